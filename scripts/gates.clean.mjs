@@ -1,0 +1,113 @@
+/** The tree that every gate must pass, for the gates' self-test: a product in miniature, two floors, every role. */
+
+export const lines = (...all) => `${all.join('\n')}\n`;
+export const repeat = (count, line) => Array.from({ length: count }, (_, index) => line(index));
+
+export const clean = {
+  'server/src/main.ts': lines(
+    "import { endpoints } from './app.ts';",
+    "import { readConfig } from './config.ts';",
+    "import { world } from './demo/world.ts';",
+    '',
+    'console.log(readConfig().port, endpoints, world);',
+  ),
+  'server/src/app.ts': lines(
+    "import { storeRoutes } from './features/store/admin.routes.ts';",
+    "import { userRoutes } from './features/users/admin.routes.ts';",
+    '',
+    'export const endpoints = [...userRoutes, ...storeRoutes];',
+  ),
+  'server/src/config.ts': lines(
+    'export function readConfig(): { port: number } {',
+    '  return { port: Number(process.env.PORT ?? 8080) };',
+    '}',
+  ),
+  'server/src/demo/world.ts': "export const world = ['a user in every state'] as const;\n",
+  'server/src/gateways/push.ts': lines(
+    "import type { Tx } from '../kit/db/database.ts';",
+    '',
+    'export type Push = { send: (tx: Tx, text: string) => Promise<void> };',
+  ),
+  'server/src/kit/db/database.ts': lines(
+    "import type { Kysely } from 'kysely';",
+    '',
+    'export type Row = { id: string; name: string };',
+    'export type Tx = Kysely<{ users: Row; packages: Row }>;',
+  ),
+  'server/src/features/users/rules.ts': lines(
+    "import { createHash } from 'node:crypto';",
+    "import type { Row } from '../../kit/db/database.ts';",
+    '',
+    "export const isNamed = (row: Row): boolean => row.name !== '';",
+    "export const markOf = (row: Row): string => createHash('sha256').update(row.name).digest('hex');",
+  ),
+  'server/src/features/users/sql.ts': lines(
+    "import { sql } from 'kysely';",
+    "import type { Row, Tx } from '../../kit/db/database.ts';",
+    '',
+    'export async function findUser(tx: Tx, id: string): Promise<Row | undefined> {',
+    '  await sql`select 1`.execute(tx);',
+    "  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();",
+    '}',
+  ),
+  'server/src/features/users/actions.ts': lines(
+    "import type { Tx } from '../../kit/db/database.ts';",
+    "import { isNamed } from './rules.ts';",
+    "import { findUser } from './sql.ts';",
+    '',
+    'export async function greet(tx: Tx, id: string): Promise<boolean> {',
+    '  const user = await findUser(tx, id);',
+    '  return user !== undefined && isNamed(user);',
+    '}',
+  ),
+  'server/src/features/users/public.ts':
+    "export { greet } from './actions.ts';\nexport { markOf } from './rules.ts';\n",
+  'server/src/features/users/admin.routes.ts': lines(
+    "import type { Push } from '../../gateways/push.ts';",
+    "import { greet } from './actions.ts';",
+    '',
+    'export const userRoutes = [greet];',
+    'export type Prepare = (push: Push) => Promise<void>;',
+  ),
+  'server/src/features/users/users.test.ts': lines(
+    "import { expect, it } from 'vitest';",
+    "import { nobody } from '../../../test/harness/people.ts';",
+    "import { isNamed } from './rules.ts';",
+    '',
+    "it('a user without a name is not named, and a test may be long', () => {",
+    ...repeat(60, () => '  expect(isNamed(nobody)).toBe(false);'),
+    '});',
+  ),
+  'server/src/features/store/actions.ts': lines(
+    "import type { Tx } from '../../kit/db/database.ts';",
+    "import * as users from '../users/public.ts';",
+    '',
+    'export async function sell(tx: Tx, id: string): Promise<string> {',
+    "  return (await users.greet(tx, id)) ? 'sold' : users.markOf({ id, name: 'nobody' });",
+    '}',
+  ),
+  'server/src/features/store/admin.routes.ts': lines(
+    "import { sell } from './actions.ts';",
+    '',
+    'export const storeRoutes = [sell];',
+  ),
+  'server/src/features/store/public.ts': "export const currencies = ['coins'] as const;\n",
+  'server/test/harness/people.ts': "export const nobody = { id: '1', name: '' };\n",
+  'server/tools/generate.ts': lines(
+    "import { currencies } from '../src/features/store/public.ts';",
+    '',
+    "console.log('all generated files are current', process.argv.length, currencies);",
+  ),
+  'panel/src/ui/label.ts':
+    "import { space } from './space.ts';\n\nexport const label = (text: string) => text + space;\n",
+  'panel/src/ui/page.tsx': lines(
+    "import { label } from './label.ts';",
+    '',
+    'export function Page() {',
+    "  let text = '';",
+    ...repeat(116, () => "  text += label('x');"),
+    '  return text;',
+    '}',
+  ),
+  'panel/src/ui/space.ts': "export const space = ' ';\n",
+};

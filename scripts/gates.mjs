@@ -1,0 +1,80 @@
+/**
+ * The gates, as a table: what each is called, what it looks at, and the commands that it runs. Every command runs in
+ * the root with this Node, so that the version in the lock file is the one that judges.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { capture, root } from './process.mjs';
+
+const tool = (path, ...args) => [join('node_modules', path), ...args];
+const present = (...paths) => paths.filter((path) => existsSync(join(root, path)));
+
+const compiler = '@typescript/native/bin/tsc';
+const cruiser = 'dependency-cruiser/bin/dependency-cruise.mjs';
+
+/** The slowest stand first, so that they do not start last. */
+export const gates = [
+  {
+    name: 'generated',
+    title: 'generated files',
+    commands: () => [['scripts/generate.mjs', '--check']],
+  },
+  {
+    name: 'lint',
+    title: 'promises, casts and complexity',
+    commands: () => [tool('oxlint/bin/oxlint', '--type-aware', '--config=.oxlintrc.json', '--format=unix', '.')],
+  },
+  {
+    name: 'floor-plan',
+    title: 'floor plan',
+    commands: () => [
+      tool(
+        cruiser,
+        '--config=.dependency-cruiser.cjs',
+        '--output-type=err-long',
+        ...present('server/src', 'server/test', 'server/tools', 'panel/src', 'panel/e2e'),
+      ),
+    ],
+  },
+  {
+    name: 'types',
+    title: 'types',
+    commands: () =>
+      // The server's is named whether or not it is there: a gate with nothing to look at must not pass.
+      ['server/tsconfig.json', ...present('panel/tsconfig.json')].map((project) =>
+        tool(compiler, '--noEmit', '--pretty', 'false', '-p', project),
+      ),
+  },
+  {
+    name: 'format',
+    title: 'format and lint',
+    commands: () => [
+      tool('@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=none', '.'),
+    ],
+  },
+  {
+    name: 'sizes',
+    title: 'sizes and names',
+    commands: () => [['scripts/sizes.mjs']],
+  },
+];
+
+/** Runs one gate; its commands run one after the other, and all of them, so that one report names every fault. */
+export async function runGate(gate) {
+  const started = performance.now();
+  const results = [];
+  for (const args of gate.commands()) {
+    const [program] = args;
+    results.push(
+      existsSync(join(root, program))
+        ? await capture(process.execPath, args)
+        : { code: 1, output: `${program} is not there: run npm ci first.\n` },
+    );
+  }
+  return {
+    gate,
+    passed: results.every(({ code }) => code === 0),
+    output: results.map(({ output }) => output).join(''),
+    seconds: (performance.now() - started) / 1000,
+  };
+}

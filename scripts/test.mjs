@@ -1,0 +1,59 @@
+/**
+ * `npm test`: the dependencies, every gate, then every test. With arguments (`npm test -- admins`) only the tests that
+ * they name, because whoever works on one thing wants its answer at once.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { check } from './check.mjs';
+import { install } from './install.mjs';
+import { say, secondsSince, show, whenRun } from './process.mjs';
+
+const count = (report, status) =>
+  report.testResults.flatMap((file) => file.assertionResults).filter((result) => result.status === status).length;
+
+/** A file that broke before its tests began reports none of them, so it counts as one failure. */
+const brokenFiles = (report) =>
+  report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  ).length;
+
+function tally(reportPath, code) {
+  try {
+    const report = JSON.parse(readFileSync(reportPath, 'utf8'));
+    const failed = count(report, 'failed') + brokenFiles(report);
+    const skipped = count(report, 'skipped') + count(report, 'pending') + count(report, 'todo');
+    // An error outside every test fails the run without failing a test; it must show in the sum.
+    return { passed: count(report, 'passed'), failed: code === 0 ? failed : Math.max(failed, 1), skipped };
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+async function runTests(filters) {
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-test-'));
+  const reportPath = join(folder, 'report.json');
+  try {
+    const code = await show(process.execPath, [
+      ...['node_modules/vitest/vitest.mjs', 'run', '--root', 'server'],
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
+      ...filters,
+    ]);
+    return tally(reportPath, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await whenRun(import.meta.url, async () => {
+  const started = performance.now();
+  const filters = process.argv.slice(2);
+  await install();
+  const gatesPassed = filters.length > 0 || (await check());
+  const { passed, failed, skipped } = await runTests(filters);
+  if (!gatesPassed) say('The check failed: what it found is above the tests.');
+  if (skipped > 0) say(`${skipped} skipped`);
+  say(`took ${secondsSince(started)}`);
+  say(`${passed} passed, ${failed} failed`);
+  if (!gatesPassed || failed > 0) process.exitCode = 1;
+});

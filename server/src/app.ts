@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { demoRoutes } from './demo/routes.ts';
+import { adminRoutes } from './features/admins/admin.routes.ts';
+import { authRoutes } from './features/admins/auth.routes.ts';
+import { adminDoor, type Keys } from './features/admins/public.ts';
+import { roleRoutes } from './features/admins/role.routes.ts';
+import { auditRoutes } from './features/audit/admin.routes.ts';
+import type { Database } from './kit/db/database.ts';
+import { mountDocs } from './kit/http/docs.ts';
+import type { Door, Endpoint } from './kit/http/endpoint.ts';
+import { mount } from './kit/http/mount.ts';
+import { openApi } from './kit/http/openapi.ts';
+import { mountOperations } from './kit/http/operations.ts';
+import { createServer } from './kit/http/server.ts';
+import { createSealer } from './kit/sealed.ts';
+import { createTokens } from './kit/tokens.ts';
+
+/** The table of contents: every feature's endpoints, by name. */
+
+export const version = '0.1.0';
+
+export type AppConfig = Pick<
+  Config,
+  'secrets' | 'tls' | 'mfaRequired' | 'rateLimits' | 'metricsToken' | 'trustedProxies' | 'demo'
+>;
+
+export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Keys {
+  return {
+    tokens: createTokens(secrets.adminJwt, 'admin'),
+    sealer: createSealer(secrets.adminJwt, 'second factor'),
+    secureCookie: tls,
+  };
+}
+
+export function endpointsOf(config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>, keys: Keys): Endpoint[] {
+  return [
+    ...authRoutes(keys),
+    ...adminRoutes,
+    ...roleRoutes,
+    ...auditRoutes,
+    ...(config.demo ? demoRoutes(config.secrets.demoPassword) : []),
+  ];
+}
+
+const openToAll: Door = {
+  enter: async () => ({ caller: { kind: 'stranger' }, callerId: null, now: new Date() }),
+};
+
+export interface AppParts {
+  config: AppConfig;
+  database: Database;
+  logger: FastifyBaseLogger;
+  draining?: () => boolean;
+  unlistedErrorsCrash?: boolean;
+}
+
+export function createApp({
+  config,
+  database,
+  logger,
+  draining = () => false,
+  unlistedErrorsCrash = false,
+}: AppParts): FastifyInstance {
+  const keys = keysOf(config);
+  const endpoints = endpointsOf(config, keys);
+  const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies, draining });
+  mountOperations(app, {
+    database,
+    metricsToken: config.metricsToken,
+    draining,
+    details: () => readiness(database),
+  });
+  mountDocs(app, openApi(endpoints, { version }));
+  mount(app, endpoints, {
+    database,
+    doors: { open: openToAll, admin: adminDoor(database, keys.tokens, config.mfaRequired) },
+    rateLimits: config.rateLimits,
+    unlistedErrorsCrash,
+    onTraceFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
+  });
+  return app;
+}
+
+async function readiness({ db }: Database): Promise<Record<string, unknown>> {
+  const newest = await db
+    .selectFrom('schema_migrations')
+    .select('name')
+    .orderBy('name', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return { database: 'reachable', migration: newest?.name ?? null };
+}

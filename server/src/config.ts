@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** The only reader of the environment. A bad variable stops the start with one line that names it. */
+
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Undefined: the embedded database is used. */
+  databaseUrl: string | undefined;
+  /** Who migrates, where that is someone else than who serves. */
+  databaseOwnerUrl: string | undefined;
+  databaseReadUrl: string | undefined;
+  dataDir: string;
+  demo: boolean;
+  bootstrapAdmin: { email: string; password: string } | undefined;
+  secrets: Secrets;
+  jobs: boolean;
+  mediaPlanMaxBytes: number;
+  defaultCoinsPerEpisode: number;
+  rateLimits: boolean;
+  mfaRequired: boolean;
+  metricsToken: string | undefined;
+  /** How many proxies stand before us; the address of a caller is taken that many hops back. */
+  trustedProxies: number;
+  /** Whether browsers reach us by TLS. */
+  tls: boolean;
+  logLevel: string;
+}
+
+/** Each a list: the first signs, all verify. */
+export interface Secrets {
+  adminJwt: string[];
+  userJwt: string[];
+  mediaWebhook: string[];
+  paymentsWebhook: string[];
+  /** The password of the demo's sign-ins: made once, like the others, so that no two installations share it. */
+  demoPassword: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export class ConfigFault extends Error {}
+
+const secretVariables = {
+  adminJwt: 'ADMIN_JWT_SECRET',
+  userJwt: 'USER_JWT_SECRET',
+  mediaWebhook: 'MEDIA_WEBHOOK_SECRET',
+  paymentsWebhook: 'PAYMENTS_WEBHOOK_SECRET',
+} as const;
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const mostPlanBytes = 30_000_000_000;
+const shortestSecret = 32;
+
+/** Reads variables one by one and remembers what was wrong, so that all faults are told at once. */
+class Reader {
+  readonly faults: string[] = [];
+  readonly #env: Env;
+
+  constructor(env: Env) {
+    this.#env = env;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  fault(name: string, message: string): void {
+    this.faults.push(`${name} ${message}`);
+  }
+
+  oneOf(name: string, words: readonly string[], fallback: string): string {
+    const value = this.text(name) ?? fallback;
+    if (!words.includes(value)) this.fault(name, `must be one of ${words.join(', ')}`);
+    return value;
+  }
+
+  whole(name: string, fallback: number, least: number, most: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    this.fault(name, `must be a whole number from ${least} to ${most}`);
+    return fallback;
+  }
+
+  databaseUrl(name: string): string | undefined {
+    const value = this.text(name);
+    if (value && !/^postgres(ql)?:\/\//.test(value)) this.fault(name, 'must begin with postgres://');
+    return value;
+  }
+
+  secrets(name: string, required: boolean): string[] | undefined {
+    const value = this.text(name);
+    if (value === undefined) {
+      if (required) this.fault(name, 'is required with NODE_ENV=production');
+      return undefined;
+    }
+    const list = value.split(',').map((part) => part.trim());
+    const short = list.some((part) => Buffer.byteLength(part) < shortestSecret);
+    if (short) this.fault(name, `must be at least ${shortestSecret} bytes${list.length > 1 ? ' in each part' : ''}`);
+    return list;
+  }
+}
+
+export function readConfig(env: Env): Config {
+  const read = new Reader(env);
+  const production = env.NODE_ENV === 'production';
+  const databaseUrl = read.databaseUrl('DATABASE_URL');
+  const demo = read.oneOf('DEMO', ['true', 'false'], databaseUrl || production ? 'false' : 'true') === 'true';
+  if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
+  if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
+  const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
+  const config: Omit<Config, 'secrets'> = {
+    production,
+    port: read.whole('PORT', 4000, 0, 65_535),
+    host,
+    databaseUrl,
+    databaseOwnerUrl: read.databaseUrl('DATABASE_OWNER_URL'),
+    databaseReadUrl: read.databaseUrl('DATABASE_READ_URL'),
+    dataDir,
+    demo,
+    bootstrapAdmin: bootstrapAdmin(read),
+    jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
+    mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', mostPlanBytes, 1, mostPlanBytes),
+    defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
+    rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
+    mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
+    metricsToken: read.text('METRICS_TOKEN'),
+    trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
+    tls: production || !['127.0.0.1', '::1', 'localhost'].includes(host),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+  };
+  if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
+  return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
+}
+
+function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {
+  const email = read.text('BOOTSTRAP_ADMIN_EMAIL');
+  const password = read.text('BOOTSTRAP_ADMIN_PASSWORD');
+  if (!email && !password) return undefined;
+  if (!email || !/^[^\s@]+@[^\s@]+$/.test(email)) read.fault('BOOTSTRAP_ADMIN_EMAIL', 'must be an email address');
+  if (!password || password.length < 12 || password.length > 128) {
+    read.fault('BOOTSTRAP_ADMIN_PASSWORD', 'must have 12 to 128 characters');
+  }
+  return email && password ? { email, password } : undefined;
+}
+
+/** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */
+function completeSecrets(given: Record<string, string[] | undefined>, dataDir: string, production: boolean): Secrets {
+  const kept = production ? {} : keptSecrets(dataDir);
+  const of = (key: keyof typeof secretVariables): string[] =>
+    given[key] ?? [kept[key] ?? randomBytes(32).toString('base64url')];
+  return {
+    adminJwt: of('adminJwt'),
+    userJwt: of('userJwt'),
+    mediaWebhook: of('mediaWebhook'),
+    paymentsWebhook: of('paymentsWebhook'),
+    demoPassword: kept.demoPassword ?? '',
+  };
+}
+
+function keptSecrets(dataDir: string): Record<string, string> {
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) makeSecrets(dataDir, file);
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (parsed === null || typeof parsed !== 'object') throw new ConfigFault(`${file} is damaged: remove it`);
+  return Object.fromEntries(Object.entries(parsed).filter((entry) => typeof entry[1] === 'string'));
+}
+
+/** Several processes may start at once: the file appears whole, by a link, and the first one wins. */
+function makeSecrets(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const names = [...Object.keys(secretVariables), 'demoPassword'];
+  const bytes = (name: string) => randomBytes(name === 'demoPassword' ? 12 : 32).toString('base64url');
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(Object.fromEntries(names.map((name) => [name, bytes(name)])), null, 2), {
+    mode: 0o600,
+  });
+  chmodSync(draft, 0o600);
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

@@ -1,0 +1,17 @@
+import { makeAdmin } from '../features/admins/public.ts';
+import type { Database } from '../kit/db/database.ts';
+
+/** One admin for each built-in role, so that every view of the panel can be seen. */
+export const demoAdmins = [
+  { email: 'sofia@demo.example', name: 'Sofia Marín', role: 'superadmin' },
+  { email: 'deniz@demo.example', name: 'Deniz Kaya', role: 'content_manager' },
+  { email: 'omar@demo.example', name: 'Omar Haddad', role: 'moderator' },
+  { email: 'putri@demo.example', name: 'Putri Lestari', role: 'support' },
+  { email: 'anna@demo.example', name: 'Anna Lindqvist', role: 'analyst' },
+  { email: 'kwame@demo.example', name: 'Kwame Boateng', role: 'finance' },
+] as const;
+
+/** Makes the demo's admins; those who are there already stay as they are. */
+export async function seedAdmins(database: Database, password: string): Promise<void> {
+  for (const admin of demoAdmins) await makeAdmin(database, { ...admin, password });
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database, Tx } from '../../../kit/db/database.ts';
+import { newId } from '../../../kit/id.ts';
+import { hashPassword } from '../../../kit/passwords.ts';
+import * as audit from '../../audit/public.ts';
+import { builtInRoles, inOrder } from '../rules.ts';
+import { countSuperadmins, findCredentials, findRole, insertAdmin, insertRole, updateRole } from '../sql.ts';
+
+/** Makes the built-in roles, and gives those that are there what their baseline has gained since. */
+async function ensureBuiltInRoles(tx: Tx, now: Date): Promise<void> {
+  for (const [name, { description, baseline }] of Object.entries(builtInRoles)) {
+    const role = await findRole(tx, name);
+    if (!role) {
+      await insertRole(tx, { id: newId(), name, description, permissions: [...baseline], is_system: true }, now);
+    } else if (baseline.some((permission) => !role.permissions.includes(permission))) {
+      await updateRole(tx, role.id, { permissions: inOrder([...role.permissions, ...baseline]) }, now);
+    }
+  }
+}
+
+const oneAtATime = sql`select pg_advisory_xact_lock(hashtext('admins_bootstrap'))`;
+
+interface FirstAdmin {
+  email: string;
+  password: string;
+}
+
+/** Readies roles, and makes the first superadmin once, when there is none. Answers whether it was made. */
+export async function bootstrap(database: Database, first: FirstAdmin | undefined): Promise<boolean> {
+  const needed = await database.transaction(async (tx, now) => {
+    await oneAtATime.execute(tx);
+    await ensureBuiltInRoles(tx, now);
+    return (await countSuperadmins(tx)) === 0;
+  });
+  if (!needed || !first) return false;
+  const name = first.email.split('@')[0] ?? first.email;
+  return makeAdmin(database, { ...first, name, role: 'superadmin' }, async (tx) => (await countSuperadmins(tx)) === 0);
+}
+
+/** Makes an admin without anyone asking over HTTP, unless the email is taken. The password need not be reset. */
+export async function makeAdmin(
+  database: Database,
+  admin: FirstAdmin & { name: string; role: string },
+  stillWanted: (tx: Tx) => Promise<boolean> = async () => true,
+): Promise<boolean> {
+  const { email, name } = admin;
+  if (await findCredentials(database.db, email)) return false;
+  const passwordHash = await hashPassword(admin.password);
+  return database.transaction(async (tx, now) => {
+    await oneAtATime.execute(tx);
+    const role = await findRole(tx, admin.role);
+    if (!role || (await findCredentials(tx, email)) || !(await stillWanted(tx))) return false;
+    const id = newId();
+    await insertAdmin(
+      tx,
+      { id, email, name, role_id: role.id, password_hash: passwordHash, must_reset_password: false },
+      now,
+    );
+    const after = { email, name, role: role.name, is_active: true };
+    const entry = { action: 'admin.create', target: { type: 'admin', id }, after } as const;
+    await audit.write(tx, audit.system, { requestId: null, ip: null, now }, entry);
+    return true;
+  });
+}

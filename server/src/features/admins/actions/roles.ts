@@ -1,0 +1,79 @@
+import { notFound, refuse } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
+import * as audit from '../../audit/public.ts';
+import type { Admin } from '../door.ts';
+import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
+import { baselineOf, inOrder, isPermission } from '../rules.ts';
+import { findRole, insertRole, lockRole, type RoleRow, updateRole } from '../sql.ts';
+
+type AdminCtx = Ctx<Admin>;
+
+const target = (id: string) => ({ type: 'role', id });
+
+/** `*` is for superadmins alone; a role that holds everything could not be told from one. */
+function mustBeKnown(permissions: readonly string[], alsoFine: readonly string[] = []): void {
+  if (permissions.some((permission) => !isPermission(permission) && !alsoFine.includes(permission))) {
+    refuse(unknownPermission);
+  }
+}
+
+export interface RoleEdit {
+  name?: string;
+  description?: string;
+  permissions?: string[];
+}
+
+export async function create(
+  ctx: AdminCtx,
+  given: RoleEdit & { name: string; permissions: string[] },
+): Promise<RoleRow> {
+  mustBeKnown(given.permissions);
+  const { name, description = '' } = given;
+  const permissions = inOrder(given.permissions);
+  const id = newId();
+  await insertRole(ctx.tx, { id, name: name.trim(), description, permissions, is_system: false }, ctx.now);
+  await audit.record(ctx, { action: 'role.create', target: target(id), after: { name, description, permissions } });
+  return (await findRole(ctx.tx, id)) ?? refuse(notFound);
+}
+
+/** Edits a role. Its holders have the new permissions at their very next request, and nobody is logged out. */
+export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise<RoleRow> {
+  const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, role.revision);
+  const name = edit.name?.trim() ?? role.name;
+  const description = edit.description ?? role.description;
+  const given = edit.permissions ?? role.permissions;
+  if (role.is_system) mustKeepItsNature(role, name, description, given);
+  mustBeKnown(given, role.is_system ? baselineOf(role.name) : []);
+  const permissions = inOrder(given);
+  const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
+  const after = { name, description, permissions };
+  if (JSON.stringify(before) === JSON.stringify(after)) return role;
+  await updateRole(ctx.tx, id, after, ctx.now);
+  await audit.record(ctx, { action: 'role.update', target: target(id), before, after });
+  return (await findRole(ctx.tx, id)) ?? refuse(notFound);
+}
+
+/** A built-in role keeps its name, its description and its baseline; what was added to it may be taken away again. */
+function mustKeepItsNature(role: RoleRow, name: string, description: string, permissions: readonly string[]): void {
+  if (name !== role.name || description !== role.description) refuse(systemRoleProtected);
+  const missing = baselineOf(role.name).filter((permission) => !permissions.includes(permission));
+  if (missing.length > 0) refuse(baselinePermissionRequired, { missing });
+}
+
+/** Finds the role for its deletion, or says why it must stay: asked at the request and again when it is approved. */
+export async function mustBeDeletable(ctx: AdminCtx, id: string): Promise<RoleRow> {
+  const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
+  if (role.is_system) refuse(systemRoleProtected);
+  if (role.admin_count > 0) refuse(roleInUse, { assignedCount: role.admin_count });
+  return role;
+}
+
+export async function remove(ctx: AdminCtx, id: string): Promise<void> {
+  const role = await mustBeDeletable(ctx, id);
+  await updateRole(ctx.tx, id, { deleted_at: ctx.now }, ctx.now);
+  const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
+  await audit.record(ctx, { action: 'role.delete', target: target(id), before, after: { permissions: [] } });
+}

@@ -1,0 +1,162 @@
+import { Type } from 'typebox';
+import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { hashPassword } from '../../kit/passwords.ts';
+import { create, forceLogout, mustBeStrong, remove, resetPassword, update } from './actions/accounts.ts';
+import { adminEndpoint } from './door.ts';
+import { emailTaken, lastSuperadmin, weakPassword } from './errors.ts';
+import {
+  Admin,
+  AdminPage,
+  adminListQuery,
+  CreateAdminBody,
+  ResetPasswordBody,
+  showAdmin,
+  UpdateAdminBody,
+} from './schema.ts';
+import { findAdmin, listAdmins } from './sql.ts';
+
+const params = { id: Id };
+const exampleAdmin = { id: '01930000-0000-7000-8000-0000000000d1' };
+
+export const adminRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/admins',
+    may: ['*'],
+    summary: 'List admins, newest first',
+    query: adminListQuery,
+    reply: AdminPage,
+    errors: [invalidCursor],
+    budget: 1,
+    example: { query: { role: 'support', is_active: 'true' } },
+    run: async ({ db, caller }, { query }) => {
+      const { cursor, limit = 50, ...filters } = query;
+      const boundTo = ['admins', filters];
+      const keyset: Keyset = {
+        column: 'a.created_at',
+        id: 'a.id',
+        kind: 'time',
+        order: 'desc',
+        limit,
+        cursor,
+        boundTo,
+      };
+      const rows = await listAdmins(db, filters, keyset);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.created_at,
+        (row) => showAdmin(row, caller.permissions),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/admins/me',
+    may: 'signed_in',
+    despite: ['password_reset', 'second_factor'],
+    summary: 'Read one’s own account',
+    reply: Admin,
+    errors: [notFound],
+    budget: 1,
+    run: async ({ db, caller }) => showAdmin((await findAdmin(db, caller.id)) ?? refuse(notFound), caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/admins/:id',
+    may: ['*'],
+    summary: 'Read one admin',
+    params,
+    reply: Admin,
+    budget: 1,
+    example: { params: exampleAdmin },
+    target: (db, { id }) => findAdmin(db, id),
+    run: async ({ caller }, { target }) => showAdmin(target, caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/admins',
+    may: ['*'],
+    fresh: true,
+    status: 201,
+    summary: 'Create an admin with a temporary password',
+    body: CreateAdminBody,
+    reply: Admin,
+    errors: [notFound, emailTaken, weakPassword],
+    example: {
+      body: {
+        email: 'mina@example.com',
+        name: 'Mina Okafor',
+        role: 'support',
+        temporary_password: 'seven gulls over the pier',
+      },
+    },
+    prepare: async ({ body }) => {
+      mustBeStrong(body.temporary_password, body.email);
+      return hashPassword(body.temporary_password);
+    },
+    run: async (ctx, { body, prepared }) => showAdmin(await create(ctx, body, prepared), ctx.caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/admins/:id',
+    may: ['*'],
+    fresh: true,
+    summary: 'Rename an admin, give another role, disable or enable',
+    params,
+    body: UpdateAdminBody,
+    reply: Admin,
+    errors: [notFound, lastSuperadmin],
+    example: { params: exampleAdmin, body: { name: 'Jonas Weber', is_active: false } },
+    target: (db, { id }) => findAdmin(db, id),
+    run: async (ctx, { params: { id }, body }) => showAdmin(await update(ctx, id, body), ctx.caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/admins/:id',
+    may: ['*'],
+    fresh: true,
+    status: 204,
+    summary: 'Delete an admin, softly',
+    params,
+    errors: [lastSuperadmin],
+    example: { params: exampleAdmin },
+    target: (db, { id }) => findAdmin(db, id),
+    run: (ctx, { params: { id } }) => remove(ctx, id),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/admins/:id/force-logout',
+    may: ['*'],
+    fresh: true,
+    summary: 'End every session of an admin',
+    params,
+    reply: Type.Object({ id: Id, token_version: Type.Integer() }),
+    example: { params: exampleAdmin },
+    target: (db, { id }) => findAdmin(db, id),
+    run: (ctx, { params: { id } }) => forceLogout(ctx, id),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/admins/:id/reset-password',
+    may: ['*'],
+    fresh: true,
+    summary: 'Set a temporary password',
+    params,
+    body: ResetPasswordBody,
+    reply: Admin,
+    errors: [weakPassword],
+    example: { params: exampleAdmin, body: { temporary_password: 'seven gulls over the pier' } },
+    target: (db, { id }) => findAdmin(db, id),
+    prepare: async ({ database, params: { id }, body }) => {
+      const admin = (await findAdmin(database.db, id)) ?? refuse(notFound);
+      mustBeStrong(body.temporary_password, admin.email);
+      return hashPassword(body.temporary_password);
+    },
+    run: async (ctx, { params: { id }, prepared }) =>
+      showAdmin(await resetPassword(ctx, id, prepared), ctx.caller.permissions),
+  }),
+];

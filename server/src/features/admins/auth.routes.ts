@@ -1,0 +1,150 @@
+import { Type } from 'typebox';
+import { invalidTransition, notFound } from '../../kit/errors.ts';
+import { type Endpoint, type Headers, openEndpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { hashPassword } from '../../kit/passwords.ts';
+import { mustBeStrong } from './actions/accounts.ts';
+import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
+import { confirm, disable, enroll } from './actions/second-factor.ts';
+import { changePassword, endSession, type Keys, signIn, signOut, stepUp } from './actions/sign-in.ts';
+import { adminEndpoint } from './door.ts';
+import { adminDisabled, invalidCredentials, otpRequired, weakPassword } from './errors.ts';
+import { ChangePasswordBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
+import { listSessions } from './session.sql.ts';
+
+const agentOf = (headers: Headers): string | null => {
+  const agent = headers['user-agent'];
+  return typeof agent === 'string' ? agent : null;
+};
+
+/** Open to one who has yet to reset a password or set up a second factor: without these there would be no way out. */
+const whateverIsDue = ['password_reset', 'second_factor'];
+
+export const authRoutes = (keys: Keys): Endpoint[] => [
+  openEndpoint({
+    method: 'POST',
+    url: '/admin/auth/login',
+    may: 'anyone',
+    strict: true,
+    summary: 'Sign in as an admin',
+    description:
+      'Sets the cookie `svc_admin_token` besides. Ten failures in 15 minutes for one email and address: 429.',
+    body: LoginBody,
+    reply: SignedIn,
+    errors: [invalidCredentials, adminDisabled, otpRequired],
+    budget: 17,
+    example: { body: { email: 'root@example.com', password: 'a quiet harbour at dawn' } },
+    prepare: async (io) => ({ proven: await proveSignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
+    run: (ctx, { prepared }) => signIn(ctx, keys, prepared.proven, prepared.userAgent),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/auth/change-password',
+    may: 'signed_in',
+    despite: whateverIsDue,
+    dryRun: false,
+    summary: 'Replace one’s own password',
+    description: 'Ends every other session; the answer holds a new token.',
+    body: ChangePasswordBody,
+    reply: SignedIn,
+    errors: [invalidCredentials, weakPassword],
+    budget: 22,
+    example: { body: { currentPassword: 'a quiet harbour at dawn', newPassword: 'the lamp burns until noon' } },
+    prepare: async (io) => {
+      const { currentPassword, newPassword } = io.body;
+      const proven = await provePassword(io, io.caller.id, currentPassword);
+      mustBeStrong(newPassword, proven.email, currentPassword);
+      return { proven, passwordHash: await hashPassword(newPassword), userAgent: agentOf(io.headers) };
+    },
+    run: (ctx, { prepared: { proven, passwordHash, userAgent } }) =>
+      changePassword(ctx, keys, proven, passwordHash, { userAgent, secondFactor: false }),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/auth/logout',
+    may: 'signed_in',
+    despite: whateverIsDue,
+    dryRun: false,
+    status: 204,
+    summary: 'Sign out: this token is worthless from now on',
+    run: (ctx) => signOut(ctx, keys),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/auth/sessions',
+    may: 'signed_in',
+    summary: 'List one’s own sessions',
+    reply: Type.Object({ items: Type.Array(Session) }),
+    budget: 1,
+    run: async ({ db, caller, now }) => {
+      const rows = await listSessions(db, caller.id, now);
+      return { items: rows.map((row) => ({ ...row, current: row.id === caller.session.id })) };
+    },
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/auth/sessions/:id',
+    may: 'signed_in',
+    dryRun: false,
+    status: 204,
+    summary: 'End one of one’s own sessions',
+    params: { id: Id },
+    errors: [notFound],
+    example: { params: { id: '01930000-0000-7000-8000-0000000000e1' } },
+    run: (ctx, { params }) => endSession(ctx, params.id),
+  }),
+  ...secondFactorRoutes(keys),
+];
+
+const secondFactorRoutes = (keys: Keys): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/auth/totp/enroll',
+    may: 'signed_in',
+    despite: ['second_factor'],
+    dryRun: false,
+    summary: 'Begin to set up a second factor',
+    reply: Type.Object({ secret: Type.String(), otpauthUrl: Type.String() }),
+    errors: [invalidTransition],
+    run: (ctx) => enroll(ctx, keys),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/auth/totp/confirm',
+    may: 'signed_in',
+    despite: ['second_factor'],
+    dryRun: false,
+    summary: 'Turn the second factor on with a first code',
+    body: OtpBody,
+    reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
+    errors: [invalidCredentials, invalidTransition],
+    prepare: (io) => proveCode(io, keys, io.caller, io.body.otp),
+    run: (ctx) => confirm(ctx),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/auth/totp/disable',
+    may: 'signed_in',
+    despite: ['second_factor'],
+    dryRun: false,
+    status: 204,
+    summary: 'Turn the second factor off',
+    body: OtpBody,
+    errors: [invalidCredentials, invalidTransition],
+    prepare: (io) => proveCode(io, keys, io.caller, io.body.otp),
+    run: (ctx) => disable(ctx),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/auth/step-up',
+    may: 'signed_in',
+    despite: ['second_factor'],
+    dryRun: false,
+    status: 204,
+    summary: 'Show the second factor again, for the actions that want it fresh',
+    body: OtpBody,
+    errors: [invalidCredentials],
+    prepare: (io) => proveCode(io, keys, io.caller, io.body.otp),
+    run: (ctx) => stepUp(ctx),
+  }),
+];

@@ -1,0 +1,142 @@
+import type { Database } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/errors.ts';
+import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { together } from '../../kit/together.ts';
+import type { Claims, Tokens } from '../../kit/tokens.ts';
+import {
+  adminDisabled,
+  csrfRejected,
+  insufficientPermissions,
+  invalidToken,
+  passwordResetRequired,
+  stepUpRequired,
+  tokenRevoked,
+  unauthorized,
+} from './errors.ts';
+import { freshMs, guardedPermissions, holds, type Permission } from './rules.ts';
+
+/** An admin who has come in: as the database has it at this very request, not as the token once said. */
+export interface Admin {
+  readonly id: string;
+  readonly email: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+  readonly session: { readonly id: string; readonly expiresAt: Date };
+}
+
+export const adminDoorSign: DoorSign = {
+  name: 'admin',
+  strict: true,
+  security: ['adminBearer', 'adminCookie'],
+  refusals: [
+    unauthorized,
+    invalidToken,
+    tokenRevoked,
+    adminDisabled,
+    insufficientPermissions,
+    passwordResetRequired,
+    stepUpRequired,
+    csrfRejected,
+  ],
+};
+
+/** An endpoint for admins. `may` names the permissions, any one of which is enough. */
+export const adminEndpoint = endpointsBehind<Admin, Permission>(adminDoorSign);
+
+export const cookieName = 'svc_admin_token';
+
+interface CallerRow {
+  admin_id: string;
+  session_id: string;
+  email: string;
+  role: string;
+  permissions: string[];
+  is_active: boolean;
+  token_version: number;
+  must_reset_password: boolean;
+  has_second_factor: boolean;
+  is_revoked: boolean;
+  second_factor_at: Date | null;
+  now: Date;
+}
+
+const callerStatement = `
+  select q.admin_id, q.session_id, a.email, r.name as role, r.permissions, a.is_active, a.token_version,
+         a.must_reset_password, f.confirmed_at is not null as has_second_factor,
+         s.revoked_at is not null as is_revoked, s.second_factor_at, clock() as now
+  from unnest($1::uuid[], $2::uuid[]) as q (admin_id, session_id)
+  join admins a on a.id = q.admin_id and a.deleted_at is null
+  join roles r on r.id = a.role_id
+  left join admin_sessions s on s.id = q.session_id and s.admin_id = a.id
+  left join admin_second_factors f on f.admin_id = a.id`;
+
+export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
+  const findCaller = together(async (keys: string[]) => {
+    const pairs = keys.map((key) => key.split(' '));
+    const values = [pairs.map(([admin]) => admin), pairs.map(([, session]) => session)];
+    const rows = await database.named<CallerRow>('admin_caller', callerStatement, values);
+    return new Map(rows.map((row) => [`${row.admin_id} ${row.session_id}`, row]));
+  });
+
+  return {
+    async enter(knock) {
+      const { token, byCookie } = credentialOf(knock);
+      const claims = (await tokens.verify(token)) ?? refuse(invalidToken);
+      if (!isId(claims.sub)) return refuse(invalidToken);
+      // A token that we did not number cannot have been revoked by number.
+      const session = isId(claims.jti) ? claims.jti : '00000000-0000-0000-0000-000000000000';
+      const row = (await findCaller(`${claims.sub} ${session}`)) ?? refuse(invalidToken);
+      mustBeValid(claims, row);
+      if (byCookie && knock.unsafe && !isSameSite(knock)) refuse(csrfRejected);
+      mustHaveDoneDuties(knock, row, mfaRequired);
+      mustBeAllowed(knock, row.permissions);
+      const { admin_id: id, email, role, permissions, now } = row;
+      const caller: Admin = { id, email, role, permissions, session: { id: session, expiresAt: expiryOf(claims) } };
+      return { caller, callerId: id, now };
+    },
+  };
+}
+
+const expiryOf = (claims: Claims): Date => new Date(claims.exp * 1000);
+
+/** The header wins over the cookie. */
+function credentialOf(knock: Knock): { token: string; byCookie: boolean } {
+  const { authorization, cookie } = knock.headers;
+  if (typeof authorization === 'string') {
+    const [scheme = '', token = ''] = authorization.split(' ');
+    return /^bearer$/i.test(scheme) && token ? { token, byCookie: false } : refuse(invalidToken);
+  }
+  const pairs = typeof cookie === 'string' ? cookie.split(';').map((pair) => pair.trim()) : [];
+  const token = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
+  return token ? { token, byCookie: true } : refuse(unauthorized);
+}
+
+/** The order is fixed: expired or gone, then disabled, then revoked. */
+function mustBeValid(claims: Claims, row: CallerRow): void {
+  if (expiryOf(claims) <= row.now) refuse(invalidToken);
+  if (!row.is_active) refuse(adminDisabled);
+  if (claims.token_version !== row.token_version || row.is_revoked) refuse(tokenRevoked);
+}
+
+function isSameSite({ headers }: Knock): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin, host } = headers;
+  if (typeof origin !== 'string') return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function mustHaveDoneDuties(knock: Knock, row: CallerRow, mfaRequired: boolean): void {
+  if (row.must_reset_password && !knock.despite.includes('password_reset')) refuse(passwordResetRequired);
+  if (!mfaRequired || knock.despite.includes('second_factor')) return;
+  const guarded = guardedPermissions.some((permission) => holds(row.permissions, permission));
+  if (guarded && !row.has_second_factor) refuse(stepUpRequired);
+  const shownAt = row.second_factor_at?.getTime() ?? 0;
+  if (knock.fresh && row.now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
+}
+
+function mustBeAllowed({ may }: Knock, held: readonly string[]): void {
+  if (may === 'anyone' || may === 'signed_in') return;
+  if (!may.some((permission) => holds(held, permission))) refuse(insufficientPermissions, { required: [...may] });
+}

@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import { invalidCursor, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { create, update } from './actions/roles.ts';
+import { adminEndpoint } from './door.ts';
+import { baselinePermissionRequired, roleNameTaken, systemRoleProtected, unknownPermission } from './errors.ts';
+import { baselineOf } from './rules.ts';
+import { CreateRoleBody, Role, RolePage, roleListQuery, showRole, UpdateRoleBody } from './schema.ts';
+import { findRole, listRoles, type RoleRow } from './sql.ts';
+
+const params = { id: Type.String({ description: 'Id or name' }) };
+const show = (row: RoleRow, held: readonly string[]) => showRole(row, row.is_system ? baselineOf(row.name) : [], held);
+
+export const roleRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/roles',
+    may: ['*'],
+    summary: 'List roles, newest first',
+    query: roleListQuery,
+    reply: RolePage,
+    errors: [invalidCursor],
+    budget: 1,
+    run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
+      const boundTo = ['roles'];
+      const keyset: Keyset = {
+        column: 'r.created_at',
+        id: 'r.id',
+        kind: 'time',
+        order: 'desc',
+        limit,
+        cursor,
+        boundTo,
+      };
+      const rows = await listRoles(db, keyset);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.created_at,
+        (row) => show(row, caller.permissions),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/roles/:id',
+    may: ['*'],
+    summary: 'Read one role',
+    params,
+    reply: Role,
+    budget: 1,
+    example: { params: { id: 'finance' } },
+    target: (db, { id }) => findRole(db, id),
+    run: async ({ caller }, { target }) => show(target, caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/roles',
+    may: ['*'],
+    fresh: true,
+    status: 201,
+    summary: 'Create a role',
+    body: CreateRoleBody,
+    reply: Role,
+    errors: [roleNameTaken, unknownPermission],
+    example: {
+      body: { name: 'night desk', description: 'Support after hours', permissions: ['users:read', 'wallet:read'] },
+    },
+    run: async (ctx, { body }) => show(await create(ctx, body), ctx.caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/roles/:id',
+    may: ['*'],
+    fresh: true,
+    summary: 'Edit a role',
+    description: 'Its holders have the new permissions at their next request. Built-in roles keep their baseline.',
+    params,
+    body: UpdateRoleBody,
+    reply: Role,
+    errors: [notFound, roleNameTaken, unknownPermission, systemRoleProtected, baselinePermissionRequired],
+    example: { params: { id: 'example role' }, body: { permissions: ['users:read'] } },
+    target: (db, { id }) => findRole(db, id),
+    run: async (ctx, { target, body }) => show(await update(ctx, target.id, body), ctx.caller.permissions),
+  }),
+];

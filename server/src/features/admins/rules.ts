@@ -1,0 +1,151 @@
+import { isCommonPassword } from '../../kit/passwords.ts';
+
+/**
+ * Admins sign in and do what their role allows. Roles are lists of permissions; six are built in and keep at least
+ * their baseline, others are made by superadmins. The last active superadmin stays, whatever anyone does.
+ */
+
+export const permissions = [
+  'catalog:read',
+  'catalog:write',
+  'catalog:delete',
+  'publishing:read',
+  'publishing:write',
+  'curation:read',
+  'curation:write',
+  'users:read',
+  'users:ban',
+  'users:anonymize',
+  'wallet:read',
+  'wallet:adjust',
+  'payments:read',
+  'payments:refund',
+  'payments:refund_request',
+  'pricing:read',
+  'pricing:write',
+  'analytics:read',
+  'moderation:read',
+  'moderation:write',
+  'push:read',
+  'push:write',
+  'system:read',
+  'system:write',
+  'audit:read',
+] as const;
+
+/** `*` stands for all of them, today's and tomorrow's. */
+export type Permission = (typeof permissions)[number] | '*';
+
+interface BuiltInRole {
+  readonly description: string;
+  readonly baseline: readonly Permission[];
+}
+
+export const builtInRoles = {
+  superadmin: { description: 'Everything, admins and roles included', baseline: ['*'] },
+  content_manager: {
+    description: 'Series, episodes, publishing, curation and pushes',
+    baseline: [
+      'catalog:read',
+      'catalog:write',
+      'catalog:delete',
+      'publishing:read',
+      'publishing:write',
+      'curation:read',
+      'curation:write',
+      'push:read',
+      'push:write',
+      'pricing:read',
+      'analytics:read',
+    ],
+  },
+  moderator: {
+    description: 'Comments, reports and the users behind them',
+    baseline: ['moderation:read', 'moderation:write', 'users:read', 'users:ban', 'catalog:read'],
+  },
+  support: {
+    description: 'Users, their wallets and their purchases',
+    baseline: [
+      'users:read',
+      'users:ban',
+      'wallet:read',
+      'wallet:adjust',
+      'payments:read',
+      'payments:refund_request',
+      'moderation:read',
+      'catalog:read',
+    ],
+  },
+  analyst: {
+    description: 'Dashboards, and what they are about',
+    baseline: ['analytics:read', 'catalog:read', 'publishing:read', 'curation:read', 'pricing:read'],
+  },
+  finance: {
+    description: 'Payments, refunds, prices and the coin economy',
+    baseline: [
+      'payments:read',
+      'payments:refund',
+      'payments:refund_request',
+      'wallet:read',
+      'wallet:adjust',
+      'users:read',
+      'pricing:read',
+      'pricing:write',
+      'analytics:read',
+      'audit:read',
+    ],
+  },
+} as const satisfies Record<string, BuiltInRole>;
+
+const known: ReadonlySet<string> = new Set(permissions);
+export const isPermission = (text: string): boolean => known.has(text);
+
+export function baselineOf(roleName: string): readonly string[] {
+  return Object.entries(builtInRoles).find(([name]) => name === roleName)?.[1].baseline ?? [];
+}
+
+export function holds(held: readonly string[], permission: string): boolean {
+  return held.includes('*') || held.includes(permission);
+}
+
+/** Each once, in the order of the list above, so that equal sets are written alike. */
+export function inOrder(given: readonly string[]): string[] {
+  return ['*', ...permissions].filter((permission) => given.includes(permission));
+}
+
+/** Who holds one of these needs a second factor where the installation asks for it. */
+export const guardedPermissions = ['wallet:adjust', 'payments:refund', 'users:anonymize'] as const;
+
+export const sessionSeconds = 12 * 60 * 60;
+export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
+/** How long a shown second factor counts as fresh. */
+export const freshMs = 15 * 60 * 1000;
+
+export function isWeakPassword(password: string, email: string): boolean {
+  const { length } = [...password];
+  if (length < 12 || length > 128) return true;
+  const [name = ''] = email.toLowerCase().split('@');
+  const lower = password.toLowerCase();
+  return lower === email.toLowerCase() || lower === name || isCommonPassword(password);
+}
+
+export interface AdminState {
+  readonly is_active: boolean;
+  readonly is_last_superadmin: boolean;
+}
+
+/** What a caller may do with an admin now. */
+export function allowedForAdmin(admin: AdminState, callerPermissions: readonly string[]): string[] {
+  if (!holds(callerPermissions, '*')) return [];
+  const removable = admin.is_last_superadmin ? [] : ['disable', 'delete'];
+  const state = admin.is_active ? removable : ['enable', 'delete'];
+  return ['update', ...state, 'force_logout', 'reset_password'];
+}
+
+export function allowedForRole(
+  role: { is_system: boolean; admin_count: number },
+  callerPermissions: readonly string[],
+) {
+  if (!holds(callerPermissions, '*')) return [];
+  return role.is_system || role.admin_count > 0 ? ['update'] : ['update', 'delete'];
+}

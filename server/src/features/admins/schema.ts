@@ -1,0 +1,133 @@
+import { Type } from 'typebox';
+import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { allowedForAdmin, allowedForRole, inOrder } from './rules.ts';
+import type { AdminRow, RoleRow } from './sql.ts';
+
+const Permissions = Type.Array(Type.String(), { description: '`*` means all' });
+const Allowed = Type.Array(Type.String(), { description: 'What this caller may do with it now' });
+const Revision = Int({ minimum: 1 });
+
+export const Admin = Type.Object(
+  {
+    id: Id,
+    email: Type.String(),
+    name: Type.String(),
+    role: Type.String(),
+    permissions: Permissions,
+    is_active: Type.Boolean(),
+    token_version: Int(),
+    must_reset_password: Type.Boolean(),
+    has_second_factor: Type.Boolean(),
+    last_login_at: nullable(Timestamp),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    revision: Revision,
+    allowed: Allowed,
+  },
+  { title: 'Admin' },
+);
+export const AdminPage = pageOf(Admin);
+
+export function showAdmin(row: AdminRow, callerPermissions: readonly string[]) {
+  return { ...row, permissions: inOrder(row.permissions), allowed: allowedForAdmin(row, callerPermissions) };
+}
+
+export const Role = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    description: Type.String(),
+    permissions: Permissions,
+    baseline: Type.Array(Type.String(), { description: 'What a built-in role keeps' }),
+    is_system: Type.Boolean(),
+    admin_count: Int(),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    revision: Revision,
+    allowed: Allowed,
+  },
+  { title: 'Role' },
+);
+export const RolePage = pageOf(Role);
+
+export function showRole(row: RoleRow, baseline: readonly string[], callerPermissions: readonly string[]) {
+  const allowed = allowedForRole(row, callerPermissions);
+  return { ...row, permissions: inOrder(row.permissions), baseline: [...baseline], allowed };
+}
+
+export const SignedIn = Type.Object(
+  {
+    access_token: Type.String(),
+    admin: Type.Object({
+      id: Id,
+      email: Type.String(),
+      name: Type.String(),
+      role: Type.String(),
+      permissions: Permissions,
+      must_reset_password: Type.Boolean(),
+    }),
+  },
+  { title: 'SignedIn' },
+);
+
+export const Session = Type.Object(
+  {
+    id: Id,
+    ip: nullable(Type.String()),
+    user_agent: nullable(Type.String()),
+    current: Type.Boolean(),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  },
+  { title: 'Session' },
+);
+
+const Email = Type.String({ format: 'email', maxLength: 254 });
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const Password = Type.String({ maxLength: 1000, description: '12 to 128 characters, and not a common one' });
+const Otp = Type.String({ minLength: 6, maxLength: 32 });
+
+export const LoginBody = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 1000 }),
+  otp: Type.Optional(Otp),
+});
+export const ChangePasswordBody = Type.Object({
+  currentPassword: Type.String({ maxLength: 1000 }),
+  newPassword: Password,
+});
+export const OtpBody = Type.Object({ otp: Otp });
+export const CreateAdminBody = Type.Object({
+  email: Email,
+  name: Name,
+  role: Type.String({ maxLength: 100, description: 'Name or id of a role' }),
+  temporary_password: Password,
+});
+export const UpdateAdminBody = Type.Object({
+  name: Type.Optional(Name),
+  role: Type.Optional(Type.String({ maxLength: 100 })),
+  is_active: Type.Optional(Type.Boolean()),
+});
+export const ResetPasswordBody = Type.Object({ temporary_password: Password });
+
+const RoleName = Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' });
+const Description = Type.String({ maxLength: 500 });
+const PermissionList = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 });
+export const CreateRoleBody = Type.Object({
+  name: RoleName,
+  description: Type.Optional(Description),
+  permissions: PermissionList,
+});
+export const UpdateRoleBody = Type.Object({
+  name: Type.Optional(RoleName),
+  description: Type.Optional(Description),
+  permissions: Type.Optional(PermissionList),
+});
+
+export const adminListQuery = {
+  ...listQuery,
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the email or name' })),
+  role: Type.Optional(Type.String({ maxLength: 100 })),
+  is_active: Type.Optional(Type.Boolean()),
+};
+export const roleListQuery = { ...listQuery };

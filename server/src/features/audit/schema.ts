@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { Day, Id, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+
+const Content = nullable(
+  Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
+);
+
+export const AuditEntry = Type.Object(
+  {
+    id: Id,
+    action: Type.String({ description: '<resource>.<verb>' }),
+    admin_id: nullable(Id),
+    admin_email: Type.String({ description: 'Who did it; `system` for jobs and providers' }),
+    target_type: nullable(Type.String()),
+    target_id: nullable(Type.String()),
+    reason: nullable(Type.String()),
+    before: Content,
+    after: Content,
+    flags: Type.Object({}, { additionalProperties: true }),
+    request_id: nullable(Type.String()),
+    ip: nullable(Type.String()),
+    created_at: Timestamp,
+  },
+  { title: 'AuditEntry' },
+);
+
+export const AuditPage = pageOf(AuditEntry);
+
+export const auditQuery = {
+  ...listQuery,
+  action: Type.Optional(Type.String({ maxLength: 100 })),
+  adminId: Type.Optional(Type.String({ maxLength: 100 })),
+  targetType: Type.Optional(Type.String({ maxLength: 100 })),
+  targetId: Type.Optional(Type.String({ maxLength: 200 })),
+  dateFrom: Type.Optional(Day),
+  dateTo: Type.Optional(Day),
+};

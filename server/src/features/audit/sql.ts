@@ -1,0 +1,57 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+
+export interface Filters {
+  action?: string | undefined;
+  adminId?: string | undefined;
+  targetType?: string | undefined;
+  targetId?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+export interface AuditRow {
+  id: string;
+  action: string;
+  admin_id: string | null;
+  admin_email: string;
+  target_type: string | null;
+  target_id: string | null;
+  reason: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  flags: Record<string, unknown>;
+  request_id: string | null;
+  ip: string | null;
+  created_at: Date;
+}
+
+const columns = sql.raw(
+  'id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at',
+);
+
+function conditions(filters: Filters): RawBuilder<SqlBool>[] {
+  const { action, adminId, targetType, targetId, from, before } = filters;
+  return [
+    ...(action === undefined ? [] : [sql<SqlBool>`action = ${action}`]),
+    ...(adminId === undefined ? [] : [isId(adminId) ? sql<SqlBool>`admin_id = ${adminId}` : sql<SqlBool>`false`]),
+    ...(targetType === undefined ? [] : [sql<SqlBool>`target_type = ${targetType}`]),
+    ...(targetId === undefined ? [] : [sql<SqlBool>`target_id = ${targetId}`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`created_at >= ${from}`]),
+    ...(before === undefined ? [] : [sql<SqlBool>`created_at < ${before}`]),
+  ];
+}
+
+export async function listEntries(db: Db, filters: Filters, keyset: Keyset): Promise<AuditRow[]> {
+  const page = pageSql(keyset);
+  const where = sql.join([page.after, ...conditions(filters)], sql` and `);
+  const query = sql<AuditRow>`
+    select ${columns} from audit_log where ${where} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findEntry(db: Db, id: string): Promise<AuditRow | undefined> {
+  return (await sql<AuditRow>`select ${columns} from audit_log where id = ${id}`.execute(db)).rows[0];
+}

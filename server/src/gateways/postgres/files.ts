@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** The `code` of a Node or PostgreSQL error, without trusting the shape of what was thrown. */
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Gives the folder this mode whatever the umask is, but leaves alone the mode of a folder that was there before. */
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  if ((await mkdir(path, { recursive: true })) !== undefined) await chmod(path, mode);
+}
+
+/** A rename is only durable once the folder that holds the name is on the disk too. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Readers see the whole file or none of it, also after a power cut. Only the owner may read it. */
+export async function writeAtomically(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}

@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { SERVER_ENVIRONMENT } from './cluster.ts';
+import { awaitPostmaster, findPostmaster, logSince, type Postmaster, removeFalseClaim } from './postmaster.ts';
+import type { Site } from './site.ts';
+
+const POLL_MS = 20;
+const RETRY_MS = 500;
+const LOG_LIMIT_BYTES = 10_000_000;
+
+/** After a crash PostgreSQL refuses until the last process of the old server is gone. */
+const OCCUPIED = /lock file ".*" already exists|pre-existing shared memory block|is still in use/;
+const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
+
+export interface Launch {
+  site: Site;
+  settings: Record<string, string>;
+  log: (line: string) => void;
+}
+
+export interface Running {
+  postmaster: Postmaster;
+  startedByUs: boolean;
+}
+
+/** Attaches to the server that runs on the data, or starts one. To be called by the holder of the folder's lock. */
+export async function ensureRunning(launch: Launch, deadline: number): Promise<Running> {
+  const { site, log } = launch;
+  for (;;) {
+    const found = await awaitPostmaster(site.data, deadline);
+    if (found) {
+      log(`using the PostgreSQL that already runs on port ${found.port}`);
+      return { postmaster: found, startedByUs: false };
+    }
+    await removeFalseClaim(site.data);
+    const outcome = await startOnce(launch, deadline);
+    if (typeof outcome !== 'string') return { postmaster: outcome, startedByUs: true };
+    if (PORT_TAKEN.test(outcome)) continue;
+    if (!OCCUPIED.test(outcome) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${outcome}`);
+    log('waiting for what is left of a PostgreSQL that crashed');
+    await delay(RETRY_MS);
+  }
+}
+
+/** The server, or what it said before it ended. */
+async function startOnce({ site, settings, log }: Launch, deadline: number): Promise<Postmaster | string> {
+  const port = await freePort();
+  log(`starting PostgreSQL on port ${port}`);
+  const path = join(site.folder, 'server.log');
+  const output = await openLog(path);
+  try {
+    const { size } = await output.stat();
+    const child = spawnServer(site, [...parameters(site, port, settings)], output);
+    const ending = watchEnding(child);
+    for (;;) {
+      const ended = ending();
+      if (ended !== undefined) return (await logSince(path, size)) || ended;
+      const found = await findPostmaster(site.data);
+      if (found && found.pid === child.pid && found.status === 'ready') return found;
+      // Left to itself: it may be recovering much, and the next one to open attaches to it.
+      if (Date.now() > deadline) throw new Error(`PostgreSQL is not ready yet, see ${path}`);
+      await delay(POLL_MS);
+    }
+  } finally {
+    await output.close();
+  }
+}
+
+function parameters(site: Site, port: number, settings: Record<string, string>): string[] {
+  const all = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] %q%u@%d ',
+    jit: 'off',
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return ['-D', site.data, '-p', String(port), ...flags];
+}
+
+/** In a session of its own, so that Ctrl-C in our terminal does not reach it and it outlives us when it must. */
+function spawnServer(site: Site, options: string[], output: FileHandle): ChildProcess {
+  const child = spawn(site.binaries.postgres, options, {
+    cwd: site.base,
+    env: SERVER_ENVIRONMENT,
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+    ...site.account,
+  });
+  child.unref();
+  return child;
+}
+
+function watchEnding(child: ChildProcess): () => string | undefined {
+  let ended: string | undefined;
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ended = `it ended with ${signal ?? code}`;
+  });
+  return () => ended;
+}
+
+async function openLog(path: string): Promise<FileHandle> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
+  return open(path, 'a', 0o600);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => {
+        if (address !== null && typeof address === 'object') resolve(address.port);
+        else reject(new Error('no free port on 127.0.0.1'));
+      });
+    });
+  });
+}

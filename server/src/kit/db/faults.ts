@@ -1,0 +1,38 @@
+/** What a database error means for the request that met it. */
+
+const sayTryAgain = new Set(['40001', '40P01', '55P03']);
+const goneCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+]);
+const goneWords =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+
+function codeOf(error: unknown): string {
+  if (error === null || typeof error !== 'object' || !('code' in error)) return '';
+  return typeof error.code === 'string' ? error.code : '';
+}
+
+/** A lost race for locks or a serialization failure: the same work, done again, may well succeed. */
+export const isWorthRetrying = (error: unknown): boolean => sayTryAgain.has(codeOf(error));
+
+/** The database could not be asked, or did not answer in time. */
+export function isOutOfReach(error: unknown): boolean {
+  const code = codeOf(error);
+  if (goneCodes.has(code) || code.startsWith('08') || code.startsWith('53')) return true;
+  return isWorthRetrying(error) || (error instanceof Error && goneWords.test(error.message));
+}
+
+/** The name of the constraint that refused the row, if one did. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (!codeOf(error).startsWith('23')) return undefined;
+  if (error === null || typeof error !== 'object' || !('constraint' in error)) return undefined;
+  return typeof error.constraint === 'string' ? error.constraint : undefined;
+}

@@ -1,0 +1,71 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
+
+/**
+ * A way of saying no: declared once, listed on the endpoints that can answer it.
+ * `constraints` names the database constraints whose violation means the same thing.
+ */
+export interface ErrorSpec<Extras extends TProperties = TProperties> {
+  readonly status: number;
+  readonly code: string;
+  readonly extras: TObject<Extras>;
+  readonly constraints: readonly string[];
+}
+
+export type NoExtras = Record<never, never>;
+
+export function declareError<Extras extends TProperties = NoExtras>(
+  status: number,
+  code: string,
+  extras?: Extras,
+  constraints: readonly string[] = [],
+): ErrorSpec<Extras> {
+  // The absent extras are an empty record: TypeScript cannot know that the default of a type parameter was meant.
+  return { status, code, extras: Type.Object(extras ?? ({} as Extras)), constraints };
+}
+
+export class Refused extends Error {
+  readonly spec: ErrorSpec;
+  readonly extras: Readonly<Record<string, unknown>>;
+
+  constructor(spec: ErrorSpec, extras: Readonly<Record<string, unknown>>) {
+    super(spec.code);
+    this.name = 'Refused';
+    this.spec = spec;
+    this.extras = extras;
+  }
+
+  get body(): { statusCode: number; error: string } {
+    return { statusCode: this.spec.status, error: this.spec.code, ...this.extras };
+  }
+}
+
+type ExtrasOf<Extras extends TProperties> = keyof Extras extends never ? [] : [Static<TObject<Extras>>];
+
+/** Ends the request with a declared error; everything its transaction wrote is undone. */
+export function refuse<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...extras: ExtrasOf<Extras>): never {
+  throw new Refused(spec, { ...extras[0] });
+}
+
+const Details = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));
+
+export const validationFailed = declareError(400, 'validation_failed', { details: Details });
+export const invalidJson = declareError(400, 'invalid_json');
+export const invalidCursor = declareError(400, 'invalid_cursor');
+export const invalidTransition = declareError(400, 'invalid_transition', {
+  currentState: Type.String(),
+  allowed: Type.Array(Type.String()),
+});
+export const notFound = declareError(404, 'not_found');
+export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');
+export const idempotencyInProgress = declareError(409, 'idempotency_in_progress');
+export const staleWrite = declareError(412, 'stale_write');
+export const payloadTooLarge = declareError(413, 'payload_too_large', { maxBytes: Type.Integer() });
+export const unsupportedMediaType = declareError(415, 'unsupported_media_type');
+export const rateLimited = declareError(429, 'rate_limited', { retryAfterS: Type.Integer() });
+export const internalError = declareError(500, 'internal_error');
+export const unavailable = declareError(503, 'unavailable');
+
+/** Refuses one field in the words of `validation_failed`. */
+export function refuseField(path: string, message: string): never {
+  return refuse(validationFailed, { details: [{ path, message }] });
+}

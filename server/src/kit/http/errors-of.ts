@@ -1,0 +1,47 @@
+import { isOutOfReach, violatedConstraint } from '../db/faults.ts';
+import {
+  type ErrorSpec,
+  idempotencyInProgress,
+  idempotencyKeyReused,
+  internalError,
+  invalidJson,
+  notFound,
+  payloadTooLarge,
+  Refused,
+  rateLimited,
+  staleWrite,
+  unavailable,
+  unsupportedMediaType,
+  validationFailed,
+} from '../errors.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const onChanges = [validationFailed, invalidJson, payloadTooLarge, unsupportedMediaType];
+
+/** Every error that an endpoint can answer: what it lists, what its door says, and what its shape implies. */
+export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
+  const { method, params, target, query, idempotent, errors = [], door } = endpoint;
+  return [
+    ...new Set([
+      ...errors,
+      ...door.refusals,
+      ...(params || target ? [notFound] : []),
+      ...(method === 'GET' ? [] : onChanges),
+      ...(query || door.strict ? [validationFailed] : []),
+      ...(method === 'PUT' && door.strict ? [staleWrite] : []),
+      ...(idempotent ? [idempotencyKeyReused, idempotencyInProgress] : []),
+      rateLimited,
+      internalError,
+      unavailable,
+    ]),
+  ];
+}
+
+/** What an error means to the caller: a violated constraint that stands for a declared refusal is that refusal. */
+export function meaningOf(error: unknown, endpoint: Endpoint): unknown {
+  if (error instanceof Refused) return error;
+  const constraint = violatedConstraint(error);
+  const spec = constraint ? endpoint.errors?.find(({ constraints }) => constraints.includes(constraint)) : undefined;
+  if (spec) return new Refused(spec, {});
+  return isOutOfReach(error) ? new Refused(unavailable, {}) : error;
+}

@@ -1,0 +1,253 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../db/database.ts';
+import { notFound, Refused, rateLimited, refuse, refuseField } from '../errors.ts';
+import { rateLimit } from '../rate.ts';
+import { type Ctx, type Door, type Effects, type Endpoint, type Entered, noEffects, rateClasses } from './endpoint.ts';
+import { errorsOf, meaningOf } from './errors-of.ts';
+import { keyedRequest, once } from './idempotency.ts';
+import { isCleanText, mustBeOrderly } from './json.ts';
+import { isId } from './schema.ts';
+import { bodyCheck, type Check, queryCheck } from './validate.ts';
+
+export interface MountOptions {
+  database: Database;
+  doors: Readonly<Record<string, Door>>;
+  rateLimits: boolean;
+  /** In tests: a refusal that the endpoint did not list is a crash, not an answer. */
+  unlistedErrorsCrash: boolean;
+  onTraceFault: (error: unknown) => void;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+  headers?: readonly (readonly [string, string])[];
+  replayed?: true;
+}
+
+interface Mounted {
+  endpoint: Endpoint;
+  checkQuery: Check;
+  checkBody: Check;
+  status: number;
+}
+
+/** Ends a dry run: thrown inside the transaction, so that all of it is undone. */
+class DryRunDone {
+  readonly answer: unknown;
+  constructor(answer: unknown) {
+    this.answer = answer;
+  }
+}
+
+type Trace = (tx: Tx, now: Date) => Promise<unknown>;
+
+export const takesDryRun = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' && endpoint.door.strict && endpoint.dryRun !== false;
+
+export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
+  const limits = Object.fromEntries(Object.entries(rateClasses).map(([name, perS]) => [name, rateLimit(perS)]));
+  for (const endpoint of endpoints) {
+    const door = options.doors[endpoint.door.name];
+    if (!endpoint.may) throw new Error(`${endpoint.method} ${endpoint.url} does not say who may call it`);
+    if (!door)
+      throw new Error(`${endpoint.method} ${endpoint.url} stands behind ${endpoint.door.name}, which is no door`);
+    const strict = endpoint.strict ?? endpoint.door.strict;
+    const status = endpoint.status ?? 200;
+    const mounted: Mounted = {
+      endpoint,
+      checkQuery: queryCheck(endpoint.query ?? {}, strict),
+      checkBody: bodyCheck(endpoint.body, strict),
+      status,
+    };
+    const listed = new Set(errorsOf(endpoint));
+    app.route({
+      method: endpoint.method,
+      url: endpoint.url,
+      config: { endpoint },
+      ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
+      schema: endpoint.reply ? { response: { [status]: endpoint.reply } } : {},
+      handler: async (request, reply) => {
+        const traces: Trace[] = [];
+        try {
+          const entered = await door.enter(knockOf(request, endpoint));
+          request.callerId = entered.callerId;
+          if (options.rateLimits) limit(limits, endpoint, entered, request);
+          if (endpoint.method === 'GET') return await read(options, mounted, entered, request, reply, traces);
+          return await write(options, mounted, entered, request, reply, traces);
+        } catch (error) {
+          const refusal = meaningOf(error, endpoint);
+          if (refusal instanceof Refused && options.unlistedErrorsCrash && !listed.has(refusal.spec)) {
+            throw new Error(`${endpoint.method} ${endpoint.url} does not list ${refusal.spec.code}`);
+          }
+          throw refusal;
+        } finally {
+          await leave(options, traces);
+        }
+      },
+    });
+  }
+}
+
+async function leave({ database, onTraceFault }: MountOptions, traces: Trace[]): Promise<void> {
+  for (const trace of traces) await database.transaction(trace).catch(onTraceFault);
+}
+
+function knockOf(request: FastifyRequest, endpoint: Endpoint) {
+  const { method, headers, ip } = request;
+  const { may, despite = [], fresh = false } = endpoint;
+  return { method, headers, ip, unsafe: method !== 'GET', may, despite, fresh };
+}
+
+function limit(
+  limits: Record<string, ReturnType<typeof rateLimit>>,
+  endpoint: Endpoint,
+  entered: Entered<unknown>,
+  request: FastifyRequest,
+): void {
+  const reading = endpoint.method === 'GET' ? 'admin_read' : 'admin_write';
+  const usual = { admin: reading, user: 'user' }[endpoint.door.name] ?? 'open';
+  const retryAfterS = limits[endpoint.rate ?? usual]?.(entered.callerId ?? request.ip) ?? 0;
+  if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
+}
+
+/** The path's values. An id that is malformed cannot exist, so it is not found rather than invalid. */
+function paramsOf(endpoint: Endpoint, request: FastifyRequest): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params ?? {})) {
+    const schema = endpoint.params?.[name];
+    const text = String(value);
+    const wantsId = schema !== undefined && 'format' in schema && schema.format === 'uuid';
+    if (!isCleanText(text) || (wantsId && !isId(text.toLowerCase()))) refuse(notFound);
+    params[name] = wantsId ? text.toLowerCase() : text;
+  }
+  return params;
+}
+
+async function targetOf(endpoint: Endpoint, db: Db, params: unknown, caller: unknown): Promise<unknown> {
+  if (!endpoint.target) return undefined;
+  return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
+}
+
+async function read(
+  { database }: MountOptions,
+  { endpoint, checkQuery, status }: Mounted,
+  entered: Entered<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  traces: Trace[],
+): Promise<FastifyReply> {
+  const params = paramsOf(endpoint, request);
+  const db = endpoint.mayLag ? database.lagging : database.db;
+  const target = await targetOf(endpoint, db, params, entered.caller);
+  mustBeOrderly(request.query);
+  const query = checkQuery(request.query);
+  const ctx = {
+    ...common(entered.caller, entered.now, request, traces),
+    db,
+    header: (name: string, value: string) => void reply.header(name, value),
+  };
+  const body = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
+  return send(reply, { status, text: serialize(reply, status, body), headers: etagOf(body) });
+}
+
+function common(caller: unknown, now: Date, request: FastifyRequest, traces: Trace[]) {
+  return { caller, now, requestId: request.id, ip: request.ip, afterwards: (work: Trace) => void traces.push(work) };
+}
+
+/** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
+function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {
+  mustBeOrderly(query);
+  const { dryRun, ...rest } = { dryRun: undefined, ...(query !== null && typeof query === 'object' ? query : {}) };
+  if (dryRun === undefined) return { dryRun: false, rest };
+  if (!endpoint.door.strict) return { dryRun: false, rest: query };
+  if (!takesDryRun(endpoint)) return refuseField('dryRun', 'is not offered here');
+  if (dryRun !== 'true' && dryRun !== 'false') return refuseField('dryRun', 'must be true or false');
+  return { dryRun: dryRun === 'true', rest };
+}
+
+async function write(
+  { database }: MountOptions,
+  { endpoint, checkQuery, checkBody, status }: Mounted,
+  entered: Entered<unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  traces: Trace[],
+): Promise<FastifyReply> {
+  const params = paramsOf(endpoint, request);
+  const { caller } = entered;
+  /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
+  const shape = () => {
+    const { dryRun, rest } = splitDryRun(endpoint, request.query);
+    return { dryRun, query: checkQuery(rest), body: checkBody(request.body) };
+  };
+  let prepared: unknown;
+  if (endpoint.prepare) {
+    await targetOf(endpoint, database.db, params, caller);
+    const { headers, ip, id: requestId } = request;
+    prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape() });
+  }
+  try {
+    const answer = await database.transaction(async (tx, now) => {
+      traces.length = 0;
+      const target = await targetOf(endpoint, tx, params, caller);
+      const { dryRun, query, body } = shape();
+      const headers: [string, string][] = [];
+      const ctx: Ctx = {
+        ...common(caller, now, request, traces),
+        tx,
+        effects: noEffects(),
+        ifMatch: request.headers['if-match'],
+        header: (name, value) => void headers.push([name, value]),
+      };
+      const work = async (): Promise<Answer> => {
+        const result = await endpoint.run(ctx, { params, query, body, target, prepared });
+        // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
+        // after this line nothing can fail but COMMIT itself.
+        await sql`set constraints all immediate`.execute(tx);
+        const text = status === 204 ? '' : serialize(reply, status, result);
+        if (dryRun) throw new DryRunDone(dryAnswer(status, text, ctx.effects));
+        return { status, text, headers: [...headers, ...etagOf(result)] };
+      };
+      const keyed = endpoint.idempotent && !dryRun ? keyFor(request, entered) : undefined;
+      return keyed ? once(tx, now, keyed, work) : work();
+    });
+    return send(reply, answer);
+  } catch (error) {
+    if (!(error instanceof DryRunDone)) throw error;
+    traces.length = 0;
+    return reply.code(200).type('application/json; charset=utf-8').send(JSON.stringify(error.answer));
+  }
+}
+
+function keyFor(request: FastifyRequest, { callerId }: Entered<unknown>) {
+  const [path = ''] = request.url.split('?');
+  const { method, body } = request;
+  return keyedRequest(request.headers['idempotency-key'], callerId ?? request.ip, { method, path, body });
+}
+
+function dryAnswer(status: number, text: string, effects: Effects) {
+  return { dryRun: true, status, body: text === '' ? null : JSON.parse(text), effects };
+}
+
+/** What can be edited says which edition it is, so that a stale edit can be refused. */
+function etagOf(body: unknown): [string, string][] {
+  const hasRevision = body !== null && typeof body === 'object' && 'revision' in body;
+  return hasRevision && typeof body.revision === 'number' ? [['etag', `"${body.revision}"`]] : [];
+}
+
+function serialize(reply: FastifyReply, status: number, body: unknown): string {
+  if (body === null || typeof body !== 'object') throw new Error('a reply is an object');
+  const text = reply.serializeInput({ ...body }, String(status));
+  if (typeof text !== 'string') throw new Error('a reply is serialized to text');
+  return text;
+}
+
+function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  reply.code(answer.status);
+  for (const [name, value] of answer.headers ?? []) reply.header(name, value);
+  if (answer.replayed) reply.header('idempotent-replayed', 'true');
+  if (answer.status === 204) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(answer.text);
+}

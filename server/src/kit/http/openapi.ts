@@ -1,0 +1,172 @@
+import { type TSchema, Type } from 'typebox';
+import type { ErrorSpec } from '../errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import { errorsOf } from './errors-of.ts';
+import { takesDryRun } from './mount.ts';
+import { closed } from './validate.ts';
+
+/** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
+
+type Json = Record<string, unknown>;
+
+const DryRun = Type.Object(
+  {
+    dryRun: Type.Literal(true),
+    status: Type.Integer({ description: 'The status that the real call would answer' }),
+    body: Type.Unknown({ description: 'The body that the real call would answer' }),
+    effects: Type.Object({
+      ledger: Type.Array(
+        Type.Object({
+          eventId: Type.String(),
+          userId: Type.Union([Type.String(), Type.Null()]),
+          account: Type.String(),
+          amount: Type.Integer(),
+        }),
+      ),
+      audit: Type.Array(Type.Unknown()),
+      approvals: Type.Array(Type.Unknown()),
+      changes: Type.Array(
+        Type.Object({ type: Type.String(), id: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+      ),
+    }),
+  },
+  { title: 'DryRun', description: 'What the call would do. Nothing was done.' },
+);
+
+/** Collects the schemas that have a title, so that each is written once and referred to by name. */
+class Components {
+  readonly schemas: Json = {};
+
+  refer(schema: unknown): unknown {
+    if (Array.isArray(schema)) return schema.map((part) => this.refer(part));
+    if (schema === null || typeof schema !== 'object') return schema;
+    const copy: Json = Object.fromEntries(Object.entries(schema).map(([key, part]) => [key, this.refer(part)]));
+    if (copy.format === 'moment') copy.format = 'date-time';
+    if (copy.format === 'day') copy.format = 'date';
+    if (typeof copy.title !== 'string') return copy;
+    this.schemas[copy.title] = copy;
+    return { $ref: `#/components/schemas/${copy.title}` };
+  }
+}
+
+const errorName = ({ code, status }: ErrorSpec): string => `Error_${code}_${status}`;
+
+function errorSchema(spec: ErrorSpec): TSchema {
+  const { status, code, extras } = spec;
+  const parts = { statusCode: Type.Literal(status), error: Type.Literal(code), ...extras.properties };
+  return Type.Object(parts, { title: errorName(spec) });
+}
+
+const json = (schema: unknown): Json => ({ content: { 'application/json': { schema } } });
+
+function errorResponses(endpoint: Endpoint, components: Components): Json {
+  const byStatus = new Map<number, ErrorSpec[]>();
+  for (const spec of errorsOf(endpoint)) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, specs]) => {
+      const schemas = specs.map((spec) => components.refer(errorSchema(spec)));
+      const description = specs.map(({ code }) => `\`${code}\``).join(', ');
+      return [status, { description, ...json(schemas.length === 1 ? schemas[0] : { oneOf: schemas }) }];
+    }),
+  );
+}
+
+function successResponses(endpoint: Endpoint, components: Components): Json {
+  const { status = 200, reply } = endpoint;
+  const dry = takesDryRun(endpoint) ? [components.refer(closed(DryRun))] : [];
+  const replies = status === 204 || !reply ? [] : [components.refer(closed(reply))];
+  const done = { description: status === 204 ? 'Done' : 'The answer', ...(replies.length > 0 && json(replies[0])) };
+  if (dry.length === 0) return { [status]: done };
+  if (status !== 200) return { [status]: done, 200: { description: 'The dry run', ...json(dry[0]) } };
+  return { 200: { description: 'The answer, or the dry run', ...json({ anyOf: [...replies, ...dry] }) } };
+}
+
+function parameters(endpoint: Endpoint, components: Components): Json[] {
+  const { params = {}, query = {}, example, method, door, idempotent } = endpoint;
+  const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
+    Object.entries(properties).map(([name, schema]) => {
+      const shown = place === 'path' ? example?.params?.[name] : example?.query?.[name];
+      const required = place === 'path';
+      return {
+        name,
+        in: place,
+        required,
+        schema: components.refer(schema),
+        ...(shown !== undefined && { example: shown }),
+      };
+    });
+  const header = (name: string, description: string): Json => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...list(params, 'path'),
+    ...list(query, 'query'),
+    ...(takesDryRun(endpoint)
+      ? [
+          {
+            name: 'dryRun',
+            in: 'query',
+            description: 'Say what would happen, and do nothing',
+            schema: { type: 'boolean' },
+          },
+        ]
+      : []),
+    ...(idempotent
+      ? [header('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
+      : []),
+    ...(method === 'PUT' && door.strict ? [header('If-Match', 'The ETag that the edit was made on; else 412')] : []),
+  ];
+}
+
+function operation(endpoint: Endpoint, components: Components): Json {
+  const { method, url, summary, description, may, body, example, door } = endpoint;
+  const [, , first = '', second = ''] = url.split('/');
+  const words = `${method.toLowerCase()}${url.replace('/v1', '').replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+  const requestBody = body && {
+    required: true,
+    content: {
+      'application/json': {
+        schema: components.refer(endpoint.strict || door.strict ? closed(body) : body),
+        ...(example?.body !== undefined && { example: example.body }),
+      },
+    },
+  };
+  return {
+    operationId: words,
+    tags: [first === 'admin' ? `admin: ${second}` : 'mobile'],
+    summary,
+    ...(description && { description }),
+    ...(Array.isArray(may) && { 'x-permissions': may }),
+    security: door.security.map((name) => ({ [name]: [] })),
+    parameters: parameters(endpoint, components),
+    ...(requestBody && { requestBody }),
+    responses: { ...successResponses(endpoint, components), ...errorResponses(endpoint, components) },
+  };
+}
+
+export function openApi(endpoints: readonly Endpoint[], about: { version: string }): Json {
+  const components = new Components();
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.url.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
+  }
+  const sorted = (record: Json): Json =>
+    Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Cliffhanger', version: about.version, description: 'Admin API and mobile endpoints.' },
+    servers: [{ url: '/' }],
+    paths: sorted(paths),
+    components: { schemas: sorted(components.schemas), securitySchemes },
+  };
+}
+
+const securitySchemes = {
+  adminBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  adminCookie: { type: 'apiKey', in: 'cookie', name: 'svc_admin_token' },
+  userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+};

@@ -1,0 +1,71 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { notFound, refuse, unavailable } from '../errors.ts';
+
+export interface OperationsOptions {
+  database: Database;
+  metricsToken: string | undefined;
+  draining: () => boolean;
+  /** What `/readyz` says besides: the newest migration, the last verdict on the ledger. */
+  details: () => Promise<Record<string, unknown>>;
+}
+
+/** The routes for those who run the service: alive, ready, figures. */
+export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
+  const { database, draining, details } = options;
+  const registry = watch(app, database);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (draining()) refuse(unavailable);
+    const told = await details().catch(() => refuse(unavailable));
+    return { status: 'ready', ...told };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options.metricsToken)) refuse(notFound);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function watch(app: FastifyInstance, { pool }: Database): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, by what they do',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'awaited' }, pool.waitingCount);
+    },
+  });
+  connections.set({ state: 'open' }, 0);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  return registry;
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** With a token: who sends it. Without one: this machine alone, and not by way of a proxy on it. */
+function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) {
+    const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+    return !proxied && loopback.has(socket.remoteAddress ?? '');
+  }
+  const expected = Buffer.from(`Bearer ${token}`);
+  const given = Buffer.from(headers.authorization ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

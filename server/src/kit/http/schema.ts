@@ -1,0 +1,63 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
+
+/** Schemas that every feature shares. Replies carry dates as `Date`: the serializer writes them as ISO 8601 in UTC. */
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const isId = (text: string): boolean => uuid.test(text);
+
+export const Id = Type.String({ format: 'uuid', description: 'A UUIDv7' });
+export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
+export const Int = (options: { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
+
+/** One of a closed list of words. */
+export function oneOf<const Words extends readonly string[]>(words: Words, options: { description?: string } = {}) {
+  return Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...options });
+}
+
+/** The same schema, or null. Written as a type list, because the serializer is slow and lenient on unions. */
+export function nullable<S extends TSchema>(schema: S) {
+  const { type, enum: words } = describe(schema);
+  if (typeof type !== 'string') throw new Error('nullable() takes a schema with one type');
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(words) && { enum: [...words, null] }),
+  });
+}
+
+function describe(schema: TSchema): { type?: unknown; enum?: unknown } {
+  return schema;
+}
+
+export const listQuery = {
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: 'Where the last page ended: its nextCursor' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+};
+
+export function pageOf<S extends TSchema, More extends TProperties = Record<never, never>>(item: S, more?: More) {
+  const parts = { items: Type.Array(item), nextCursor: nullable(Type.String()) };
+  return Type.Object({ ...parts, ...more });
+}
+
+const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** Reads an ISO 8601 timestamp that says its offset; undefined for anything else, 30 February included. */
+export function parseMoment(text: string): Date | undefined {
+  const parts = moment.exec(text);
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute, second = '00', fraction = '0', offset = 'Z'] = parts;
+  const millis = `${fraction}000`.slice(0, 3);
+  const local = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}Z`);
+  const rolledOver = Number.isNaN(local.getTime()) || local.getUTCDate() !== Number(day);
+  if (rolledOver) return undefined;
+  const exact = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}${offset}`);
+  return Number.isNaN(exact.getTime()) ? undefined : exact;
+}
+
+/** Reads a calendar day, `YYYY-MM-DD`, as its first moment in UTC. */
+export function parseDay(text: string): Date | undefined {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? parseMoment(`${text}T00:00:00Z`) : undefined;
+}
+
+export const Moment = Type.String({ format: 'moment', description: 'ISO 8601 with an offset' });
+export const Day = Type.String({ format: 'day', description: 'A UTC day, YYYY-MM-DD' });

@@ -1,0 +1,159 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import {
+  internalError,
+  notFound,
+  payloadTooLarge,
+  Refused,
+  refuse,
+  unavailable,
+  unsupportedMediaType,
+  validationFailed,
+} from '../errors.ts';
+import { newId } from '../id.ts';
+import type { Endpoint } from './endpoint.ts';
+import { readJson } from './json.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    callerId: string | null;
+  }
+}
+
+export const bodyLimit = 256 * 1024;
+
+export interface ServerOptions {
+  logger: FastifyBaseLogger;
+  /** Whether browsers reach us by TLS: only then may they be told to insist on it. */
+  tls: boolean;
+  trustedProxies: number;
+  /** Set while the process drains: each answer then asks its connection to end. */
+  draining: () => boolean;
+}
+
+/** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
+export function createServer({ logger, tls, trustedProxies, draining }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit,
+    trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    frameworkErrors: (_error, request, reply) => void answerError(new Refused(notFound, {}), request.log, reply),
+    clientErrorHandler: (_error, socket) => answerGarbage(socket),
+    http: { headersTimeout: 10_000 },
+  });
+  app.decorateRequest('callerId', null);
+  takeJsonOnly(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(tls ? tlsHeaders : safeHeaders);
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
+    if (draining()) reply.header('connection', 'close');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, callerId, ip } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, route, status: reply.statusCode, ms, caller: callerId, ip }, 'request');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request.log, reply));
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Refused(notFound, {}).body));
+  return app;
+}
+
+const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+const tlsHeaders = { ...safeHeaders, 'strict-transport-security': 'max-age=31536000' };
+
+function requestIdOf(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newId();
+}
+
+/** JSON in UTF-8 and nothing else; an odd Content-Type never slips past the checks of the body. */
+function takeJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
+      const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
+      if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType);
+      return readJson(bytes, (text) => {
+        let value: unknown;
+        parse(request, text, (error, parsed) => {
+          if (error) throw error;
+          value = parsed;
+        });
+        return value;
+      });
+    },
+  );
+}
+
+/** The framework's own refusals, in our words. */
+function ourWords(error: FastifyError): Refused | undefined {
+  if (error instanceof Refused) return error;
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refused(payloadTooLarge, { maxBytes: bodyLimit });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Refused(unsupportedMediaType, {});
+    default:
+  }
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return undefined;
+  return new Refused(validationFailed, { details: [{ path: '', message: 'the request is malformed' }] });
+}
+
+function answerError(error: FastifyError | Refused, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
+  const known = error instanceof Refused ? error : ourWords(error);
+  const refused = known ?? new Refused(internalError, {});
+  if (!known) log.error({ err: error }, 'request failed');
+  const { spec, extras } = refused;
+  if (spec === unavailable) reply.header('retry-after', '2');
+  if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
+  const maxBytes = reply.request.routeOptions?.bodyLimit;
+  const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
+  // Serialized here, past the schemas of the route: those describe what it answers when all is well.
+  return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+interface RawSocket {
+  writable: boolean;
+  end(text: string): unknown;
+  destroy(): unknown;
+}
+
+/** What is not even HTTP is answered in the one error shape too. */
+function answerGarbage(socket: RawSocket): void {
+  if (!socket.writable) return void socket.destroy();
+  const details = [{ path: '', message: 'the request is not valid HTTP' }];
+  const body = JSON.stringify(new Refused(validationFailed, { details }).body);
+  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+}

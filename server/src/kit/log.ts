@@ -1,0 +1,34 @@
+import pino, { type Logger } from 'pino';
+
+const emails = /[^\s@"'()=]+@[^\s@"'()]+\.[^\s@"'()]+/g;
+const scrub = (text: string): string => text.replace(emails, '[personal]');
+
+/** An error as the log may have it: what the database says of the values that it was given stays out. */
+function showError(error: Error & { code?: unknown; constraint?: unknown }) {
+  const { name, message, stack = '', code, constraint } = error;
+  return { name, message: scrub(message), code, constraint, stack: scrub(stack) };
+}
+
+const secretFields = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'secret',
+  'signature',
+  'otp',
+  'email',
+  'phone',
+  'q',
+];
+
+/** JSON lines. Bodies are never logged; the fields below are masked should one slip in. */
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: showError },
+    redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
+  });
+}

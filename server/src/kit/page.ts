@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { invalidCursor, refuse } from './errors.ts';
+import { isId, parseMoment } from './http/schema.ts';
+
+/**
+ * Pages by keyset: a cursor holds the sort value and id of the last row shown, so that walking a list while rows are
+ * being inserted shows every older row exactly once, and a deep page costs what the first one does.
+ */
+
+export type Order = 'asc' | 'desc';
+type Kind = 'time' | 'number' | 'text';
+type SortValue = Date | number | string | null;
+
+export interface Keyset {
+  /** What the list is sorted by; `column` is written into the SQL as it stands, never taken from a caller. */
+  readonly column: string;
+  readonly id: string;
+  readonly kind: Kind;
+  /** Rows without the value come last, in both orders. */
+  readonly nullable?: boolean;
+  readonly order: Order;
+  readonly limit: number;
+  /** What the cursor belongs to: list, sort, order and filters. It fits no other. */
+  readonly boundTo: unknown;
+  readonly cursor: string | undefined;
+}
+
+export interface PageSql {
+  readonly after: RawBuilder<SqlBool>;
+  readonly orderBy: RawBuilder<unknown>;
+  /** One more than the page, to learn whether there is a next one. */
+  readonly limit: RawBuilder<unknown>;
+}
+
+export function pageSql(keyset: Keyset): PageSql {
+  const { order, nullable, limit } = keyset;
+  const column = sql.raw<SortValue>(keyset.column);
+  const id = sql.raw<string>(keyset.id);
+  const way = sql.raw(order);
+  const nullsLast = sql.raw(nullable ? ' nulls last' : '');
+  return {
+    after: afterCursor(keyset, column, id),
+    orderBy: sql`${column} ${way}${nullsLast}, ${id} ${way}`,
+    limit: sql`${limit + 1}`,
+  };
+}
+
+function afterCursor(keyset: Keyset, column: RawBuilder<SortValue>, id: RawBuilder<string>): RawBuilder<SqlBool> {
+  if (keyset.cursor === undefined) return sql<SqlBool>`true`;
+  const point = readCursor(keyset.cursor, keyset);
+  const beyond = sql.raw(keyset.order === 'asc' ? '>' : '<');
+  if (point.value === null) return sql<SqlBool>`(${column} is null and ${id} ${beyond} ${point.id})`;
+  const later = sql<SqlBool>`(${column}, ${id}) ${beyond} (${point.value}, ${point.id}::uuid)`;
+  return keyset.nullable ? sql<SqlBool>`(${later} or ${column} is null)` : later;
+}
+
+/** Cuts the extra row off and says where the next page starts. */
+export function toPage<Row extends { id: string }, Item>(
+  rows: readonly Row[],
+  keyset: Keyset,
+  sortValueOf: (row: Row) => SortValue,
+  show: (row: Row) => Item,
+): { items: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, keyset.limit);
+  const last = shown.at(-1);
+  const nextCursor = rows.length > keyset.limit && last ? writeCursor(sortValueOf(last), last.id, keyset) : null;
+  return { items: shown.map(show), nextCursor };
+}
+
+function binding(keyset: Keyset): string {
+  const { boundTo, column, order } = keyset;
+  return JSON.stringify([boundTo, column, order]);
+}
+
+const seal = (keyset: Keyset, text: string): string =>
+  createHash('sha256')
+    .update(`${binding(keyset)}\n${text}`)
+    .digest('base64url')
+    .slice(0, 16);
+
+export function writeCursor(value: SortValue, id: string, keyset: Keyset): string {
+  const text = JSON.stringify([value, id]);
+  return `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
+}
+
+function readCursor(cursor: string, keyset: Keyset): { value: SortValue; id: string } {
+  const [encoded = '', mark] = cursor.split('.');
+  const text = Buffer.from(encoded, 'base64url').toString();
+  if (mark !== seal(keyset, text)) return refuse(invalidCursor);
+  const parts: unknown = JSON.parse(text);
+  if (!Array.isArray(parts)) return refuse(invalidCursor);
+  const [value, id]: unknown[] = parts;
+  if (typeof id !== 'string' || !isId(id)) return refuse(invalidCursor);
+  return { value: readValue(value, keyset), id };
+}
+
+/** A seal is no secret: whoever forges one still gets no value of another type into the SQL. */
+function readValue(value: unknown, { kind, nullable }: Keyset): SortValue {
+  if (value === null && nullable) return null;
+  if (kind === 'number' && typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  if (kind === 'text' && typeof value === 'string') return value;
+  const time = kind === 'time' && typeof value === 'string' ? parseMoment(value) : undefined;
+  return time ?? refuse(invalidCursor);
+}

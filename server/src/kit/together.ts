@@ -1,0 +1,59 @@
+/**
+ * Answers those who ask at the same moment with one question: `ask` is given all the keys that wait.
+ * Every answer comes from a question put after its caller asked, so it is as fresh as one asked alone; nothing is kept.
+ * At most `lanes` questions are under way, and what comes meanwhile waits together for the next.
+ */
+export function together<Key, Value>(
+  ask: (keys: Key[]) => Promise<Map<Key, Value>>,
+  { lanes = 2, most = 256 }: { lanes?: number; most?: number } = {},
+): (key: Key) => Promise<Value | undefined> {
+  type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
+  let waiting = new Map<Key, Waiting[]>();
+  let flying = 0;
+  let armed = false;
+
+  const take = (): Map<Key, Waiting[]> => {
+    if (waiting.size <= most) {
+      const all = waiting;
+      waiting = new Map();
+      return all;
+    }
+    const batch = new Map<Key, Waiting[]>();
+    for (const [key, callers] of waiting) {
+      if (batch.size === most) break;
+      batch.set(key, callers);
+      waiting.delete(key);
+    }
+    return batch;
+  };
+
+  const fly = async (batch: Map<Key, Waiting[]>): Promise<void> => {
+    try {
+      const found = await ask([...batch.keys()]);
+      for (const [key, callers] of batch) for (const caller of callers) caller.resolve(found.get(key));
+    } catch (reason) {
+      for (const callers of batch.values()) for (const caller of callers) caller.reject(reason);
+    } finally {
+      flying--;
+      pump();
+    }
+  };
+
+  const pump = (): void => {
+    armed = false;
+    while (flying < lanes && waiting.size > 0) {
+      flying++;
+      void fly(take());
+    }
+  };
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      const callers = waiting.get(key);
+      if (callers) callers.push({ resolve, reject });
+      else waiting.set(key, [{ resolve, reject }]);
+      if (armed || flying >= lanes) return;
+      armed = true;
+      setImmediate(pump);
+    });
+}

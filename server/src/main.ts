@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { type Config, ConfigFault, readConfig } from './config.ts';
+import { demoAdmins } from './demo/admins.ts';
+import { seedDemo } from './demo/seed.ts';
+import { bootstrap } from './features/admins/public.ts';
+import { openEmbedded } from './gateways/postgres/embedded.ts';
+import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
+import { readyOutside } from './gateways/postgres/outside.ts';
+import { openDatabase } from './kit/db/database.ts';
+import { migrate } from './kit/db/migrate.ts';
+import { drain } from './kit/http/drain.ts';
+import { createLog } from './kit/log.ts';
+
+const databaseName = 'cliffhanger';
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+interface Urls {
+  owner: string;
+  app: string;
+  close: () => Promise<void>;
+}
+
+/** The database that serves: the one we are given, or one of our own under the data folder. */
+async function findDatabase(config: Config): Promise<Urls> {
+  if (config.databaseUrl) {
+    const owner = config.databaseOwnerUrl ?? config.databaseUrl;
+    await readyOutside(owner);
+    return { owner, app: config.databaseUrl, close: async () => {} };
+  }
+  const embedded = await openEmbedded({ folder: join(config.dataDir, 'postgres'), log: say });
+  await embedded.createDatabase(databaseName);
+  const { url, close } = embedded;
+  return { owner: url('owner', databaseName), app: url('app', databaseName), close };
+}
+
+async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const urls = await findDatabase(config);
+  const applied = await migrate(urls.owner, migrations);
+  if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
+  const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
+  const database = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
+  await mustBeDurable(database.db);
+  await mustNotBePowerful(database.db);
+  if (await bootstrap(database, config.bootstrapAdmin))
+    say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
+  if (config.demo) await seedDemo(database, config.secrets.demoPassword);
+
+  let draining = false;
+  const app = createApp({ config, database, logger: log, draining: () => draining });
+  const stop = async (code: number): Promise<void> => {
+    if (draining) process.exit(1);
+    draining = true;
+    await drain(app);
+    await database.close();
+    await urls.close();
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  process.on('unhandledRejection', (reason) => {
+    log.fatal({ err: reason }, 'an unhandled rejection: stopping');
+    void stop(1);
+  });
+
+  const address = await app.listen({ port: config.port, host: config.host });
+  say(`Cliffhanger is ready at ${address}`);
+  if (config.demo) {
+    say(`Sign in with the password ${config.secrets.demoPassword} as`);
+    for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
+  }
+}
+
+try {
+  await serve(readConfig(process.env));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (!(error instanceof ConfigFault)) process.stderr.write('Cliffhanger did not start.\n');
+  process.exit(1);
+}

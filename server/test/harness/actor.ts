@@ -1,0 +1,160 @@
+import type { Response } from 'light-my-request';
+import { expect } from 'vitest';
+import { sessionSeconds } from '../../src/features/admins/rules.ts';
+import { replyFaults } from '../../src/kit/http/validate.ts';
+import { newId } from '../../src/kit/id.ts';
+import type { World } from './world.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** A change that finds nothing to change leaves no audit entry. */
+  changesNothing?: boolean;
+}
+
+export interface Answer<Body = Record<string, unknown>> {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: Body;
+  text: string;
+}
+
+/** Someone who calls the service. Every call is checked against what its endpoint promises. */
+export class Actor {
+  readonly #world: World;
+  readonly #headers: Record<string, string>;
+
+  constructor(world: World, headers: Record<string, string> = {}) {
+    this.#world = world;
+    this.#headers = headers;
+  }
+
+  get = <Body = Answer['body']>(url: string, options?: CallOptions) => this.call<Body>('GET', url, undefined, options);
+  delete = <Body = Answer['body']>(url: string, options?: CallOptions) =>
+    this.call<Body>('DELETE', url, undefined, options);
+  post = <Body = Answer['body']>(url: string, body?: unknown, options?: CallOptions) =>
+    this.call<Body>('POST', url, body, options);
+  put = <Body = Answer['body']>(url: string, body?: unknown, options?: CallOptions) =>
+    this.call<Body>('PUT', url, body, options);
+
+  async call<Body>(method: Method, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<Body>> {
+    const id = newId();
+    const response = await this.#world.app.inject({
+      method,
+      url: url.startsWith('/v1') || !url.startsWith('/admin') ? url : `/v1${url}`,
+      headers: { ...this.#headers, 'x-request-id': id, ...options.headers },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json', ...this.#headers, 'x-request-id': id, ...options.headers },
+      }),
+    });
+    await this.#check(id, method, response, options);
+    const { statusCode, headers, payload } = response;
+    return { status: statusCode, headers, text: payload, body: payload.startsWith('{') ? JSON.parse(payload) : {} };
+  }
+
+  /** What holds for every call: the promised shape, an audit entry for every change, and no more statements than promised. */
+  async #check(id: string, method: Method, response: Response, options: CallOptions): Promise<void> {
+    const trace = this.#world.requests.get(id);
+    this.#world.requests.delete(id);
+    const endpoint = trace?.endpoint;
+    const { statusCode: status, payload } = response;
+    expect(status, payload).toBeLessThan(500);
+    if (status >= 400)
+      return expect(JSON.parse(payload)).toMatchObject({ statusCode: status, error: expect.any(String) });
+    if (!endpoint || !trace) return;
+    const parsed = payload === '' ? undefined : JSON.parse(payload);
+    const isDry = parsed?.dryRun === true;
+    if (!isDry) expect(status).toBe(endpoint.status ?? 200);
+    if (endpoint.reply && !isDry) expect(replyFaults(endpoint.reply)(parsed), `${method} ${endpoint.url}`).toEqual([]);
+    const budget = endpoint.budget ?? (method === 'GET' ? 3 : 12);
+    const { statements } = trace;
+    expect(statements.length, `${method} ${endpoint.url} sent\n${statements.join('\n')}`).toBeLessThanOrEqual(budget);
+    const audited = method !== 'GET' && endpoint.url.startsWith('/v1/admin') && endpoint.audited !== false;
+    if (!audited || isDry || options.changesNothing || response.headers['idempotent-replayed']) return;
+    expect(await auditEntries(this.#world, id), `${method} ${endpoint.url} left no audit entry`).toBeGreaterThan(0);
+  }
+}
+
+async function auditEntries(world: World, requestId: string): Promise<number> {
+  const rows = await world.database.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .execute();
+  return rows.length;
+}
+
+export const stranger = (world: World): Actor => new Actor(world);
+
+/** A hash of {@link password}, made once: hashing it anew for every admin of the tests would take longer than they do. */
+export const password = 'a quiet harbour at dawn';
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$6XENxtBwQUuM6t0zOuV8wA$tcSjKq+gcmfqrbq2+YCUhBmXt08/Z4rHULyaMRhJwoA';
+
+export interface AdminActor extends Actor {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export interface AdminOptions {
+  email?: string;
+  name?: string;
+  isActive?: boolean;
+  mustResetPassword?: boolean;
+}
+
+/** A signed-in admin who holds a role, built in or custom. */
+export async function adminWith(world: World, role: string, options: AdminOptions = {}) {
+  const { db } = world.database;
+  const { id: roleId } = await db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', role)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  const email = options.email ?? `${role.replace(/\W/g, '')}-${id.slice(-6)}@example.com`;
+  await db
+    .insertInto('admins')
+    .values({
+      id,
+      email,
+      name: options.name ?? role,
+      role_id: roleId,
+      password_hash: passwordHash,
+      is_active: options.isActive ?? true,
+      must_reset_password: options.mustResetPassword ?? false,
+    })
+    .execute();
+  const token = await tokenFor(world, id);
+  return Object.assign(new Actor(world, { authorization: `Bearer ${token}` }), { id, email, token });
+}
+
+export interface TokenOptions {
+  version?: number;
+  issuedAt?: Date;
+  sessionId?: string;
+}
+
+/** A token as sign-in would give it. */
+export async function tokenFor(world: World, adminId: string, options: TokenOptions = {}): Promise<string> {
+  const iat = Math.floor((options.issuedAt ?? new Date()).getTime() / 1000);
+  const jti = options.sessionId ?? newId();
+  return world.keys.tokens.sign({
+    sub: adminId,
+    token_version: options.version ?? 1,
+    jti,
+    iat,
+    exp: iat + sessionSeconds,
+  });
+}
+
+/** A role with just these permissions. */
+export async function makeRole(world: World, name: string, permissions: string[]): Promise<string> {
+  const id = newId();
+  await world.database.db.insertInto('roles').values({ id, name, description: '', permissions }).execute();
+  return id;
+}

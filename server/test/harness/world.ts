@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
+import type { Keys } from '../../src/features/admins/public.ts';
+import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
+import { type Database, openDatabase } from '../../src/kit/db/database.ts';
+import type { Endpoint } from '../../src/kit/http/endpoint.ts';
+import { openTestServer } from './postgres.ts';
+
+/** A running service on a database of its own, as every test file gets it. */
+export interface World {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly server: EmbeddedPostgres;
+  readonly databaseName: string;
+  readonly config: AppConfig;
+  readonly keys: Keys;
+  /** What each request made of itself, by its id: the endpoint that served it and the statements it sent. */
+  readonly requests: Map<string, RequestTrace>;
+  readonly clock: Clock;
+  /** Another process's worth of service on the same database. */
+  another(config?: Partial<AppConfig>): World;
+  close(): Promise<void>;
+}
+
+export interface RequestTrace {
+  endpoint: Endpoint | undefined;
+  statements: string[];
+}
+
+export interface Clock {
+  /** Stops the clock at a moment. */
+  stopAt(moment: string): Promise<void>;
+  /** Moves the running clock on, or back. */
+  shift(interval: string): Promise<void>;
+}
+
+const secret = (name: string): string[] => [`${name} for the tests alone, thirty-two bytes`];
+
+export const testConfig: AppConfig = {
+  secrets: {
+    adminJwt: secret('admin'),
+    userJwt: secret('user'),
+    mediaWebhook: secret('media'),
+    paymentsWebhook: secret('payments'),
+    demoPassword: 'only shown in the demo',
+  },
+  tls: false,
+  mfaRequired: false,
+  rateLimits: false,
+  metricsToken: undefined,
+  trustedProxies: 0,
+  demo: true,
+};
+
+let made = 0;
+
+/** Opens a world for this test file, and closes it after its last test. */
+export async function openWorld(config: Partial<AppConfig> = {}): Promise<World> {
+  const server = await openTestServer();
+  const name = `world_${process.pid}_${++made}`;
+  await server.createDatabase(name, inject('template'));
+  const world = serve(server, name, { ...testConfig, ...config });
+  afterAll(async () => {
+    await world.close();
+    await server.dropDatabase(name);
+    await server.close();
+  });
+  return world;
+}
+
+const traces = new AsyncLocalStorage<RequestTrace>();
+
+function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig): World {
+  const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
+  const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
+  // Errors are shown: a 500 in a test is always a defect.
+  const logger = pino({ level: 'error' });
+  const app = createApp({ config, database, logger, unlistedErrorsCrash: true });
+  const requests = new Map<string, RequestTrace>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };
+    requests.set(request.id, trace);
+    traces.run(trace, done);
+  });
+  const others: World[] = [];
+  return {
+    app,
+    database,
+    server,
+    databaseName,
+    config,
+    keys: keysOf(config),
+    requests,
+    clock: {
+      stopAt: async (moment) => void (await sql`update test_clock set stopped_at = ${moment}`.execute(database.db)),
+      shift: async (interval) =>
+        void (await sql`update test_clock set stopped_at = null, shift = ${interval}::interval`.execute(database.db)),
+    },
+    another(more = {}) {
+      const world = serve(server, databaseName, { ...config, ...more });
+      others.push(world);
+      return world;
+    },
+    async close() {
+      for (const other of others) await other.close();
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { endpointsOf, keysOf, version } from '../src/app.ts';
+import { migrate } from '../src/kit/db/migrate.ts';
+import { openApi } from '../src/kit/http/openapi.ts';
+import { openTestServer } from '../test/harness/postgres.ts';
+import { printErrors, printPermissions } from './print-docs.ts';
+import { printSchema } from './print-schema.ts';
+import { printTypes } from './print-types.ts';
+
+/** Writes what is derived from the code; with `--check` it only names what is stale. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function printDatabase(): Promise<{ schema: string; types: string }> {
+  const server = await openTestServer();
+  const database = `generate_${process.pid}`;
+  try {
+    await server.createDatabase(database);
+    await migrate(server.url('owner', database), join(root, 'server/migrations'));
+    const client = new pg.Client({ connectionString: server.url('owner', database) });
+    await client.connect();
+    const printed = { schema: await printSchema(client), types: await printTypes(client) };
+    await client.end();
+    return printed;
+  } finally {
+    await server.dropDatabase(database);
+    await server.close();
+  }
+}
+
+async function printAll(): Promise<Map<string, string>> {
+  const { schema, types } = await printDatabase();
+  // The secrets are only there to make the endpoints; nothing of them is printed.
+  const secret = ['only for printing, never for signing'];
+  const secrets = {
+    adminJwt: secret,
+    userJwt: secret,
+    mediaWebhook: secret,
+    paymentsWebhook: secret,
+    demoPassword: '',
+  };
+  const config = { secrets, tls: true, demo: true };
+  const endpoints = endpointsOf(config, keysOf(config));
+  return new Map([
+    ['server/schema.sql', schema],
+    ['server/src/kit/db/schema.ts', types],
+    ['contract/openapi.json', `${JSON.stringify(openApi(endpoints, { version }), null, 2)}\n`],
+    ['docs/generated/errors.md', printErrors(endpoints)],
+    ['docs/generated/permissions.md', printPermissions(endpoints)],
+  ]);
+}
+
+const check = process.argv.includes('--check');
+const stale: string[] = [];
+for (const [path, text] of await printAll()) {
+  const file = join(root, path);
+  const current = await readFile(file, 'utf8').catch(() => '');
+  if (current === text) continue;
+  stale.push(path);
+  if (check) continue;
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+for (const path of stale) process.stdout.write(`${path} ${check ? 'is stale: run npm run generate' : 'written'}\n`);
+if (check && stale.length > 0) process.exitCode = 1;
