@@ -6,7 +6,7 @@
 
 /** The product's features, bottom floor first. A feature may use its own floor and the earlier ones. */
 const floors = [
-  ['foundation', ['admins', 'users', 'audit', 'approvals', 'ledger', 'system']],
+  ['foundation', ['admins', 'sessions', 'users', 'audit', 'approvals', 'ledger', 'system']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['store', 'unlocks', 'promos', 'refunds']],
   ['experience', ['curation', 'feed', 'playback', 'comments', 'push']],
@@ -16,7 +16,7 @@ const floors = [
 const anyOf = (names) => `(?:${names.join('|')})`;
 const everyFeature = floors.flatMap(([, features]) => features);
 const features = '^server/src/features/';
-const tests = ['\\.test\\.tsx?$', '^server/test/', '^panel/(?:test|e2e)/', '^bench/'];
+const tests = ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/test/', '^panel/(?:test|e2e)/', '^bench/'];
 /** A role is a file (sql.ts, session.sql.ts), or the folder that it became at 250 lines (actions/approve.ts). */
 const role = (...names) => `${features}[^/]+/(?:[^/]*\\b${anyOf(names)}\\.ts$|${anyOf(names)}/)`;
 const routes = role('routes');

@@ -108,6 +108,7 @@ const sizeFaults = [
   fault('sizes', 'names a path of one machine', 'docs/notes.md', `See ${['', 'work', 'main'].join('/')}/ for it.`),
   sizes('a skipped or exclusive test (it.only)', 'focused.test'),
   sizes('a skipped or exclusive test (it.skip)', 'skipped.test'),
+  sizes('a skipped or exclusive test (skip: true)', 'quiet.test', "it('later', { skip: true }, () => {});"),
   sizes('reads the environment', 'environment-taken', 'const { env } = process;', 'export const e = env;'),
   sizes('reads the environment', 'environment-renamed', 'const p = process;', 'export const e = p.env;'),
   sizes('reads the environment', 'environment-global', 'export const e = globalThis.process.env;'),

@@ -73,6 +73,14 @@ async function everyFaultIsReported(folder) {
   return [...missed, ...passed].map((what) => `with every fault in place, ${what}`);
 }
 
+/** A rule of the floor plan that is added later needs its fault too, or nobody knows whether it bites. */
+async function everyPlanRuleHasAFault() {
+  const { default: plan } = await import('../.dependency-cruiser.cjs');
+  return plan.forbidden
+    .filter(({ name }) => !faults.some(({ gate, words }) => gate === 'floor-plan' && words === name))
+    .map(({ name }) => `the floor plan's rule ${name} has no fault in gates.faults.mjs`);
+}
+
 async function unknownGateIsRefused(folder) {
   const { code } = await runCheck(folder, 'nonsense');
   return code === 0 ? ['check accepted a gate that does not exist'] : [];
@@ -86,6 +94,7 @@ await whenRun(import.meta.url, async () => {
     const failures = [
       ...(await cleanTreePasses(folder)),
       ...(await everyFaultIsReported(folder)),
+      ...(await everyPlanRuleHasAFault()),
       ...(await unknownGateIsRefused(folder)),
     ];
     for (const failure of failures) say(`✗ ${failure}`);

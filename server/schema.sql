@@ -155,6 +155,7 @@ CREATE TABLE public.schema_migrations (
   applied_at timestamp(3) with time zone DEFAULT now() NOT NULL,
   CONSTRAINT schema_migrations_pk PRIMARY KEY (name)
 );
+GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (

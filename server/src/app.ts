@@ -2,10 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { authRoutes } from './features/admins/auth.routes.ts';
-import { adminDoor, type Keys } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
+import { sessionRoutes } from './features/sessions/admin.routes.ts';
+import { adminDoor, type Keys } from './features/sessions/public.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
@@ -35,7 +35,7 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
 
 export function endpointsOf(config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>, keys: Keys): Endpoint[] {
   return [
-    ...authRoutes(keys),
+    ...sessionRoutes(keys),
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,

@@ -107,7 +107,7 @@ class Reader {
   }
 }
 
-export function readConfig(env: Env): Config {
+export function readConfig(env: Env = process.env): Config {
   const read = new Reader(env);
   const production = env.NODE_ENV === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');

@@ -32,8 +32,11 @@ async function findDatabase(config: Config): Promise<Urls> {
   }
   const embedded = await openEmbedded({ folder: join(config.dataDir, 'postgres'), log: say });
   await embedded.createDatabase(databaseName);
-  const { url, close } = embedded;
-  return { owner: url('owner', databaseName), app: url('app', databaseName), close };
+  return {
+    owner: embedded.url('owner', databaseName),
+    app: embedded.url('app', databaseName),
+    close: () => embedded.close(),
+  };
 }
 
 async function serve(config: Config): Promise<void> {
@@ -75,7 +78,7 @@ async function serve(config: Config): Promise<void> {
 }
 
 try {
-  await serve(readConfig(process.env));
+  await serve(readConfig());
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   if (!(error instanceof ConfigFault)) process.stderr.write('Cliffhanger did not start.\n');

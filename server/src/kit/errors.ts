@@ -13,14 +13,20 @@ export interface ErrorSpec<Extras extends TProperties = TProperties> {
 
 export type NoExtras = Record<never, never>;
 
-export function declareError<Extras extends TProperties = NoExtras>(
+export function declareError(status: number, code: string): ErrorSpec<NoExtras>;
+export function declareError<Extras extends TProperties>(
   status: number,
   code: string,
-  extras?: Extras,
+  extras: Extras,
+  constraints?: readonly string[],
+): ErrorSpec<Extras>;
+export function declareError(
+  status: number,
+  code: string,
+  extras: TProperties = {},
   constraints: readonly string[] = [],
-): ErrorSpec<Extras> {
-  // The absent extras are an empty record: TypeScript cannot know that the default of a type parameter was meant.
-  return { status, code, extras: Type.Object(extras ?? ({} as Extras)), constraints };
+): ErrorSpec {
+  return { status, code, extras: Type.Object(extras), constraints };
 }
 
 export class Refused extends Error {

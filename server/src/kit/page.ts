@@ -89,11 +89,12 @@ function readCursor(cursor: string, keyset: Keyset): { value: SortValue; id: str
   const text = Buffer.from(encoded, 'base64url').toString();
   if (mark !== seal(keyset, text)) return refuse(invalidCursor);
   const parts: unknown = JSON.parse(text);
-  if (!Array.isArray(parts)) return refuse(invalidCursor);
-  const [value, id]: unknown[] = parts;
+  const [value, id] = listOf(parts);
   if (typeof id !== 'string' || !isId(id)) return refuse(invalidCursor);
   return { value: readValue(value, keyset), id };
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** A seal is no secret: whoever forges one still gets no value of another type into the SQL. */
 function readValue(value: unknown, { kind, nullable }: Keyset): SortValue {

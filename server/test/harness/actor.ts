@@ -1,6 +1,6 @@
-import type { Response } from 'light-my-request';
 import { expect } from 'vitest';
-import { sessionSeconds } from '../../src/features/admins/rules.ts';
+import { sessionSeconds } from '../../src/features/sessions/rules.ts';
+import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { replyFaults } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
 import type { World } from './world.ts';
@@ -49,32 +49,39 @@ export class Actor {
         headers: { 'content-type': 'application/json', ...this.#headers, 'x-request-id': id, ...options.headers },
       }),
     });
-    await this.#check(id, method, response, options);
     const { statusCode, headers, payload } = response;
+    await this.#check(id, method, statusCode, payload, options);
     return { status: statusCode, headers, text: payload, body: payload.startsWith('{') ? JSON.parse(payload) : {} };
   }
 
   /** What holds for every call: the promised shape, an audit entry for every change, and no more statements than promised. */
-  async #check(id: string, method: Method, response: Response, options: CallOptions): Promise<void> {
+  async #check(id: string, method: Method, status: number, payload: string, options: CallOptions): Promise<void> {
     const trace = this.#world.requests.get(id);
     this.#world.requests.delete(id);
-    const endpoint = trace?.endpoint;
-    const { statusCode: status, payload } = response;
     expect(status, payload).toBeLessThan(500);
-    if (status >= 400)
-      return expect(JSON.parse(payload)).toMatchObject({ statusCode: status, error: expect.any(String) });
-    if (!endpoint || !trace) return;
-    const parsed = payload === '' ? undefined : JSON.parse(payload);
-    const isDry = parsed?.dryRun === true;
-    if (!isDry) expect(status).toBe(endpoint.status ?? 200);
-    if (endpoint.reply && !isDry) expect(replyFaults(endpoint.reply)(parsed), `${method} ${endpoint.url}`).toEqual([]);
-    const budget = endpoint.budget ?? (method === 'GET' ? 3 : 12);
-    const { statements } = trace;
-    expect(statements.length, `${method} ${endpoint.url} sent\n${statements.join('\n')}`).toBeLessThanOrEqual(budget);
-    const audited = method !== 'GET' && endpoint.url.startsWith('/v1/admin') && endpoint.audited !== false;
-    if (!audited || isDry || options.changesNothing || response.headers['idempotent-replayed']) return;
-    expect(await auditEntries(this.#world, id), `${method} ${endpoint.url} left no audit entry`).toBeGreaterThan(0);
+    const parsed = parse(payload);
+    if (status >= 400) return expect(parsed).toMatchObject({ statusCode: status, error: expect.any(String) });
+    const endpoint = trace?.endpoint;
+    if (!endpoint || parsed.dryRun === true) return;
+    const name = `${method} ${endpoint.url}`;
+    expect(status, name).toBe(endpoint.status ?? 200);
+    if (endpoint.reply) expect(replyFaults(endpoint.reply)(parsed), name).toEqual([]);
+    mustKeepBudget(name, trace.statements, endpoint.budget ?? (method === 'GET' ? 3 : 12));
+    if (!isAudited(endpoint) || options.changesNothing) return;
+    expect(await auditEntries(this.#world, id), `${name} left no audit entry`).toBeGreaterThan(0);
   }
+}
+
+const isAudited = ({ method, url, audited }: Endpoint): boolean =>
+  method !== 'GET' && url.startsWith('/v1/admin') && audited !== false;
+
+function mustKeepBudget(name: string, statements: string[], budget: number): void {
+  expect(statements.length, `${name} sent\n${statements.join('\n')}`).toBeLessThanOrEqual(budget);
+}
+
+function parse(payload: string): Record<string, unknown> {
+  const value: unknown = payload.startsWith('{') ? JSON.parse(payload) : {};
+  return value !== null && typeof value === 'object' ? { ...value } : {};
 }
 
 async function auditEntries(world: World, requestId: string): Promise<number> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
-import type { Keys } from '../../src/features/admins/public.ts';
+import type { Keys } from '../../src/features/sessions/public.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';

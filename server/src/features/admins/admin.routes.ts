@@ -4,8 +4,9 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { hashPassword } from '../../kit/passwords.ts';
-import { create, forceLogout, mustBeStrong, remove, resetPassword, update } from './actions/accounts.ts';
-import { adminEndpoint } from './door.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
+import { mustBeStrong } from './actions/strength.ts';
 import { emailTaken, lastSuperadmin, weakPassword } from './errors.ts';
 import {
   Admin,

@@ -1,4 +1,14 @@
 export { bootstrap, makeAdmin } from './actions/bootstrap.ts';
-export type { Keys } from './actions/sign-in.ts';
-export { type Admin, adminDoor, adminDoorSign, adminEndpoint } from './door.ts';
-export { holds, type Permission } from './rules.ts';
+export { mustBeStrong } from './actions/strength.ts';
+export { weakPassword } from './errors.ts';
+export { holds, inOrder, type Permission } from './rules.ts';
+export {
+  type AdminRow,
+  type Credentials,
+  findAdmin,
+  findCredentials,
+  findCredentialsById,
+  lockAdmin,
+  markSignedIn,
+  updateAdmin,
+} from './sql.ts';

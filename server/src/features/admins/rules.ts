@@ -1,7 +1,7 @@
 import { isCommonPassword } from '../../kit/passwords.ts';
 
 /**
- * Admins sign in and do what their role allows. Roles are lists of permissions; six are built in and keep at least
+ * Admins do what their role allows. Roles are lists of permissions; six are built in and keep at least
  * their baseline, others are made by superadmins. The last active superadmin stays, whatever anyone does.
  */
 
@@ -113,20 +113,30 @@ export function inOrder(given: readonly string[]): string[] {
   return ['*', ...permissions].filter((permission) => given.includes(permission));
 }
 
-/** Who holds one of these needs a second factor where the installation asks for it. */
-export const guardedPermissions = ['wallet:adjust', 'payments:refund', 'users:anonymize'] as const;
-
-export const sessionSeconds = 12 * 60 * 60;
-export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
-/** How long a shown second factor counts as fresh. */
-export const freshMs = 15 * 60 * 1000;
-
 export function isWeakPassword(password: string, email: string): boolean {
   const { length } = [...password];
   if (length < 12 || length > 128) return true;
   const [name = ''] = email.toLowerCase().split('@');
   const lower = password.toLowerCase();
   return lower === email.toLowerCase() || lower === name || isCommonPassword(password);
+}
+
+export interface AccountEdit {
+  name?: string;
+  role?: string;
+  is_active?: boolean;
+}
+
+/** What an edit changes, before and after, and whether it ends the sessions of the admin. */
+export function accountChange(admin: Required<AccountEdit>, edit: AccountEdit) {
+  const before: AccountEdit = {};
+  const after: AccountEdit = {};
+  if (edit.name !== undefined && edit.name !== admin.name) [before.name, after.name] = [admin.name, edit.name];
+  if (edit.role !== undefined && edit.role !== admin.role) [before.role, after.role] = [admin.role, edit.role];
+  if (edit.is_active !== undefined && edit.is_active !== admin.is_active) {
+    [before.is_active, after.is_active] = [admin.is_active, edit.is_active];
+  }
+  return { before, after, revokes: after.role !== undefined || after.is_active === false };
 }
 
 export interface AdminState {

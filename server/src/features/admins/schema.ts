@@ -55,48 +55,9 @@ export function showRole(row: RoleRow, baseline: readonly string[], callerPermis
   return { ...row, permissions: inOrder(row.permissions), baseline: [...baseline], allowed };
 }
 
-export const SignedIn = Type.Object(
-  {
-    access_token: Type.String(),
-    admin: Type.Object({
-      id: Id,
-      email: Type.String(),
-      name: Type.String(),
-      role: Type.String(),
-      permissions: Permissions,
-      must_reset_password: Type.Boolean(),
-    }),
-  },
-  { title: 'SignedIn' },
-);
-
-export const Session = Type.Object(
-  {
-    id: Id,
-    ip: nullable(Type.String()),
-    user_agent: nullable(Type.String()),
-    current: Type.Boolean(),
-    created_at: Timestamp,
-    expires_at: Timestamp,
-  },
-  { title: 'Session' },
-);
-
 const Email = Type.String({ format: 'email', maxLength: 254 });
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 const Password = Type.String({ maxLength: 1000, description: '12 to 128 characters, and not a common one' });
-const Otp = Type.String({ minLength: 6, maxLength: 32 });
-
-export const LoginBody = Type.Object({
-  email: Type.String({ maxLength: 254 }),
-  password: Type.String({ maxLength: 1000 }),
-  otp: Type.Optional(Otp),
-});
-export const ChangePasswordBody = Type.Object({
-  currentPassword: Type.String({ maxLength: 1000 }),
-  newPassword: Password,
-});
-export const OtpBody = Type.Object({ otp: Otp });
 export const CreateAdminBody = Type.Object({
   email: Email,
   name: Name,

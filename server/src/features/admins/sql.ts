@@ -213,3 +213,12 @@ export async function updateRole(tx: Tx, id: string, change: RoleChange, now: Da
     .where('id', '=', id)
     .execute();
 }
+
+export async function markSignedIn(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('admins').set({ last_login_at: now }).where('id', '=', id).execute();
+}
+
+/** Lets one process at a time ready the roles and the first admin. */
+export async function lockBootstrap(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('admins_bootstrap'))`.execute(tx);
+}

@@ -95,8 +95,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     lagging: replicaPool ? kysely(replicaPool) : db,
     pool,
     transaction: (work) => transact(db, work),
-    async named(name, text, values) {
-      return (await pool.query({ name, text, values })).rows;
+    async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
+      return (await pool.query<Row>({ name, text, values })).rows;
     },
     async close() {
       await Promise.all([pool.end(), replicaPool?.end()]);

@@ -20,12 +20,12 @@ const onChanges = [validationFailed, invalidJson, payloadTooLarge, unsupportedMe
 
 /** Every error that an endpoint can answer: what it lists, what its door says, and what its shape implies. */
 export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
-  const { method, params, target, query, idempotent, errors = [], door } = endpoint;
+  const { method, params, query, idempotent, errors = [], door } = endpoint;
   return [
     ...new Set([
       ...errors,
       ...door.refusals,
-      ...(params || target ? [notFound] : []),
+      ...(params ? [notFound] : []),
       ...(method === 'GET' ? [] : onChanges),
       ...(query || door.strict ? [validationFailed] : []),
       ...(method === 'PUT' && door.strict ? [staleWrite] : []),

@@ -4,12 +4,12 @@ const mostDepth = 32;
 const mostItems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a JSON body, or refuses it. `parse` is the framework's, which refuses `__proto__` and `constructor`. */
-export function readJson(bytes: Buffer, parse: (text: string) => unknown): unknown {
+/** Reads a JSON body, or refuses it. */
+export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   let value: unknown;
   try {
-    value = parse(utf8.decode(bytes));
+    value = JSON.parse(utf8.decode(bytes));
   } catch {
     return refuse(invalidJson);
   }
@@ -26,7 +26,8 @@ interface Place {
   depth: number;
 }
 
-/** Refuses what no honest client sends: NUL and lone surrogates, and nesting or lists beyond any use of ours. */
+/** Refuses what no honest client sends: NUL and lone surrogates, names that could
+ * reach an object's prototype, and nesting or lists beyond any use of ours. */
 export function mustBeOrderly(root: unknown): void {
   const places: Place[] = [{ value: root, path: '', depth: 1 }];
   for (let place = places.pop(); place; place = places.pop()) {
@@ -37,8 +38,13 @@ export function mustBeOrderly(root: unknown): void {
     const entries = Object.entries(value);
     if (Array.isArray(value) && entries.length > mostItems) refuseField(path, `has more than ${mostItems} items`);
     for (const [key, part] of entries) {
-      if (!isCleanText(key)) refuseField(path, 'has a name that is not text');
+      mustBeOrderlyName(key, path);
       places.push({ value: part, path: path ? `${path}.${key}` : key, depth: depth + 1 });
     }
   }
+}
+
+function mustBeOrderlyName(key: string, path: string): void {
+  if (key === '__proto__' || key === 'constructor') refuse(invalidJson);
+  if (!isCleanText(key)) refuseField(path, 'has a name that is not text');
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../db/database.ts';
-import { notFound, Refused, rateLimited, refuse, refuseField } from '../errors.ts';
+import { notFound, Refused, rateLimited, refuse } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
-import { type Ctx, type Door, type Effects, type Endpoint, type Entered, noEffects, rateClasses } from './endpoint.ts';
+import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
+import { type Ctx, type Door, type Endpoint, type Entered, noEffects, rateClasses } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
 import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
@@ -33,18 +34,7 @@ interface Mounted {
   status: number;
 }
 
-/** Ends a dry run: thrown inside the transaction, so that all of it is undone. */
-class DryRunDone {
-  readonly answer: unknown;
-  constructor(answer: unknown) {
-    this.answer = answer;
-  }
-}
-
 type Trace = (tx: Tx, now: Date) => Promise<unknown>;
-
-export const takesDryRun = (endpoint: Endpoint): boolean =>
-  endpoint.method !== 'GET' && endpoint.door.strict && endpoint.dryRun !== false;
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
   const limits = Object.fromEntries(Object.entries(rateClasses).map(([name, perS]) => [name, rateLimit(perS)]));
@@ -156,17 +146,6 @@ function common(caller: unknown, now: Date, request: FastifyRequest, traces: Tra
   return { caller, now, requestId: request.id, ip: request.ip, afterwards: (work: Trace) => void traces.push(work) };
 }
 
-/** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
-function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {
-  mustBeOrderly(query);
-  const { dryRun, ...rest } = { dryRun: undefined, ...(query !== null && typeof query === 'object' ? query : {}) };
-  if (dryRun === undefined) return { dryRun: false, rest };
-  if (!endpoint.door.strict) return { dryRun: false, rest: query };
-  if (!takesDryRun(endpoint)) return refuseField('dryRun', 'is not offered here');
-  if (dryRun !== 'true' && dryRun !== 'false') return refuseField('dryRun', 'must be true or false');
-  return { dryRun: dryRun === 'true', rest };
-}
-
 async function write(
   { database }: MountOptions,
   { endpoint, checkQuery, checkBody, status }: Mounted,
@@ -188,47 +167,39 @@ async function write(
     const { headers, ip, id: requestId } = request;
     prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape() });
   }
-  try {
-    const answer = await database.transaction(async (tx, now) => {
+  const keyed = endpoint.idempotent && !asksDryRun(request.query) ? keyFor(request, entered) : undefined;
+  const answer = await undoneIfDry(() =>
+    database.transaction((tx, now) => {
       traces.length = 0;
-      const target = await targetOf(endpoint, tx, params, caller);
-      const { dryRun, query, body } = shape();
-      const headers: [string, string][] = [];
-      const ctx: Ctx = {
-        ...common(caller, now, request, traces),
-        tx,
-        effects: noEffects(),
-        ifMatch: request.headers['if-match'],
-        header: (name, value) => void headers.push([name, value]),
-      };
       const work = async (): Promise<Answer> => {
+        const target = await targetOf(endpoint, tx, params, caller);
+        const { dryRun, query, body } = shape();
+        const headers: [string, string][] = [];
+        const ctx: Ctx = {
+          ...common(caller, now, request, traces),
+          tx,
+          effects: noEffects(),
+          ifMatch: request.headers['if-match'],
+          header: (name, value) => void headers.push([name, value]),
+        };
         const result = await endpoint.run(ctx, { params, query, body, target, prepared });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
-        // after this line nothing can fail but COMMIT itself.
+        // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
         const text = status === 204 ? '' : serialize(reply, status, result);
-        if (dryRun) throw new DryRunDone(dryAnswer(status, text, ctx.effects));
+        if (dryRun) throw new DryRunDone(status, text, ctx.effects);
         return { status, text, headers: [...headers, ...etagOf(result)] };
       };
-      const keyed = endpoint.idempotent && !dryRun ? keyFor(request, entered) : undefined;
       return keyed ? once(tx, now, keyed, work) : work();
-    });
-    return send(reply, answer);
-  } catch (error) {
-    if (!(error instanceof DryRunDone)) throw error;
-    traces.length = 0;
-    return reply.code(200).type('application/json; charset=utf-8').send(JSON.stringify(error.answer));
-  }
+    }),
+  );
+  return send(reply, answer);
 }
 
 function keyFor(request: FastifyRequest, { callerId }: Entered<unknown>) {
   const [path = ''] = request.url.split('?');
   const { method, body } = request;
   return keyedRequest(request.headers['idempotency-key'], callerId ?? request.ip, { method, path, body });
-}
-
-function dryAnswer(status: number, text: string, effects: Effects) {
-  return { dryRun: true, status, body: text === '' ? null : JSON.parse(text), effects };
 }
 
 /** What can be edited says which edition it is, so that a stale edit can be refused. */

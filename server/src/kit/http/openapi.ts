@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import type { ErrorSpec } from '../errors.ts';
+import { takesDryRun } from './dry-run.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorsOf } from './errors-of.ts';
-import { takesDryRun } from './mount.ts';
 import { closed } from './validate.ts';
 
 /** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */

@@ -21,12 +21,12 @@ export function nullable<S extends TSchema>(schema: S) {
   return Type.Unsafe<Static<S> | null>({
     ...schema,
     type: [type, 'null'],
-    ...(Array.isArray(words) && { enum: [...words, null] }),
+    ...(words && { enum: [...words, null] }),
   });
 }
 
-function describe(schema: TSchema): { type?: unknown; enum?: unknown } {
-  return schema;
+function describe(schema: TSchema & { type?: unknown; enum?: readonly unknown[] }) {
+  return { type: schema.type, enum: schema.enum };
 }
 
 export const listQuery = {

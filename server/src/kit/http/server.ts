@@ -93,7 +93,6 @@ function requestIdOf(given: string | string[] | undefined): string {
 
 /** JSON in UTF-8 and nothing else; an odd Content-Type never slips past the checks of the body. */
 function takeJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
@@ -102,14 +101,7 @@ function takeJsonOnly(app: FastifyInstance): void {
       const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
       if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType);
-      return readJson(bytes, (text) => {
-        let value: unknown;
-        parse(request, text, (error, parsed) => {
-          if (error) throw error;
-          value = parsed;
-        });
-        return value;
-      });
+      return readJson(bytes);
     },
   );
 }

@@ -81,9 +81,9 @@ export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
 function gather(query: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
   const gathered = { ...query };
   for (const name of lists) {
-    const given = [query[name], query[`${name}[]`]].flat().filter((value) => value !== undefined);
+    const given = [query[name], query[`${name}[]`]].flat().filter((value) => typeof value === 'string');
     delete gathered[`${name}[]`];
-    if (given.length > 0) gathered[name] = given.flatMap((value) => String(value).split(','));
+    if (given.length > 0) gathered[name] = given.flatMap((value) => value.split(','));
   }
   return gathered;
 }

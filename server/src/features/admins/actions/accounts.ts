@@ -3,20 +3,10 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../door.ts';
-import { lastSuperadmin, weakPassword } from '../errors.ts';
-import { isWeakPassword } from '../rules.ts';
-import { revokeSessions } from '../session.sql.ts';
-import {
-  type AdminChange,
-  type AdminRow,
-  findAdmin,
-  holdRole,
-  insertAdmin,
-  lockAdmin,
-  lockSuperadmins,
-  updateAdmin,
-} from '../sql.ts';
+import { type Admin, revokeSessions } from '../../sessions/public.ts';
+import { lastSuperadmin } from '../errors.ts';
+import { type AccountEdit, accountChange } from '../rules.ts';
+import { type AdminRow, findAdmin, holdRole, insertAdmin, lockAdmin, lockSuperadmins, updateAdmin } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 
@@ -38,44 +28,39 @@ export async function create(
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
 
-export interface AccountEdit {
-  name?: string;
-  role?: string;
-  is_active?: boolean;
-}
-
 /** Renames, gives another role, disables or enables. A new role and a disabling end every session of the admin. */
 export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Promise<AdminRow> {
-  const takesAway = edit.role !== undefined || edit.is_active === false;
-  if (takesAway) await lockSuperadmins(ctx.tx);
-  const role = edit.role === undefined ? undefined : ((await holdRole(ctx.tx, edit.role)) ?? refuse(notFound));
+  const role = await holdNewRole(ctx, edit);
   const admin = (await lockAdmin(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, admin.revision);
-  const renamed = edit.name !== undefined && edit.name !== admin.name;
-  const reassigned = role !== undefined && role.name !== admin.role;
-  const switched = edit.is_active !== undefined && edit.is_active !== admin.is_active;
-  if (!renamed && !reassigned && !switched) return admin;
-  if (admin.is_last_superadmin && (reassigned || (switched && !edit.is_active))) refuse(lastSuperadmin);
+  const { before, after, revokes } = accountChange(admin, { ...edit, ...(role && { role: role.name }) });
+  if (Object.keys(after).length === 0) return admin;
+  if (admin.is_last_superadmin && revokes) refuse(lastSuperadmin);
 
-  const change: AdminChange = {
-    ...(edit.name !== undefined && { name: edit.name }),
-    ...(role && { role_id: role.id }),
-    ...(edit.is_active !== undefined && { is_active: edit.is_active }),
-  };
-  const revoke = reassigned || (switched && edit.is_active === false);
-  await updateAdmin(ctx.tx, id, change, ctx.now, revoke);
-  if (revoke) await revokeSessions(ctx.tx, id, ctx.now);
-  if (renamed || reassigned) {
-    const before = { ...(renamed && { name: admin.name }), ...(reassigned && { role: admin.role }) };
-    const after = { ...(renamed && { name: edit.name }), ...(reassigned && { role: role.name }) };
+  const { role: newRole, ...fields } = after;
+  await updateAdmin(ctx.tx, id, { ...fields, ...(newRole && role && { role_id: role.id }) }, ctx.now, revokes);
+  if (revokes) await revokeSessions(ctx.tx, id, ctx.now);
+  await recordChange(ctx, id, before, after);
+  return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
+}
+
+/** Roles before admins, and the superadmins' lock before both: whoever takes one away waits here, not further on. */
+async function holdNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<{ id: string; name: string } | undefined> {
+  if (edit.role !== undefined || edit.is_active === false) await lockSuperadmins(ctx.tx);
+  return edit.role === undefined ? undefined : ((await holdRole(ctx.tx, edit.role)) ?? refuse(notFound));
+}
+
+/** Disabling and enabling are entries of their own, beside what else was edited. */
+async function recordChange(ctx: AdminCtx, id: string, was: AccountEdit, is: AccountEdit): Promise<void> {
+  const { is_active: wasActive, ...before } = was;
+  const { is_active: isActive, ...after } = is;
+  if (Object.keys(after).length > 0) {
     await audit.record(ctx, { action: 'admin.update', target: target(id), before, after });
   }
-  if (switched) {
-    const action = edit.is_active ? 'admin.enable' : 'admin.disable';
-    const states = { before: { is_active: admin.is_active }, after: { is_active: edit.is_active } };
-    await audit.record(ctx, { action, target: target(id), ...states });
-  }
-  return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
+  if (isActive === undefined) return;
+  const action = isActive ? 'admin.enable' : 'admin.disable';
+  const states = { before: { is_active: wasActive }, after: { is_active: isActive } };
+  await audit.record(ctx, { action, target: target(id), ...states });
 }
 
 /** Deletes softly: the audit log goes on naming the admin, and the email is free again. */
@@ -110,8 +95,4 @@ export async function resetPassword(ctx: AdminCtx, id: string, passwordHash: str
   await revokeSessions(ctx.tx, id, ctx.now);
   await audit.record(ctx, { action: 'admin.reset_password', target: target(id), after: { must_reset_password: true } });
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
-}
-
-export function mustBeStrong(password: string, email: string, oldPassword?: string): void {
-  if (password === oldPassword || isWeakPassword(password, email)) refuse(weakPassword);
 }

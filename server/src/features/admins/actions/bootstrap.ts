@@ -1,10 +1,17 @@
-import { sql } from 'kysely';
 import type { Database, Tx } from '../../../kit/db/database.ts';
 import { newId } from '../../../kit/id.ts';
 import { hashPassword } from '../../../kit/passwords.ts';
 import * as audit from '../../audit/public.ts';
 import { builtInRoles, inOrder } from '../rules.ts';
-import { countSuperadmins, findCredentials, findRole, insertAdmin, insertRole, updateRole } from '../sql.ts';
+import {
+  countSuperadmins,
+  findCredentials,
+  findRole,
+  insertAdmin,
+  insertRole,
+  lockBootstrap,
+  updateRole,
+} from '../sql.ts';
 
 /** Makes the built-in roles, and gives those that are there what their baseline has gained since. */
 async function ensureBuiltInRoles(tx: Tx, now: Date): Promise<void> {
@@ -18,8 +25,6 @@ async function ensureBuiltInRoles(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-const oneAtATime = sql`select pg_advisory_xact_lock(hashtext('admins_bootstrap'))`;
-
 interface FirstAdmin {
   email: string;
   password: string;
@@ -28,7 +33,7 @@ interface FirstAdmin {
 /** Readies roles, and makes the first superadmin once, when there is none. Answers whether it was made. */
 export async function bootstrap(database: Database, first: FirstAdmin | undefined): Promise<boolean> {
   const needed = await database.transaction(async (tx, now) => {
-    await oneAtATime.execute(tx);
+    await lockBootstrap(tx);
     await ensureBuiltInRoles(tx, now);
     return (await countSuperadmins(tx)) === 0;
   });
@@ -47,7 +52,7 @@ export async function makeAdmin(
   if (await findCredentials(database.db, email)) return false;
   const passwordHash = await hashPassword(admin.password);
   return database.transaction(async (tx, now) => {
-    await oneAtATime.execute(tx);
+    await lockBootstrap(tx);
     const role = await findRole(tx, admin.role);
     if (!role || (await findCredentials(tx, email)) || !(await stillWanted(tx))) return false;
     const id = newId();

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../door.ts';
+import type { Admin } from '../../sessions/public.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
 import { baselineOf, inOrder, isPermission } from '../rules.ts';
 import { findRole, insertRole, lockRole, type RoleRow, updateRole } from '../sql.ts';

@@ -2,12 +2,21 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Tokens } from '../../../kit/tokens.ts';
+import {
+  type AdminRow,
+  type Credentials,
+  findAdmin,
+  findCredentialsById,
+  inOrder,
+  lockAdmin,
+  markSignedIn,
+  updateAdmin,
+} from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import { type Admin, cookieName } from '../door.ts';
 import { adminDisabled, invalidCredentials } from '../errors.ts';
-import { inOrder, sessionSeconds } from '../rules.ts';
-import { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from '../session.sql.ts';
-import { type AdminRow, type Credentials, findAdmin, findCredentialsById, lockAdmin, updateAdmin } from '../sql.ts';
+import { sessionSeconds } from '../rules.ts';
+import { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from '../sql.ts';
 import type { Proven } from './proof.ts';
 import type { SecondFactorKeys } from './second-factor.ts';
 
@@ -44,6 +53,7 @@ async function openSession(ctx: Ctx, keys: Keys, admin: AdminRow, { userAgent, s
     created_at: ctx.now,
     expires_at: new Date(exp * 1000),
   });
+  await markSignedIn(ctx.tx, admin.id, ctx.now);
   const { id, email, name, role, token_version, must_reset_password } = admin;
   const token = await keys.tokens.sign({ sub: id, role, token_version, jti, iat, exp });
   ctx.header('set-cookie', cookie(token, sessionSeconds, keys.secureCookie));

@@ -1,11 +1,11 @@
 import { clock, type Database, type Tx } from '../../../kit/db/database.ts';
 import { rateLimited, refuse } from '../../../kit/errors.ts';
 import { isPassword } from '../../../kit/passwords.ts';
+import { type Credentials, findCredentials, findCredentialsById } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import { adminDisabled, invalidCredentials, otpRequired } from '../errors.ts';
 import { throttle } from '../rules.ts';
-import { insertFailure, lockThrottle, throttledSeconds, throttleKey } from '../session.sql.ts';
-import { type Credentials, findCredentials, findCredentialsById } from '../sql.ts';
+import { insertFailure, lockThrottle, throttledSeconds, throttleKey } from '../sql.ts';
 import { isSecondFactor, type SecondFactorKeys, tryCode } from './second-factor.ts';
 
 /**

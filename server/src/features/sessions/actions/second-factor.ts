@@ -6,7 +6,7 @@ import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
 import * as audit from '../../audit/public.ts';
 import type { Admin } from '../door.ts';
-import { deleteSecondFactor, lockSecondFactor, putSecondFactor, updateSecondFactor } from '../session.sql.ts';
+import { deleteSecondFactor, lockSecondFactor, putSecondFactor, updateSecondFactor } from '../sql.ts';
 
 export interface SecondFactorKeys {
   sealer: Sealer;

@@ -4,6 +4,7 @@ import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit
 import { isId } from '../../kit/http/schema.ts';
 import { together } from '../../kit/together.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
+import { holds, type Permission } from '../admins/public.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -14,7 +15,7 @@ import {
   tokenRevoked,
   unauthorized,
 } from './errors.ts';
-import { freshMs, guardedPermissions, holds, type Permission } from './rules.ts';
+import { freshMs, guardedPermissions } from './rules.ts';
 
 /** An admin who has come in: as the database has it at this very request, not as the token once said. */
 export interface Admin {

@@ -3,14 +3,14 @@ import { invalidTransition, notFound } from '../../kit/errors.ts';
 import { type Endpoint, type Headers, openEndpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { hashPassword } from '../../kit/passwords.ts';
-import { mustBeStrong } from './actions/accounts.ts';
+import { mustBeStrong, weakPassword } from '../admins/public.ts';
 import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
 import { confirm, disable, enroll } from './actions/second-factor.ts';
 import { changePassword, endSession, type Keys, signIn, signOut, stepUp } from './actions/sign-in.ts';
 import { adminEndpoint } from './door.ts';
-import { adminDisabled, invalidCredentials, otpRequired, weakPassword } from './errors.ts';
+import { adminDisabled, invalidCredentials, otpRequired } from './errors.ts';
 import { ChangePasswordBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
-import { listSessions } from './session.sql.ts';
+import { listSessions } from './sql.ts';
 
 const agentOf = (headers: Headers): string | null => {
   const agent = headers['user-agent'];
@@ -20,7 +20,13 @@ const agentOf = (headers: Headers): string | null => {
 /** Open to one who has yet to reset a password or set up a second factor: without these there would be no way out. */
 const whateverIsDue = ['password_reset', 'second_factor'];
 
-export const authRoutes = (keys: Keys): Endpoint[] => [
+export const sessionRoutes = (keys: Keys): Endpoint[] => [
+  ...signInRoutes(keys),
+  ...ownSessionRoutes,
+  ...secondFactorRoutes(keys),
+];
+
+const signInRoutes = (keys: Keys): Endpoint[] => [
   openEndpoint({
     method: 'POST',
     url: '/admin/auth/login',
@@ -69,6 +75,9 @@ export const authRoutes = (keys: Keys): Endpoint[] => [
     summary: 'Sign out: this token is worthless from now on',
     run: (ctx) => signOut(ctx, keys),
   }),
+];
+
+const ownSessionRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/auth/sessions',
@@ -93,7 +102,6 @@ export const authRoutes = (keys: Keys): Endpoint[] => [
     example: { params: { id: '01930000-0000-7000-8000-0000000000e1' } },
     run: (ctx, { params }) => endSession(ctx, params.id),
   }),
-  ...secondFactorRoutes(keys),
 ];
 
 const secondFactorRoutes = (keys: Keys): Endpoint[] => [

@@ -16,11 +16,6 @@ export interface NewSession {
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.insertInto('admin_sessions').values(session).execute();
-  await tx
-    .updateTable('admins')
-    .set({ last_login_at: session.created_at })
-    .where('id', '=', session.admin_id)
-    .execute();
 }
 
 export interface SessionRow {

@@ -1,0 +1,3 @@
+export type { Keys } from './actions/sign-in.ts';
+export { type Admin, adminDoor, adminEndpoint } from './door.ts';
+export { revokeSessions } from './sql.ts';

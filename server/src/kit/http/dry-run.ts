@@ -1,0 +1,44 @@
+import { refuseField } from '../errors.ts';
+import type { Effects, Endpoint } from './endpoint.ts';
+import { mustBeOrderly } from './json.ts';
+
+/** A dry run is the real call, checks and all, undone at the end: what it says is what would have happened. */
+
+/** Thrown inside the transaction when all is done, so that all is undone. */
+export class DryRunDone extends Error {
+  readonly text: string;
+
+  constructor(status: number, reply: string, effects: Effects) {
+    super('the dry run is done');
+    this.text = `{"dryRun":true,"status":${status},"body":${reply || 'null'},"effects":${JSON.stringify(effects)}}`;
+  }
+}
+
+/** Runs a call; the answer of a dry one arrives as the error that undid it. */
+export async function undoneIfDry<Answer>(
+  call: () => Promise<Answer>,
+): Promise<Answer | { status: 200; text: string }> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof DryRunDone) return { status: 200, text: error.text };
+    throw error;
+  }
+}
+
+export const asksDryRun = (query: unknown): boolean =>
+  query !== null && typeof query === 'object' && 'dryRun' in query && query.dryRun === 'true';
+
+export const takesDryRun = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' && endpoint.door.strict && endpoint.dryRun !== false;
+
+/** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
+export function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {
+  mustBeOrderly(query);
+  const { dryRun, ...rest } = { dryRun: undefined, ...(query !== null && typeof query === 'object' ? query : {}) };
+  if (dryRun === undefined) return { dryRun: false, rest };
+  if (!endpoint.door.strict) return { dryRun: false, rest: query };
+  if (!takesDryRun(endpoint)) return refuseField('dryRun', 'is not offered here');
+  if (dryRun !== 'true' && dryRun !== 'false') return refuseField('dryRun', 'must be true or false');
+  return { dryRun: dryRun === 'true', rest };
+}
