@@ -50,6 +50,57 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (create
 CREATE TRIGGER idempotency_keys_fixed BEFORE UPDATE ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 GRANT DELETE, INSERT, SELECT ON TABLE public.idempotency_keys TO cliffhanger_app;
 
+-- Table public.jobs
+CREATE TABLE public.jobs (
+  name text NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT jobs_pk PRIMARY KEY (name)
+);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.jobs TO cliffhanger_app;
+
+-- Table public.job_runs
+CREATE TABLE public.job_runs (
+  id uuid NOT NULL,
+  job text NOT NULL,
+  slot timestamp(3) with time zone,
+  attempt integer DEFAULT 1 NOT NULL,
+  outcome text DEFAULT 'running'::text NOT NULL,
+  counts jsonb DEFAULT '{}'::jsonb NOT NULL,
+  error text,
+  started_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  finished_at timestamp(3) with time zone,
+  CONSTRAINT job_runs_finished CHECK (((outcome = 'running'::text) = (finished_at IS NULL))),
+  CONSTRAINT job_runs_outcome CHECK ((outcome = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
+  CONSTRAINT job_runs_pk PRIMARY KEY (id),
+  CONSTRAINT job_runs_slot_unique UNIQUE (job, slot, attempt)
+);
+ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_job_fk FOREIGN KEY (job) REFERENCES public.jobs(name);
+CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
+CREATE INDEX job_runs_newest ON public.job_runs USING btree (job, started_at DESC, id);
+CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job) WHERE (outcome = 'running'::text);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.job_runs TO cliffhanger_app;
+
+-- Table public.outbox
+CREATE TABLE public.outbox (
+  id uuid NOT NULL,
+  topic text NOT NULL,
+  payload jsonb NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  last_error text,
+  next_attempt_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  delivered_at timestamp(3) with time zone,
+  CONSTRAINT outbox_pk PRIMARY KEY (id),
+  CONSTRAINT outbox_status CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'dead'::text])))
+);
+CREATE INDEX outbox_due ON public.outbox USING btree (next_attempt_at) WHERE (status = 'waiting'::text);
+CREATE INDEX outbox_newest ON public.outbox USING btree (created_at, id);
+CREATE INDEX outbox_status_newest ON public.outbox USING btree (status, created_at, id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.outbox TO cliffhanger_app;
+
 -- Table public.roles
 CREATE TABLE public.roles (
   id uuid NOT NULL,
@@ -120,6 +171,44 @@ ALTER TABLE public.admin_sessions ADD CONSTRAINT admin_sessions_admin_fk FOREIGN
 CREATE INDEX admin_sessions_admin ON public.admin_sessions USING btree (admin_id, created_at);
 CREATE INDEX admin_sessions_expiry ON public.admin_sessions USING btree (expires_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.admin_sessions TO cliffhanger_app;
+
+-- Table public.approvals
+CREATE TABLE public.approvals (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  reason text NOT NULL,
+  target_type text NOT NULL,
+  target_id text NOT NULL,
+  payload jsonb NOT NULL,
+  effects jsonb NOT NULL,
+  required_permission text NOT NULL,
+  requested_by uuid NOT NULL,
+  decided_by uuid,
+  decision_note text,
+  result jsonb,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  decided_at timestamp(3) with time zone,
+  CONSTRAINT approvals_closed_at CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
+  CONSTRAINT approvals_decided_by_someone CHECK (((status <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by IS NOT NULL))),
+  CONSTRAINT approvals_pk PRIMARY KEY (id),
+  CONSTRAINT approvals_status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text, 'expired'::text]))),
+  CONSTRAINT approvals_two_people CHECK (((status = 'cancelled'::text) OR (decided_by IS DISTINCT FROM requested_by)))
+);
+ALTER TABLE public.approvals ADD CONSTRAINT approvals_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
+ALTER TABLE public.approvals ADD CONSTRAINT approvals_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
+CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
+CREATE INDEX approvals_expiry ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
+CREATE INDEX approvals_newest ON public.approvals USING btree (created_at, id);
+CREATE UNIQUE INDEX approvals_one_pending ON public.approvals USING btree (kind, target_id) WHERE ((status = 'pending'::text) AND (kind = ANY (ARRAY['user_anonymize'::text, 'series_delete'::text, 'episode_delete'::text, 'role_delete'::text])));
+CREATE INDEX approvals_requested_by ON public.approvals USING btree (requested_by, created_at, id);
+CREATE INDEX approvals_status_newest ON public.approvals USING btree (status, created_at, id);
+CREATE INDEX approvals_target ON public.approvals USING btree (target_type, target_id);
+CREATE TRIGGER approvals_closed_stay BEFORE UPDATE ON public.approvals FOR EACH ROW WHEN ((old.status <> 'pending'::text)) EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER approvals_kept BEFORE DELETE ON public.approvals FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER approvals_no_truncate BEFORE TRUNCATE ON public.approvals FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.approvals TO cliffhanger_app;
 
 -- Table public.audit_log
 CREATE TABLE public.audit_log (

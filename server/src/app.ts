@@ -2,10 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { roleRoutes } from './features/admins/role.routes.ts';
+import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
+import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { adminDoor, type Keys } from './features/sessions/public.ts';
+import { systemRoutes } from './features/system/admin.routes.ts';
+import { jobs } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
@@ -13,12 +16,16 @@ import { mount } from './kit/http/mount.ts';
 import { openApi } from './kit/http/openapi.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { createServer } from './kit/http/server.ts';
+import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
 export const version = '0.1.0';
+
+/** The acts that take two people. */
+const approvalKinds = [roleDelete];
 
 export type AppConfig = Pick<
   Config,
@@ -33,12 +40,18 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
   };
 }
 
-export function endpointsOf(config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>, keys: Keys): Endpoint[] {
+export function endpointsOf(
+  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>,
+  keys: Keys,
+  runner: JobRunner,
+): Endpoint[] {
   return [
     ...sessionRoutes(keys),
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
+    ...approvalRoutes(approvalKinds),
+    ...systemRoutes(jobs, runner),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword) : []),
   ];
 }
@@ -51,6 +64,7 @@ export interface AppParts {
   config: AppConfig;
   database: Database;
   logger: FastifyBaseLogger;
+  runner: JobRunner;
   draining?: () => boolean;
   unlistedErrorsCrash?: boolean;
 }
@@ -59,11 +73,12 @@ export function createApp({
   config,
   database,
   logger,
+  runner,
   draining = () => false,
   unlistedErrorsCrash = false,
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf(config, keys);
+  const endpoints = endpointsOf(config, keys, runner);
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies, draining });
   mountOperations(app, {
     database,

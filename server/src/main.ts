@@ -8,10 +8,13 @@ import { bootstrap } from './features/admins/public.ts';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
 import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { readyOutside } from './gateways/postgres/outside.ts';
+import { deliveries, jobs } from './jobs.ts';
 import { openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
+import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
 import { createLog } from './kit/log.ts';
+import { startOutbox } from './kit/outbox.ts';
 
 const databaseName = 'cliffhanger';
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -48,15 +51,20 @@ async function serve(config: Config): Promise<void> {
   const database = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
   await mustBeDurable(database.db);
   await mustNotBePowerful(database.db);
+  await readyJobs(database, jobs);
   if (await bootstrap(database, config.bootstrapAdmin))
     say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(database, config.secrets.demoPassword);
 
   let draining = false;
-  const app = createApp({ config, database, logger: log, draining: () => draining });
+  const runner = createJobRunner({ database, jobs, log });
+  const app = createApp({ config, database, logger: log, runner, draining: () => draining });
+  const outbox = config.jobs ? startOutbox(database, deliveries, log) : undefined;
+  if (config.jobs) runner.start();
   const stop = async (code: number): Promise<void> => {
     if (draining) process.exit(1);
     draining = true;
+    await Promise.all([runner.stop(), outbox?.stop()]);
     await drain(app);
     await database.close();
     await urls.close();

@@ -2,9 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { pino } from 'pino';
 import { endpointsOf, keysOf, version } from '../src/app.ts';
+import { jobs } from '../src/jobs.ts';
+import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
 import { openApi } from '../src/kit/http/openapi.ts';
+import { createJobRunner } from '../src/kit/jobs/runner.ts';
 import { openTestServer } from '../test/harness/postgres.ts';
 import { printErrors, printPermissions } from './print-docs.ts';
 import { printSchema } from './print-schema.ts';
@@ -43,7 +47,9 @@ async function printAll(): Promise<Map<string, string>> {
     demoPassword: '',
   };
   const config = { secrets, tls: true, demo: true };
-  const endpoints = endpointsOf(config, keysOf(config));
+  const database = openDatabase({ url: 'postgres://never-connected' });
+  const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }) });
+  const endpoints = endpointsOf(config, keysOf(config), runner);
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],

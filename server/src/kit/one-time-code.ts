@@ -36,5 +36,6 @@ export function stepOfCode(secret: string, code: string, time: Date, lastStep: n
 }
 
 function same(expected: string, given: string): boolean {
-  return expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+  const [ours, theirs] = [Buffer.from(expected), Buffer.from(given)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { invalidCursor, refuse } from './errors.ts';
+import { isCleanText } from './http/json.ts';
 import { isId, parseMoment } from './http/schema.ts';
 
 /**
@@ -51,7 +52,9 @@ function afterCursor(keyset: Keyset, column: RawBuilder<SortValue>, id: RawBuild
   const point = readCursor(keyset.cursor, keyset);
   const beyond = sql.raw(keyset.order === 'asc' ? '>' : '<');
   if (point.value === null) return sql<SqlBool>`(${column} is null and ${id} ${beyond} ${point.id})`;
-  const later = sql<SqlBool>`(${column}, ${id}) ${beyond} (${point.value}, ${point.id}::uuid)`;
+  // Of the widest type, or a forged number that does not fit the column would be an error of the database.
+  const value = keyset.kind === 'number' ? sql`${point.value}::bigint` : sql`${point.value}`;
+  const later = sql<SqlBool>`(${column}, ${id}) ${beyond} (${value}, ${point.id}::uuid)`;
   return keyset.nullable ? sql<SqlBool>`(${later} or ${column} is null)` : later;
 }
 
@@ -80,27 +83,36 @@ const seal = (keyset: Keyset, text: string): string =>
     .slice(0, 16);
 
 export function writeCursor(value: SortValue, id: string, keyset: Keyset): string {
-  const text = JSON.stringify([value, id]);
-  return `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
+  return sealed(JSON.stringify([value, id]), keyset);
 }
 
+const sealed = (text: string, keyset: Keyset): string =>
+  `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
+
 function readCursor(cursor: string, keyset: Keyset): { value: SortValue; id: string } {
-  const [encoded = '', mark] = cursor.split('.');
+  const [encoded = ''] = cursor.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();
-  if (mark !== seal(keyset, text)) return refuse(invalidCursor);
-  const parts: unknown = JSON.parse(text);
-  const [value, id] = listOf(parts);
+  // Compared whole, because the decoder passes over what does not belong there.
+  if (cursor !== sealed(text, keyset)) return refuse(invalidCursor);
+  const [value, id] = listIn(text);
   if (typeof id !== 'string' || !isId(id)) return refuse(invalidCursor);
   return { value: readValue(value, keyset), id };
 }
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+function listIn(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
 
 /** A seal is no secret: whoever forges one still gets no value of another type into the SQL. */
 function readValue(value: unknown, { kind, nullable }: Keyset): SortValue {
   if (value === null && nullable) return null;
   if (kind === 'number' && typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  if (kind === 'text' && typeof value === 'string') return value;
+  if (kind === 'text' && typeof value === 'string' && isCleanText(value)) return value;
   const time = kind === 'time' && typeof value === 'string' ? parseMoment(value) : undefined;
   return time ?? refuse(invalidCursor);
 }

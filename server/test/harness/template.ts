@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { bootstrap } from '../../src/features/admins/public.ts';
+import { builtInRoles } from '../../src/features/admins/rules.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
+import { jobs } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
+import { readyJobs } from '../../src/kit/jobs/runner.ts';
 
 export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -19,7 +22,8 @@ const movableClock = `
     return (select date_trunc('milliseconds', coalesce(stopped_at, now() + shift)) from test_clock);`;
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(movableClock);
+  const seeded = JSON.stringify([builtInRoles, jobs.map(({ name }) => name)]);
+  const hash = createHash('sha256').update(movableClock).update(seeded);
   for (const name of (await readdir(migrations)).sort())
     hash.update(name).update(await readFile(join(migrations, name)));
   return hash.digest('hex').slice(0, 12);
@@ -40,6 +44,7 @@ export async function makeTemplate(server: EmbeddedPostgres): Promise<string> {
     await runAsOwner(server.url('owner', draft), movableClock);
     const database = openDatabase({ url: server.url('app', draft), connections: 2 });
     await bootstrap(database, undefined);
+    await readyJobs(database, jobs);
     await database.close();
     await runAsOwner(server.url('owner', draft), 'analyze');
     await admin.query(`alter database ${draft} rename to ${name}`);

@@ -6,8 +6,10 @@ import { afterAll, inject } from 'vitest';
 import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
+import { jobs } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
+import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { openTestServer } from './postgres.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
@@ -21,6 +23,8 @@ export interface World {
   /** What each request made of itself, by its id: the endpoint that served it and the statements it sent. */
   readonly requests: Map<string, RequestTrace>;
   readonly clock: Clock;
+  /** The jobs do not run by themselves in tests. */
+  readonly runner: JobRunner;
   /** Another process's worth of service on the same database. */
   another(config?: Partial<AppConfig>): World;
   close(): Promise<void>;
@@ -79,7 +83,8 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
-  const app = createApp({ config, database, logger, unlistedErrorsCrash: true });
+  const runner = createJobRunner({ database, jobs, log: logger });
+  const app = createApp({ config, database, logger, runner, unlistedErrorsCrash: true });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };
@@ -95,6 +100,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
     config,
     keys: keysOf(config),
     requests,
+    runner,
     clock: {
       stopAt: async (moment) => void (await sql`update test_clock set stopped_at = ${moment}`.execute(database.db)),
       shift: async (interval) =>

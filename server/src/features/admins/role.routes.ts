@@ -2,15 +2,33 @@ import { Type } from 'typebox';
 import { invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
+import * as approvals from '../approvals/public.ts';
 import { adminEndpoint } from '../sessions/public.ts';
-import { create, update } from './actions/roles.ts';
-import { baselinePermissionRequired, roleNameTaken, systemRoleProtected, unknownPermission } from './errors.ts';
+import { create, mustBeDeletable, remove, update } from './actions/roles.ts';
+import {
+  baselinePermissionRequired,
+  roleInUse,
+  roleNameTaken,
+  systemRoleProtected,
+  unknownPermission,
+} from './errors.ts';
 import { baselineOf } from './rules.ts';
 import { CreateRoleBody, Role, RolePage, roleListQuery, showRole, UpdateRoleBody } from './schema.ts';
 import { findRole, listRoles, type RoleRow } from './sql.ts';
 
 const params = { id: Type.String({ description: 'Id or name' }) };
 const show = (row: RoleRow, held: readonly string[]) => showRole(row, row.is_system ? baselineOf(row.name) : [], held);
+
+export const roleDelete: approvals.ApprovalKind = {
+  kind: 'role_delete',
+  targetType: 'role',
+  deciders: { permission: '*' },
+  errors: [notFound, systemRoleProtected, roleInUse],
+  execute: async (ctx, id) => {
+    await remove(ctx, id);
+    return { id };
+  },
+};
 
 export const roleRoutes: Endpoint[] = [
   adminEndpoint({
@@ -83,5 +101,25 @@ export const roleRoutes: Endpoint[] = [
     example: { params: { id: 'example role' }, body: { permissions: ['users:read'] } },
     target: (db, { id }) => findRole(db, id),
     run: async (ctx, { target, body }) => show(await update(ctx, target.id, body), ctx.caller.permissions),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/roles/:id',
+    may: ['*'],
+    fresh: true,
+    idempotent: true,
+    summary: 'Ask for the deletion of a role',
+    description: 'Another superadmin must approve it. Nobody may hold the role, now and then.',
+    params,
+    reply: approvals.ApprovalPending,
+    errors: [systemRoleProtected, roleInUse],
+    budget: 24,
+    example: { params: { id: 'example role' } },
+    target: (db, { id }) => findRole(db, id),
+    run: async (ctx, { target }) => {
+      const role = await mustBeDeletable(ctx, target.id);
+      const payload = { name: role.name };
+      return approvals.request(ctx, roleDelete, { targetId: role.id, reason: 'two_person_rule', payload });
+    },
   }),
 ];

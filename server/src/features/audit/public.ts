@@ -23,13 +23,14 @@ export const system: Actor = { id: null, email: 'system' };
 /** Records a change in its own transaction: there is no change without its entry. */
 export async function record(ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> {
   const { target } = entry;
-  const { before = null, after = null, reason = null, flags = {} } = entry;
+  const { before = null, after = null, reason = null } = entry;
+  const flags = { ...entry.flags, ...(ctx.approvalId && { approval_id: ctx.approvalId }) };
   const shown = { action: entry.action, target_type: target?.type ?? null, target_id: target?.id ?? null };
   ctx.effects.audit.push({ ...shown, reason, before, after, flags });
   if (target && (entry.before || entry.after)) {
     ctx.effects.changes.push({ type: target.type, id: target.id, before, after });
   }
-  await write(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, entry);
+  await write(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, { ...entry, flags });
 }
 
 /** Records what happened outside a change, such as a failed sign-in. */

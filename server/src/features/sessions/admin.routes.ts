@@ -5,8 +5,8 @@ import { Id } from '../../kit/http/schema.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import { mustBeStrong, weakPassword } from '../admins/public.ts';
 import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
-import { confirm, disable, enroll } from './actions/second-factor.ts';
-import { changePassword, endSession, type Keys, signIn, signOut, stepUp } from './actions/sign-in.ts';
+import { confirm, disable, enroll, stepUp } from './actions/second-factor.ts';
+import { changePassword, endSession, type Keys, signIn, signOut } from './actions/sign-in.ts';
 import { adminEndpoint } from './door.ts';
 import { adminDisabled, invalidCredentials, otpRequired } from './errors.ts';
 import { ChangePasswordBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
@@ -38,7 +38,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: LoginBody,
     reply: SignedIn,
     errors: [invalidCredentials, adminDisabled, otpRequired],
-    budget: 17,
+    budget: 19,
     example: { body: { email: 'root@example.com', password: 'a quiet harbour at dawn' } },
     prepare: async (io) => ({ proven: await proveSignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
     run: (ctx, { prepared }) => signIn(ctx, keys, prepared.proven, prepared.userAgent),
@@ -126,7 +126,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     body: OtpBody,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: [invalidCredentials, invalidTransition],
-    prepare: (io) => proveCode(io, keys, io.caller, io.body.otp),
+    prepare: (io) => proveCode(io, keys, io.caller, 'enrolled', io.body.otp),
     run: (ctx) => confirm(ctx),
   }),
   adminEndpoint({
@@ -139,7 +139,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     summary: 'Turn the second factor off',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    prepare: (io) => proveCode(io, keys, io.caller, io.body.otp),
+    prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx) => disable(ctx),
   }),
   adminEndpoint({
@@ -151,8 +151,8 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     status: 204,
     summary: 'Show the second factor again, for the actions that want it fresh',
     body: OtpBody,
-    errors: [invalidCredentials],
-    prepare: (io) => proveCode(io, keys, io.caller, io.body.otp),
+    errors: [invalidCredentials, invalidTransition],
+    prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx) => stepUp(ctx),
   }),
 ];

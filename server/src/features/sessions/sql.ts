@@ -128,3 +128,13 @@ export async function updateSecondFactor(tx: Tx, adminId: string, change: Second
 export async function deleteSecondFactor(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('admin_second_factors').where('admin_id', '=', adminId).execute();
 }
+
+export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<number> {
+  const result = await tx.deleteFrom('admin_sessions').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function deleteOldFailures(tx: Tx, before: Date): Promise<number> {
+  const result = await tx.deleteFrom('sign_in_failures').where('created_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -47,6 +47,25 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface Approvals {
+  id: string;
+  kind: string;
+  status: Generated<'pending' | 'approved' | 'rejected' | 'cancelled' | 'expired'>;
+  reason: string;
+  target_type: string;
+  target_id: string;
+  payload: Json;
+  effects: Json;
+  required_permission: string;
+  requested_by: string;
+  decided_by: string | null;
+  decision_note: string | null;
+  result: Json | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  decided_at: Timestamp | null;
+}
+
 export interface AuditLog {
   id: string;
   action: string;
@@ -70,6 +89,37 @@ export interface IdempotencyKeys {
   status: number;
   body: string;
   created_at: Generated<Timestamp>;
+}
+
+export interface JobRuns {
+  id: string;
+  job: string;
+  slot: Timestamp | null;
+  attempt: Generated<number>;
+  outcome: Generated<'running' | 'succeeded' | 'failed' | 'abandoned'>;
+  counts: Generated<Json>;
+  error: string | null;
+  started_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+}
+
+export interface Jobs {
+  name: string;
+  enabled: Generated<boolean>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Outbox {
+  id: string;
+  topic: string;
+  payload: Json;
+  status: Generated<'waiting' | 'delivered' | 'dead'>;
+  attempts: Generated<number>;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
 }
 
 export interface Roles {
@@ -100,8 +150,12 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  approvals: Approvals;
   audit_log: AuditLog;
   idempotency_keys: IdempotencyKeys;
+  job_runs: JobRuns;
+  jobs: Jobs;
+  outbox: Outbox;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   sign_in_failures: SignInFailures;

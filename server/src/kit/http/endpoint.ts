@@ -5,8 +5,8 @@ import type { ErrorSpec } from '../errors.ts';
 /** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
 export interface Effects {
   ledger: { eventId: string; userId: string | null; account: string; amount: number }[];
-  audit: unknown[];
-  approvals: unknown[];
+  audit: object[];
+  approvals: object[];
   changes: { type: string; id: string; before: unknown; after: unknown }[];
 }
 
@@ -26,12 +26,16 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   readonly tx: Tx;
   readonly effects: Effects;
   readonly ifMatch: string | undefined;
+  /** The approval that this is the execution of. */
+  readonly approvalId?: string;
   /** Sends a header along with the answer. */
   header(name: string, value: string): void;
 }
 
 export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
+  /** What a change would do if it were made now; all of it is undone. */
+  rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
   header(name: string, value: string): void;
 }
 

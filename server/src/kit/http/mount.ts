@@ -4,10 +4,11 @@ import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, Refused, rateLimited, refuse } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
-import { type Ctx, type Door, type Endpoint, type Entered, noEffects, rateClasses } from './endpoint.ts';
+import { type Ctx, type Door, type Endpoint, type Entered, noEffects, type ReadCtx, rateClasses } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
 import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
+import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
 import { bodyCheck, type Check, queryCheck } from './validate.ts';
 
@@ -133,11 +134,12 @@ async function read(
   const target = await targetOf(endpoint, db, params, entered.caller);
   mustBeOrderly(request.query);
   const query = checkQuery(request.query);
-  const ctx = {
+  const bare = {
     ...common(entered.caller, entered.now, request, traces),
     db,
     header: (name: string, value: string) => void reply.header(name, value),
   };
+  const ctx: ReadCtx = { ...bare, rehearse: (work) => rehearseAlone(database, bare, work) };
   const body = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
   return send(reply, { status, text: serialize(reply, status, body), headers: etagOf(body) });
 }

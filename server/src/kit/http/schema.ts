@@ -17,9 +17,11 @@ export function oneOf<const Words extends readonly string[]>(words: Words, optio
 /** The same schema, or null. Written as a type list, because the serializer is slow and lenient on unions. */
 export function nullable<S extends TSchema>(schema: S) {
   const { type, enum: words } = describe(schema);
+  // A title names a schema in the OpenAPI document, and this is another one.
+  const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => key !== 'title'));
   if (typeof type !== 'string') throw new Error('nullable() takes a schema with one type');
   return Type.Unsafe<Static<S> | null>({
-    ...schema,
+    ...rest,
     type: [type, 'null'],
     ...(words && { enum: [...words, null] }),
   });

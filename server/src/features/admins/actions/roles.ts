@@ -30,10 +30,11 @@ export async function create(
   given: RoleEdit & { name: string; permissions: string[] },
 ): Promise<RoleRow> {
   mustBeKnown(given.permissions);
-  const { name, description = '' } = given;
+  const { description = '' } = given;
+  const name = given.name.trim();
   const permissions = inOrder(given.permissions);
   const id = newId();
-  await insertRole(ctx.tx, { id, name: name.trim(), description, permissions, is_system: false }, ctx.now);
+  await insertRole(ctx.tx, { id, name, description, permissions, is_system: false }, ctx.now);
   await audit.record(ctx, { action: 'role.create', target: target(id), after: { name, description, permissions } });
   return (await findRole(ctx.tx, id)) ?? refuse(notFound);
 }

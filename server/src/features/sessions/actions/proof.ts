@@ -6,7 +6,7 @@ import * as audit from '../../audit/public.ts';
 import { adminDisabled, invalidCredentials, otpRequired } from '../errors.ts';
 import { throttle } from '../rules.ts';
 import { insertFailure, lockThrottle, throttledSeconds, throttleKey } from '../sql.ts';
-import { isSecondFactor, type SecondFactorKeys, tryCode } from './second-factor.ts';
+import { judgeCode, type SecondFactorKeys } from './second-factor.ts';
 
 /**
  * Proofs of who someone is. Each is judged under a count of failures: the tenth of one email from one address within
@@ -64,7 +64,8 @@ async function mustNotBeThrottled({ database, ip }: From, email: string): Promis
 }
 
 export interface Proven {
-  readonly id: string;
+  readonly credentials: Credentials;
+  /** Whether a second factor was shown, and not merely sent by one who has none. */
   readonly secondFactor: boolean;
 }
 
@@ -81,14 +82,16 @@ export async function proveSignIn(
   const found = await findCredentials(from.database.db, given.email);
   const matches = await isPassword(given.password, found?.password_hash);
   const actor = found ? { id: found.id, email: found.email } : { id: null, email: 'unknown' };
+  let secondFactor = false;
   await underThrottle(from, given.email, actor, async (tx, now) => {
     if (!found || !matches) return 'wrong';
     if (!found.is_active) return 'disabled';
-    const second = await isSecondFactor(tx, now, keys, found.id, given.otp);
+    const second = await judgeCode(tx, now, keys, found.id, 'confirmed', given.otp);
     if (second === 'missing') return 'otp_missing';
+    secondFactor = second === 'right';
     return second === 'wrong' ? 'wrong' : 'right';
   });
-  return { id: found?.id ?? refuse(invalidCredentials), secondFactor: given.otp !== undefined };
+  return { credentials: found ?? refuse(invalidCredentials), secondFactor };
 }
 
 /** Proves that the caller still knows the password. */
@@ -100,9 +103,18 @@ export async function provePassword(from: From, adminId: string, password: strin
   return found;
 }
 
-/** Proves that the caller holds the second factor. One who has none is let through: the action says so in its words. */
-export async function proveCode(from: From, keys: SecondFactorKeys, admin: { id: string; email: string }, otp: string) {
+/**
+ * Proves that the caller holds the second factor, set up or about to be. One whose second factor stands otherwise is
+ * let through: the action says so in its words.
+ */
+export async function proveCode(
+  from: From,
+  keys: SecondFactorKeys,
+  admin: { id: string; email: string },
+  wanted: 'enrolled' | 'confirmed',
+  otp: string,
+): Promise<void> {
   await underThrottle(from, admin.email, admin, async (tx, now) =>
-    (await tryCode(tx, now, keys, admin.id, otp)) === 'wrong' ? 'wrong' : 'right',
+    (await judgeCode(tx, now, keys, admin.id, wanted, otp)) === 'wrong' ? 'wrong' : 'right',
   );
 }

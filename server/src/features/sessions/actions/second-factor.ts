@@ -6,7 +6,15 @@ import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
 import * as audit from '../../audit/public.ts';
 import type { Admin } from '../door.ts';
-import { deleteSecondFactor, lockSecondFactor, putSecondFactor, updateSecondFactor } from '../sql.ts';
+import {
+  deleteSecondFactor,
+  lockSecondFactor,
+  markSecondFactor,
+  putSecondFactor,
+  type SecondFactor,
+  type SecondFactorChange,
+  updateSecondFactor,
+} from '../sql.ts';
 
 export interface SecondFactorKeys {
   sealer: Sealer;
@@ -25,49 +33,54 @@ function newRecoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-/** Judges a code, and uses it up: one from the app works once, a recovery code once and never again. */
-export async function tryCode(
-  tx: Tx,
-  now: Date,
-  keys: SecondFactorKeys,
-  adminId: string,
-  otp: string,
-): Promise<'none' | 'right' | 'wrong'> {
-  const factor = await lockSecondFactor(tx, adminId);
-  if (!factor) return 'none';
-  const step = stepOfCode(keys.sealer.open(factor.secret), otp, now, factor.last_step);
-  if (step !== undefined) {
-    await updateSecondFactor(tx, adminId, { last_step: step });
-    return 'right';
-  }
-  const hash = hashCode(otp);
-  if (!factor.recovery_codes.includes(hash)) return 'wrong';
-  const left = factor.recovery_codes.filter((code) => code !== hash);
-  await updateSecondFactor(tx, adminId, { recovery_codes: left });
-  return 'right';
-}
+type State = 'none' | 'enrolled' | 'confirmed';
 
-/** Judges the second factor of a sign-in; one that was never confirmed does not count. */
-export async function isSecondFactor(
+const stateOf = (factor: SecondFactor | undefined): State => {
+  if (!factor) return 'none';
+  return factor.confirmed_at ? 'confirmed' : 'enrolled';
+};
+
+/** Judges a code where the second factor stands as wanted; where it does not, no code is looked at or used up. */
+export async function judgeCode(
   tx: Tx,
   now: Date,
   keys: SecondFactorKeys,
   adminId: string,
+  wanted: 'enrolled' | 'confirmed',
   otp: string | undefined,
 ): Promise<'none' | 'missing' | 'right' | 'wrong'> {
   const factor = await lockSecondFactor(tx, adminId);
-  if (!factor?.confirmed_at) return 'none';
-  return otp === undefined ? 'missing' : tryCode(tx, now, keys, adminId, otp);
+  if (!factor || stateOf(factor) !== wanted) return 'none';
+  if (otp === undefined) return 'missing';
+  const change = useCode(factor, keys, otp, now);
+  if (!change) return 'wrong';
+  await updateSecondFactor(tx, adminId, change);
+  return 'right';
 }
 
-const refuseMove = (currentState: string, allowed: string[]): never =>
-  refuse(invalidTransition, { currentState, allowed });
+/** What a right code uses up: one from the app works once, a recovery code once and never again. */
+function useCode(factor: SecondFactor, keys: SecondFactorKeys, otp: string, now: Date): SecondFactorChange | undefined {
+  const step = stepOfCode(keys.sealer.open(factor.secret), otp, now, factor.last_step);
+  if (step !== undefined) return { last_step: step };
+  const hash = hashCode(otp);
+  if (!factor.recovery_codes.includes(hash)) return undefined;
+  return { recovery_codes: factor.recovery_codes.filter((code) => code !== hash) };
+}
+
+const movesFrom: Record<State, string[]> = {
+  none: ['enroll'],
+  enrolled: ['enroll', 'confirm'],
+  confirmed: ['disable', 'step_up'],
+};
+
+const refuseMove = (currentState: State): never =>
+  refuse(invalidTransition, { currentState, allowed: movesFrom[currentState] });
 
 /** Offers a secret for the authenticator app. It counts only once a code made with it has been confirmed. */
 export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys) {
   const { id, email } = ctx.caller;
   const factor = await lockSecondFactor(ctx.tx, id);
-  if (factor?.confirmed_at) return refuseMove('confirmed', ['disable']);
+  if (stateOf(factor) === 'confirmed') return refuseMove('confirmed');
   const secret = newSecret();
   await putSecondFactor(ctx.tx, id, keys.sealer.seal(secret), ctx.now);
   await audit.record(ctx, { action: 'admin.second_factor_enroll', target: { type: 'admin', id } });
@@ -79,7 +92,7 @@ export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys) {
 export async function confirm(ctx: Ctx<Admin>): Promise<{ recoveryCodes: string[] }> {
   const { id } = ctx.caller;
   const factor = await lockSecondFactor(ctx.tx, id);
-  if (!factor || factor.confirmed_at) return refuseMove(factor ? 'confirmed' : 'none', [factor ? 'disable' : 'enroll']);
+  if (stateOf(factor) !== 'enrolled') return refuseMove(stateOf(factor));
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await updateSecondFactor(ctx.tx, id, { recovery_codes: recoveryCodes.map(hashCode), confirmed_at: ctx.now });
   const target = { type: 'admin', id };
@@ -90,8 +103,17 @@ export async function confirm(ctx: Ctx<Admin>): Promise<{ recoveryCodes: string[
 export async function disable(ctx: Ctx<Admin>): Promise<void> {
   const { id } = ctx.caller;
   const factor = await lockSecondFactor(ctx.tx, id);
-  if (!factor?.confirmed_at) return refuseMove(factor ? 'enrolled' : 'none', ['enroll']);
+  if (stateOf(factor) !== 'confirmed') return refuseMove(stateOf(factor));
   await deleteSecondFactor(ctx.tx, id);
   const target = { type: 'admin', id };
   await audit.record(ctx, { action: 'admin.second_factor_disable', target, after: { has_second_factor: false } });
+}
+
+/** Notes that the second factor was shown again just now. */
+export async function stepUp(ctx: Ctx<Admin>): Promise<void> {
+  const { id, session } = ctx.caller;
+  const factor = await lockSecondFactor(ctx.tx, id);
+  if (stateOf(factor) !== 'confirmed') return refuseMove(stateOf(factor));
+  await markSecondFactor(ctx.tx, session.id, ctx.now);
+  await audit.record(ctx, { action: 'admin.step_up', target: { type: 'admin', id } });
 }

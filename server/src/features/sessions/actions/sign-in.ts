@@ -1,3 +1,4 @@
+import type { Tx } from '../../../kit/db/database.ts';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
@@ -16,7 +17,7 @@ import * as audit from '../../audit/public.ts';
 import { type Admin, cookieName } from '../door.ts';
 import { adminDisabled, invalidCredentials } from '../errors.ts';
 import { sessionSeconds } from '../rules.ts';
-import { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from '../sql.ts';
+import { insertSession, listSessions, revokeSession, revokeSessions } from '../sql.ts';
 import type { Proven } from './proof.ts';
 import type { SecondFactorKeys } from './second-factor.ts';
 
@@ -33,11 +34,18 @@ interface Opening {
 
 /** Opens a session for someone who has proved who they are. */
 export async function signIn(ctx: Ctx, keys: Keys, proven: Proven, userAgent: string | null) {
-  const admin = (await lockAdmin(ctx.tx, proven.id)) ?? refuse(invalidCredentials);
-  if (!admin.is_active) return refuse(adminDisabled);
+  const admin = await lockProven(ctx.tx, proven.credentials);
   const caller = { id: admin.id, email: admin.email };
   await audit.record({ ...ctx, caller }, { action: 'admin.sign_in', target: { type: 'admin', id: admin.id } });
   return openSession(ctx, keys, admin, { userAgent, secondFactor: proven.secondFactor });
+}
+
+/** Locks the admin who was proved. Where the password was replaced since, the proof is worth nothing now. */
+async function lockProven(tx: Tx, { id, password_hash }: Credentials): Promise<AdminRow> {
+  const admin = (await lockAdmin(tx, id)) ?? refuse(invalidCredentials);
+  const current = await findCredentialsById(tx, id);
+  if (current?.password_hash !== password_hash) return refuse(invalidCredentials);
+  return admin.is_active ? admin : refuse(adminDisabled);
 }
 
 async function openSession(ctx: Ctx, keys: Keys, admin: AdminRow, { userAgent, secondFactor }: Opening) {
@@ -74,10 +82,7 @@ export async function changePassword(
   opening: Opening,
 ) {
   const { id } = ctx.caller;
-  (await lockAdmin(ctx.tx, id)) ?? refuse(invalidCredentials);
-  const current = await findCredentialsById(ctx.tx, id);
-  // Someone else replaced it since it was proved: the proof is worth nothing now.
-  if (current?.password_hash !== proven.password_hash) return refuse(invalidCredentials);
+  await lockProven(ctx.tx, proven);
   const change = { password_hash: passwordHash, must_reset_password: false };
   await updateAdmin(ctx.tx, id, change, ctx.now, true);
   await revokeSessions(ctx.tx, id, ctx.now);
@@ -102,11 +107,4 @@ export async function endSession(ctx: Ctx<Admin>, sessionId: string): Promise<vo
   const session = sessions.find((row) => row.id === sessionId) ?? refuse(notFound);
   await revokeSession(ctx.tx, session.id, id, session.expires_at, ctx.now);
   await audit.record(ctx, { action: 'admin.end_session', target: { type: 'admin', id } });
-}
-
-/** Notes that the second factor was shown again just now. */
-export async function stepUp(ctx: Ctx<Admin>): Promise<void> {
-  const { id, session } = ctx.caller;
-  await markSecondFactor(ctx.tx, session.id, ctx.now);
-  await audit.record(ctx, { action: 'admin.step_up', target: { type: 'admin', id } });
 }

@@ -1,0 +1,133 @@
+import { type ErrorSpec, notFound, refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { rehearse } from '../../kit/http/rehearse.ts';
+import { newId } from '../../kit/id.ts';
+import * as audit from '../audit/public.ts';
+import { type Admin, insufficientPermissions } from '../sessions/public.ts';
+import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+import { approvalMoves, askedOnce, type Deciders, type Kind, lifetimeMs, mayDecide } from './rules.ts';
+import {
+  type ApprovalRow,
+  closeApproval,
+  expireDue,
+  findApproval,
+  findPending,
+  insertApproval,
+  lockApproval,
+} from './sql.ts';
+
+/** An act that takes two people, as the feature it belongs to registers it. */
+export interface ApprovalKind {
+  readonly kind: Kind;
+  readonly targetType: string;
+  readonly deciders: Deciders;
+  /** How the act can be refused. */
+  readonly errors: readonly ErrorSpec[];
+  /** Does the act, with every check of the day. Run in rehearsal when it is asked for, for real when it is approved. */
+  execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
+}
+
+export interface Request {
+  readonly targetId: string;
+  /** Why two people are needed, or what the requester gave as a reason. */
+  readonly reason: string;
+  readonly payload?: object;
+}
+
+export interface Pending {
+  kind: 'approval_pending';
+  approvalId: string;
+  reason: string;
+}
+
+/** Puts an act before a second person. Whoever calls has locked what it is about. */
+export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
+  const { targetId, reason, payload = {} } = asked;
+  if (askedOnce.includes(kind.kind)) {
+    await expireDue(ctx.tx, ctx.now, { kind: kind.kind, id: targetId });
+    const known = await findPending(ctx.tx, kind.kind, targetId);
+    if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
+  }
+  const effects = await rehearse(ctx, (inner) => kind.execute(inner, targetId, payload));
+  const approval = {
+    id: newId(),
+    kind: kind.kind,
+    reason,
+    targetType: kind.targetType,
+    targetId,
+    payload,
+    effects,
+    requiredPermission: kind.deciders.permission,
+    requestedBy: ctx.caller.id,
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
+  };
+  await insertApproval(ctx.tx, approval);
+  ctx.effects.approvals.push({
+    id: approval.id,
+    kind: kind.kind,
+    targetType: kind.targetType,
+    targetId,
+    reason,
+    effects,
+  });
+  const after = { kind: kind.kind, target_type: kind.targetType, target_id: targetId };
+  await audit.record(ctx, { action: 'approval.request', target: { type: 'approval', id: approval.id }, reason, after });
+  return { kind: 'approval_pending', approvalId: approval.id, reason };
+}
+
+/** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
+async function lockForDecision(ctx: Ctx<Admin>, id: string, kinds: readonly ApprovalKind[]) {
+  const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
+  if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
+  const kind = kinds.find((one) => one.kind === approval.kind);
+  if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
+    return refuse(insufficientPermissions, { required: [approval.requiredPermission] });
+  }
+  mustBePending(approval);
+  return { approval, kind };
+}
+
+function mustBePending({ status }: ApprovalRow): void {
+  if (status !== 'pending') refuse(approvalNotPending, { status });
+}
+
+/** Approves and does the act, in one transaction: either both are there afterwards or neither. */
+export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, kinds: readonly ApprovalKind[]) {
+  const { approval, kind } = await lockForDecision(ctx, id, kinds);
+  const result = await kind.execute({ ...ctx, approvalId: id }, approval.targetId, approval.payload);
+  return close(ctx, approval, { move: 'approve', note, result });
+}
+
+export async function reject(ctx: Ctx<Admin>, id: string, reason: string, kinds: readonly ApprovalKind[]) {
+  const { approval } = await lockForDecision(ctx, id, kinds);
+  return close(ctx, approval, { move: 'reject', note: reason, result: null });
+}
+
+/** Takes a request back; only who asked may. */
+export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
+  const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
+  if (approval.requestedBy.id !== ctx.caller.id) refuse(insufficientPermissions, { required: [] });
+  mustBePending(approval);
+  await close(ctx, approval, { move: 'cancel', note: null, result: null });
+}
+
+interface Closing {
+  move: keyof typeof approvalMoves;
+  note: string | null;
+  result: object | null;
+}
+
+async function close(ctx: Ctx<Admin>, approval: ApprovalRow, { move, note, result }: Closing): Promise<ApprovalRow> {
+  const status = approvalMoves[move].to;
+  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, note, result, at: ctx.now });
+  await audit.record(ctx, {
+    action: `approval.${move}`,
+    target: { type: 'approval', id: approval.id },
+    reason: note,
+    before: { status: 'pending' },
+    after: { status },
+    flags: { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId },
+  });
+  return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
+}

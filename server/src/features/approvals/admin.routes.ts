@@ -1,0 +1,155 @@
+import { invalidCursor, Refused } from '../../kit/errors.ts';
+import type { Effects, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { type Admin, adminEndpoint, insufficientPermissions } from '../sessions/public.ts';
+import { type ApprovalKind, approve, cancel, reject } from './actions.ts';
+import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+import { type Deciders, hasDrifted, mayDecide } from './rules.ts';
+import {
+  Approval,
+  ApprovalDetail,
+  ApprovalPage,
+  ApproveBody,
+  approvalQuery,
+  RejectBody,
+  showApproval,
+} from './schema.ts';
+import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
+
+const params = { id: Id };
+const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
+
+/** What would happen if it were approved now, or why it would be refused. */
+async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, kind: ApprovalKind | undefined) {
+  const nothing = { effectsNow: null, refusedNow: null, drift: false };
+  if (!kind || row.status !== 'pending') return nothing;
+  try {
+    const effectsNow: Effects = await ctx.rehearse((inner) => kind.execute(inner, row.targetId, row.payload));
+    return { effectsNow, refusedNow: null, drift: hasDrifted(row.effects, effectsNow, row.targetId) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { effectsNow: null, refusedNow: error.body, drift: true };
+  }
+}
+
+const sightOf = (kinds: readonly ApprovalKind[], caller: Admin) => ({
+  adminId: caller.id,
+  kinds: kinds.filter(({ deciders }) => mayDecide(deciders, caller)).map(({ kind }) => kind),
+});
+
+export const approvalRoutes = (kinds: readonly ApprovalKind[]): Endpoint[] => {
+  const decidersOf = (row: ApprovalRow): Deciders | undefined => kinds.find(({ kind }) => kind === row.kind)?.deciders;
+  const show = (row: ApprovalRow, caller: Admin) => showApproval(row, decidersOf(row), caller);
+  return [...readRoutes(kinds, show), ...decisionRoutes(kinds, show)];
+};
+
+type Show = (row: ApprovalRow, caller: Admin) => ReturnType<typeof showApproval>;
+
+const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/approvals',
+    may: 'signed_in',
+    summary: 'List what one asked for and what one could decide, newest first',
+    query: approvalQuery,
+    reply: ApprovalPage,
+    errors: [invalidCursor],
+    budget: 1,
+    example: { query: { status: 'pending' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
+      const boundTo = ['approvals', filters];
+      const keyset: Keyset = {
+        column: 'p.created_at',
+        id: 'p.id',
+        kind: 'time',
+        order: 'desc',
+        limit,
+        cursor,
+        boundTo,
+      };
+      const rows = await listApprovals(db, sightOf(kinds, caller), filters, keyset);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.createdAt,
+        (row) => show(row, caller),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/approvals/:id',
+    may: 'signed_in',
+    summary: 'Read one approval, with what it would do now',
+    params,
+    reply: ApprovalDetail,
+    budget: 12,
+    example: { params: exampleApproval },
+    target: async (db, { id }, caller) => {
+      const row = await findApproval(db, id);
+      const { adminId, kinds: decidable } = sightOf(kinds, caller);
+      return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
+    },
+    run: async (ctx, { target }) => {
+      const now = await rehearseNow(
+        ctx,
+        target,
+        kinds.find(({ kind }) => kind === target.kind),
+      );
+      return { ...show(target, ctx.caller), ...now };
+    },
+  }),
+];
+
+const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/approvals/:id/approve',
+    may: 'signed_in',
+    fresh: true,
+    idempotent: true,
+    summary: 'Approve, and do the act',
+    description:
+      'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
+    params,
+    body: ApproveBody,
+    reply: Approval,
+    errors: [
+      selfApprovalForbidden,
+      insufficientPermissions,
+      approvalNotPending,
+      ...kinds.flatMap(({ errors }) => errors),
+    ],
+    budget: 20,
+    example: { params: exampleApproval, body: { note: 'Checked with the team' } },
+    target: (db, { id }) => findApproval(db, id),
+    run: async (ctx, { params: { id }, body }) => show(await approve(ctx, id, body.note ?? null, kinds), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/approvals/:id/reject',
+    may: 'signed_in',
+    fresh: true,
+    summary: 'Reject',
+    params,
+    body: RejectBody,
+    reply: Approval,
+    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
+    example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
+    target: (db, { id }) => findApproval(db, id),
+    run: async (ctx, { params: { id }, body }) => show(await reject(ctx, id, body.reason, kinds), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/approvals/:id/cancel',
+    may: 'signed_in',
+    status: 204,
+    summary: 'Take back what one asked for',
+    params,
+    errors: [approvalNotPending, insufficientPermissions],
+    example: { params: exampleApproval },
+    target: (db, { id }) => findApproval(db, id),
+    run: (ctx, { params: { id } }) => cancel(ctx, id),
+  }),
+];

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+
+interface Shown {
+  id: string;
+  status: string;
+  allowed: string[];
+  drift: boolean;
+  effects: { changes: { type: string; before: { permissions: string[] } }[] };
+  effectsNow: { changes: object[] } | null;
+  refusedNow: { error: string } | null;
+  decidedBy: { email: string } | null;
+  approvalId: string;
+}
+
+let world: World;
+let asker: AdminActor;
+let decider: AdminActor;
+
+beforeAll(async () => {
+  world = await openWorld();
+  asker = await adminWith(world, 'superadmin');
+  decider = await adminWith(world, 'superadmin');
+});
+
+let made = 0;
+async function askForDeletion(by = asker): Promise<{ approvalId: string; roleId: string; roleName: string }> {
+  const roleName = `night desk ${++made}`;
+  const roleId = await makeRole(world, roleName, ['users:read']);
+  const answer = await by.delete<Shown>(`/admin/roles/${roleId}`);
+  expect(answer.body).toMatchObject({ kind: 'approval_pending', reason: 'two_person_rule' });
+  return { approvalId: answer.body.approvalId, roleId, roleName };
+}
+
+const roleIsThere = async (id: string): Promise<boolean> => (await decider.get(`/admin/roles/${id}`)).status === 200;
+const auditOf = (approvalId: string) =>
+  sql<{ action: string }>`select action from audit_log where target_id = ${approvalId} order by created_at, id`
+    .execute(world.database.db)
+    .then(({ rows }) => rows.map(({ action }) => action));
+
+describe('asking', () => {
+  it('A role is not deleted by one person: an approval waits, and says what it would do', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    expect(await roleIsThere(roleId)).toBe(true);
+    const { body } = await decider.get<Shown>(`/admin/approvals/${approvalId}`);
+    expect(body).toMatchObject({ status: 'pending', drift: false, refusedNow: null, allowed: ['approve', 'reject'] });
+    expect(body.effects.changes).toMatchObject([{ type: 'role', before: { permissions: ['users:read'] } }]);
+    expect(body.effectsNow?.changes).toEqual(body.effects.changes);
+    expect(await auditOf(approvalId)).toEqual(['approval.request']);
+  });
+
+  it('Asking twice is one request, also at once', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    const again = await Promise.all(
+      Array.from({ length: 10 }, () => asker.delete<Shown>(`/admin/roles/${roleId}`, { changesNothing: true })),
+    );
+    expect(new Set(again.map(({ body }) => body.approvalId))).toEqual(new Set([approvalId]));
+  });
+
+  it('A dry run asks nobody', async () => {
+    const roleId = await makeRole(world, 'dry', []);
+    const { body } = await asker.delete<{ effects: { approvals: object[] } }>(`/admin/roles/${roleId}?dryRun=true`);
+    expect(body.effects.approvals).toHaveLength(1);
+    const { body: list } = await asker.get<{ items: { targetId: string }[] }>('/admin/approvals?mine=true');
+    expect(list.items.map(({ targetId }) => targetId)).not.toContain(roleId);
+  });
+
+  it('With an idempotency key the first answer comes again', async () => {
+    const roleId = await makeRole(world, 'keyed', []);
+    const headers = { 'idempotency-key': 'delete-keyed' };
+    const first = await asker.delete(`/admin/roles/${roleId}`, { headers });
+    const second = await asker.delete(`/admin/roles/${roleId}`, { headers, changesNothing: true });
+    expect(second.text).toBe(first.text);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('A role that someone holds, and a built-in one, are refused at once', async () => {
+    await makeRole(world, 'held', []);
+    await adminWith(world, 'held');
+    expect((await asker.delete('/admin/roles/held')).body).toEqual({
+      statusCode: 409,
+      error: 'role_in_use',
+      assignedCount: 1,
+    });
+    expect((await asker.delete('/admin/roles/finance')).body.error).toBe('system_role_protected');
+  });
+});
+
+describe('deciding', () => {
+  it('Another superadmin approves, and the role is gone in the same moment', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    const { body } = await decider.post<Shown>(`/admin/approvals/${approvalId}/approve`, { note: 'Checked' });
+    expect(body).toMatchObject({
+      status: 'approved',
+      decidedBy: { email: decider.email },
+      allowed: [],
+      result: { id: roleId },
+    });
+    expect(await roleIsThere(roleId)).toBe(false);
+    const { rows } = await sql<{ flags: object }>`
+      select flags from audit_log where action = 'role.delete' and target_id = ${roleId}`.execute(world.database.db);
+    expect(rows).toEqual([{ flags: { approval_id: approvalId } }]);
+  });
+
+  it('Nobody approves or rejects what they asked for, not even a superadmin', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    expect((await asker.post(`/admin/approvals/${approvalId}/approve`)).body.error).toBe('self_approval_forbidden');
+    expect((await asker.post(`/admin/approvals/${approvalId}/reject`, { reason: 'changed my mind' })).status).toBe(403);
+    expect(await roleIsThere(roleId)).toBe(true);
+  });
+
+  it('The database refuses self-approval too', async () => {
+    const { approvalId } = await askForDeletion();
+    const forged = sql`update approvals set status = 'approved', decided_by = requested_by, decided_at = clock()
+      where id = ${approvalId}`.execute(world.database.db);
+    await expect(forged).rejects.toMatchObject({ constraint: 'approvals_two_people' });
+  });
+
+  it('A decision is final in the database', async () => {
+    const { approvalId } = await askForDeletion();
+    await decider.post(`/admin/approvals/${approvalId}/reject`, { reason: 'still needed' });
+    const forged = sql`update approvals set status = 'pending', decided_by = null, decided_at = null
+      where id = ${approvalId}`.execute(world.database.db);
+    await expect(forged).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it('Who lacks the permission cannot decide and does not see it', async () => {
+    const { approvalId } = await askForDeletion();
+    const finance = await adminWith(world, 'finance');
+    expect((await finance.post(`/admin/approvals/${approvalId}/approve`)).body).toEqual({
+      statusCode: 403,
+      error: 'insufficient_permissions',
+      required: ['*'],
+    });
+    expect((await finance.get(`/admin/approvals/${approvalId}`)).status).toBe(404);
+    expect((await finance.get<{ items: object[] }>('/admin/approvals')).body.items).toEqual([]);
+  });
+
+  it('The permission is the one held at the decision, not at sign-in', async () => {
+    const { approvalId } = await askForDeletion();
+    const demoted = await adminWith(world, 'superadmin');
+    await asker.put(`/admin/admins/${demoted.id}`, { role: 'support' });
+    expect((await demoted.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(401);
+  });
+
+  it('What has become impossible is refused in its own words, and the approval goes on waiting', async () => {
+    const { approvalId, roleName } = await askForDeletion();
+    const holder = await adminWith(world, roleName);
+    const refused = await decider.post(`/admin/approvals/${approvalId}/approve`);
+    expect(refused.body).toMatchObject({ statusCode: 409, error: 'role_in_use', assignedCount: 1 });
+    const { body } = await decider.get<Shown>(`/admin/approvals/${approvalId}`);
+    expect(body).toMatchObject({
+      status: 'pending',
+      drift: true,
+      effectsNow: null,
+      refusedNow: { error: 'role_in_use' },
+    });
+    await asker.put(`/admin/admins/${holder.id}`, { role: 'support' });
+    expect((await decider.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(200);
+  });
+
+  it('What would do something else now than when it was asked for says so', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    await asker.put(`/admin/roles/${roleId}`, { permissions: ['users:read', 'users:ban'] });
+    const { body } = await decider.get<Shown>(`/admin/approvals/${approvalId}`);
+    expect(body).toMatchObject({ drift: true, refusedNow: null });
+  });
+
+  it('Fifty deciders at once make one decision and one effect', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => adminWith(world, 'superadmin')));
+    const { approvalId, roleId } = await askForDeletion();
+    const calls = Array.from({ length: 50 }, (_, index) => {
+      const by = others[index % others.length] ?? decider;
+      return index % 5 === 0
+        ? by.post(`/admin/approvals/${approvalId}/reject`, { reason: 'rejected in the race' })
+        : by.post(`/admin/approvals/${approvalId}/approve`);
+    });
+    const answers = await Promise.all([
+      ...calls,
+      ...Array.from({ length: 5 }, () => asker.post(`/admin/approvals/${approvalId}/approve`)),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'approval_not_pending')).toHaveLength(49);
+    expect(answers.filter(({ body }) => body.error === 'self_approval_forbidden')).toHaveLength(5);
+    expect(await auditOf(approvalId)).toHaveLength(2);
+    const decided = (await decider.get<Shown>(`/admin/approvals/${approvalId}`)).body.status;
+    expect(await roleIsThere(roleId)).toBe(decided === 'rejected');
+  });
+});
+
+describe('ending otherwise', () => {
+  it('Who asked may take it back, nobody else may, and then it is closed', async () => {
+    const { approvalId } = await askForDeletion();
+    expect((await decider.post(`/admin/approvals/${approvalId}/cancel`)).status).toBe(403);
+    expect((await asker.post(`/admin/approvals/${approvalId}/cancel`)).status).toBe(204);
+    expect((await decider.post(`/admin/approvals/${approvalId}/approve`)).body).toEqual({
+      statusCode: 409,
+      error: 'approval_not_pending',
+      status: 'cancelled',
+    });
+  });
+
+  it('After seven days it has expired, before and after housekeeping, and may be asked for anew', async () => {
+    const { approvalId, roleId } = await askForDeletion();
+    await world.clock.shift('7 days');
+    // Their tokens are twelve hours old by then.
+    const later = { headers: { authorization: `Bearer ${await world.keys.tokens.sign(claimsIn7Days(decider.id))}` } };
+    expect((await decider.get<Shown>(`/admin/approvals/${approvalId}`, later)).body).toMatchObject({
+      status: 'expired',
+      allowed: [],
+    });
+    expect((await decider.post(`/admin/approvals/${approvalId}/approve`, undefined, later)).body).toMatchObject({
+      status: 'expired',
+    });
+    const again = await decider.delete<Shown>(`/admin/roles/${roleId}`, later);
+    expect(again.body.approvalId).not.toBe(approvalId);
+    await world.runner.runNow('housekeeping');
+    const { rows } = await sql<{ status: string }>`select status from approvals where id = ${approvalId}`.execute(
+      world.database.db,
+    );
+    expect(rows).toEqual([{ status: 'expired' }]);
+    await world.clock.shift('0');
+  });
+});
+
+function claimsIn7Days(adminId: string) {
+  const iat = Math.floor(Date.now() / 1000) + 7 * 86_400;
+  return { sub: adminId, token_version: 1, jti: adminId, iat, exp: iat + 3600 };
+}

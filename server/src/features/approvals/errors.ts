@@ -1,0 +1,6 @@
+import { declareError } from '../../kit/errors.ts';
+import { oneOf } from '../../kit/http/schema.ts';
+import { statuses } from './rules.ts';
+
+export const selfApprovalForbidden = declareError(403, 'self_approval_forbidden', {}, ['approvals_two_people']);
+export const approvalNotPending = declareError(409, 'approval_not_pending', { status: oneOf(statuses) });

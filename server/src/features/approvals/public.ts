@@ -1,0 +1,2 @@
+export { type ApprovalKind, request } from './actions.ts';
+export { ApprovalPending } from './schema.ts';

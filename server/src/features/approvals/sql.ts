@@ -1,0 +1,163 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Effects } from '../../kit/http/endpoint.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Kind, Status } from './rules.ts';
+
+interface Person {
+  id: string;
+  email: string;
+}
+
+export interface ApprovalRow {
+  id: string;
+  kind: Kind;
+  status: Status;
+  reason: string;
+  targetType: string;
+  targetId: string;
+  payload: Record<string, unknown>;
+  effects: Effects;
+  requiredPermission: string;
+  requestedBy: Person;
+  decidedBy: Person | null;
+  decisionNote: string | null;
+  result: Record<string, unknown> | null;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedAt: Date | null;
+}
+
+/** One whose time is over is expired, whether or not housekeeping has been by. */
+const status = sql.raw<Status>(
+  `case when p.status = 'pending' and p.expires_at <= clock() then 'expired' else p.status end`,
+);
+const person = (alias: string): string =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email) end`;
+const columns = sql`
+  p.id, p.kind, ${status} as status, p.reason, p.target_type as "targetType", p.target_id as "targetId", p.payload,
+  p.effects, p.required_permission as "requiredPermission", ${sql.raw(person('a'))} as "requestedBy",
+  ${sql.raw(person('d'))} as "decidedBy", p.decision_note as "decisionNote", p.result, p.created_at as "createdAt",
+  p.expires_at as "expiresAt", p.decided_at as "decidedAt"`;
+const people = sql.raw(
+  'from approvals p join admins a on a.id = p.requested_by left join admins d on d.id = p.decided_by',
+);
+
+export interface Filters {
+  status?: Status | undefined;
+  kind?: Kind | undefined;
+  mine?: boolean | undefined;
+}
+
+/** What someone may see: what they asked for, and what they could decide. */
+export interface Sight {
+  adminId: string;
+  kinds: readonly string[];
+}
+
+const inSight = ({ adminId, kinds }: Sight): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(p.requested_by = ${adminId} or p.kind = any(${[...kinds]}))`;
+
+export async function listApprovals(db: Db, sight: Sight, filters: Filters, keyset: Keyset): Promise<ApprovalRow[]> {
+  const page = pageSql(keyset);
+  const { kind, mine } = filters;
+  const conditions = [
+    page.after,
+    inSight(sight),
+    ...(filters.status === undefined ? [] : [sql<SqlBool>`${status} = ${filters.status}`]),
+    ...(kind === undefined ? [] : [sql<SqlBool>`p.kind = ${kind}`]),
+    ...(mine === undefined ? [] : [sql<SqlBool>`(p.requested_by = ${sight.adminId}) = ${mine}`]),
+  ];
+  const query = sql<ApprovalRow>`select ${columns} ${people}
+    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findApproval(db: Db, id: string): Promise<ApprovalRow | undefined> {
+  return (await sql<ApprovalRow>`select ${columns} ${people} where p.id = ${id}`.execute(db)).rows[0];
+}
+
+export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | undefined> {
+  const query = sql<ApprovalRow>`select ${columns} ${people} where p.id = ${id} for no key update of p`;
+  return (await query.execute(tx)).rows[0];
+}
+
+/** Ends the pending request whose time is over, so that it does not stand in the way of a new one. */
+export async function expireDue(tx: Tx, now: Date, target?: { kind: Kind; id: string }): Promise<number> {
+  const query = tx
+    .updateTable('approvals')
+    .set({ status: 'expired', decided_at: now })
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', now);
+  const narrowed = target ? query.where('kind', '=', target.kind).where('target_id', '=', target.id) : query;
+  return Number((await narrowed.executeTakeFirst()).numUpdatedRows);
+}
+
+export async function findPending(
+  tx: Tx,
+  kind: Kind,
+  targetId: string,
+): Promise<{ id: string; reason: string } | undefined> {
+  return tx
+    .selectFrom('approvals')
+    .select(['id', 'reason'])
+    .where('kind', '=', kind)
+    .where('target_id', '=', targetId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+}
+
+export interface NewApproval {
+  id: string;
+  kind: Kind;
+  reason: string;
+  targetType: string;
+  targetId: string;
+  payload: object;
+  effects: Effects;
+  requiredPermission: string;
+  requestedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertApproval(tx: Tx, approval: NewApproval): Promise<void> {
+  await tx
+    .insertInto('approvals')
+    .values({
+      id: approval.id,
+      kind: approval.kind,
+      reason: approval.reason,
+      target_type: approval.targetType,
+      target_id: approval.targetId,
+      payload: JSON.stringify(approval.payload),
+      effects: JSON.stringify(approval.effects),
+      required_permission: approval.requiredPermission,
+      requested_by: approval.requestedBy,
+      created_at: approval.createdAt,
+      expires_at: approval.expiresAt,
+    })
+    .execute();
+}
+
+export interface Decision {
+  status: Status;
+  decidedBy: string;
+  note: string | null;
+  result: object | null;
+  at: Date;
+}
+
+export async function closeApproval(tx: Tx, id: string, decision: Decision): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({
+      status: decision.status,
+      decided_by: decision.decidedBy,
+      decision_note: decision.note,
+      result: decision.result === null ? null : JSON.stringify(decision.result),
+      decided_at: decision.at,
+    })
+    .where('id', '=', id)
+    .execute();
+}

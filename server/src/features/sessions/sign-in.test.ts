@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { Actor, adminWith, password, stranger } from '../../../test/harness/actor.ts';
+import { signIn, withToken } from '../../../test/harness/sign-in.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+const wrong = 'not the one that was set';
+
+const setCookie = (headers: Record<string, unknown>): string => String(headers['set-cookie']);
+
+function claimsOf(token: string): Record<string, unknown> {
+  const [, payload = ''] = token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+}
+
+describe('signing in', () => {
+  it('gives a token in the body and the same one in a cookie that scripts cannot read', async () => {
+    const { id, email } = await adminWith(world, 'support', { email: 'mina@example.com', name: 'Mina' });
+    const { status, body, headers } = await signIn(world, { email });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      admin: {
+        id,
+        email,
+        name: 'Mina',
+        role: 'support',
+        permissions: expect.arrayContaining(['users:read', 'wallet:adjust']),
+        must_reset_password: false,
+      },
+    });
+    const attributes = 'HttpOnly; SameSite=Strict; Path=/; Max-Age=43200';
+    expect(setCookie(headers)).toBe(`svc_admin_token=${body.access_token}; ${attributes}`);
+    expect((await withToken(world, body.access_token).get('/admin/admins/me')).body).toMatchObject({ id, email });
+  });
+  it('keeps the cookie to encrypted connections where the service is reached by them', async () => {
+    const { headers } = await signIn(world.another({ tls: true }), { email: root.email });
+    expect(setCookie(headers)).toMatch(/; Max-Age=43200; Secure$/);
+  });
+  it('puts the claims into the token that the contract names, and no permissions', async () => {
+    const { body } = await signIn(world, { email: root.email });
+    const claims = claimsOf(body.access_token);
+    expect(claims).toEqual({
+      sub: root.id,
+      role: 'superadmin',
+      token_version: 1,
+      jti: expect.any(String),
+      iat: expect.any(Number),
+      exp: Number(claims.iat) + 43_200,
+      aud: 'admin',
+    });
+  });
+  it('takes the email in any case', async () => {
+    const { email } = await adminWith(world, 'analyst', { email: 'Anna.Lind@Example.com' });
+    for (const typed of [email, email.toLowerCase(), email.toUpperCase()]) {
+      expect((await signIn(world, { email: typed })).status).toBe(200);
+    }
+  });
+  it('remembers when the admin was last here, without counting that as an edit', async () => {
+    const { id, email } = await adminWith(world, 'moderator');
+    await world.clock.stopAt('2031-05-06T07:08:09.123Z');
+    await signIn(world, { email });
+    await world.clock.shift('0');
+    const { body } = await root.get(`/admin/admins/${id}`);
+    expect(body).toMatchObject({ last_login_at: '2031-05-06T07:08:09.123Z', revision: 1 });
+  });
+  it('leaves one audit entry in the name of the admin', async () => {
+    const { id, email } = await adminWith(world, 'moderator');
+    await signIn(world, { email });
+    const { body } = await root.get(`/admin/audit-log?targetId=${id}`);
+    expect(body.items).toMatchObject([
+      { action: 'admin.sign_in', admin_id: id, admin_email: email, target_type: 'admin' },
+    ]);
+  });
+});
+
+describe('a sign-in that fails', () => {
+  it('is answered alike for an unknown email, a deleted admin and a wrong password', async () => {
+    const deleted = await adminWith(world, 'support');
+    await root.delete(`/admin/admins/${deleted.id}`);
+    const answers = [
+      await signIn(world, { email: 'nobody@example.com' }),
+      await signIn(world, { email: 'not even an address' }),
+      await signIn(world, { email: deleted.email }),
+      await signIn(world, { email: root.email, password: wrong }),
+      await signIn(world, { email: root.email, password: `${password} ` }),
+      await signIn(world, { email: root.email, password: '' }),
+    ];
+    const shown = answers.map(({ status, text, headers }) => [status, text, headers['set-cookie'] ?? 'no cookie']);
+    const alike = [401, '{"statusCode":401,"error":"invalid_credentials"}', 'no cookie'];
+    expect(shown).toEqual(answers.map(() => alike));
+  });
+  it('tells that an admin is disabled only to one who knows the password', async () => {
+    const { email } = await adminWith(world, 'support', { isActive: false });
+    expect((await signIn(world, { email, password: wrong })).body).toEqual({
+      statusCode: 401,
+      error: 'invalid_credentials',
+    });
+    expect((await signIn(world, { email })).body).toEqual({ statusCode: 403, error: 'admin_disabled' });
+  });
+  it('leaves an audit entry that holds nothing of what was typed', async () => {
+    const address = 'pasted-password-as-email@example.com';
+    await signIn(world, { email: address, password: wrong });
+    const { rows } = await world.database.pool.query<{ entry: string }>(
+      `select l::text as entry from audit_log l where action = 'admin.sign_in_failed' and admin_id is null`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ entry }) => entry.includes(address) || entry.includes(wrong))).toEqual([]);
+  });
+  it('is told what is wrong with a body of another shape', async () => {
+    const post = (body: unknown) => stranger(world).post('/admin/auth/login', body);
+    const fault = (path: string, message: string) => ({ error: 'validation_failed', details: [{ path, message }] });
+    expect((await post({ email: root.email })).body).toMatchObject(fault('password', 'is required'));
+    expect((await post({ email: root.email, password: 7 })).body).toMatchObject(fault('password', 'must be string'));
+    expect((await post({ email: root.email, password, admin: true })).body).toMatchObject(
+      fault('admin', 'is not a known field'),
+    );
+  });
+  it('cannot be rehearsed', async () => {
+    const answer = await stranger(world).post('/admin/auth/login?dryRun=true', { email: root.email, password });
+    expect(answer.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'dryRun' }] });
+  });
+});
+
+describe('a password that is replaced while someone signs in with the old one', () => {
+  const someoneWaits = async (): Promise<boolean> => {
+    const { rowCount } = await world.database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  };
+  it('opens no session for them', async () => {
+    const { id, email } = await adminWith(world, 'support');
+    const replacing = await world.database.pool.connect();
+    await replacing.query('begin');
+    await replacing.query(`update admins set password_hash = 'another', token_version = 2 where id = $1`, [id]);
+    const late = signIn(world, { email });
+    await expect.poll(someoneWaits).toBe(true);
+    await replacing.query('commit');
+    replacing.release();
+    expect((await late).body).toEqual({ statusCode: 401, error: 'invalid_credentials' });
+  });
+});
+
+describe('who is asked for nothing', () => {
+  it('needs no credential to sign in, and a bad one does not matter', async () => {
+    const visitor = new Actor(world, { authorization: 'Bearer long gone', 'sec-fetch-site': 'cross-site' });
+    expect((await visitor.post('/admin/auth/login', { email: root.email, password })).status).toBe(200);
+  });
+});

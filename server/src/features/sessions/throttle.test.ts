@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { type SignInTry, signedInAs, signIn, stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld({ trustedProxies: 1 });
+const wrong = 'not the one that was set';
+const office = '203.0.113.7';
+const home = '198.51.100.9';
+
+let moveTo: (seconds: number) => Promise<void>;
+beforeEach(async () => {
+  moveTo = await stoppedClock(world);
+});
+afterEach(() => world.clock.shift('0'));
+
+const statusOf = async (attempt: SignInTry): Promise<number> => (await signIn(world, attempt)).status;
+
+async function fail(email: string, times: number, address = office): Promise<void> {
+  for (let time = 1; time <= times; time++) expect(await statusOf({ email, password: wrong, address })).toBe(401);
+}
+
+async function auditedSince(count: number): Promise<string[]> {
+  const { rows } = await world.database.pool.query<{ action: string }>('select action from audit_log order by id');
+  return rows.slice(count).map(({ action }) => action);
+}
+
+describe('ten failed sign-ins within a quarter of an hour', () => {
+  it('close the door for that email from that address, for the right password too', async () => {
+    const { email } = await adminWith(world, 'support');
+    await fail(email, 9);
+    expect(await statusOf({ email, address: office })).toBe(200);
+    await fail(email, 1);
+    for (const password of [wrong, undefined]) {
+      const { status, body, headers } = await signIn(world, { email, address: office, ...(password && { password }) });
+      expect([status, body]).toEqual([429, { statusCode: 429, error: 'rate_limited', retryAfterS: 900 }]);
+      expect(headers['retry-after']).toBe('900');
+    }
+  });
+  it('close it for an email that nobody has just the same, in whatever case it is typed', async () => {
+    await fail('nobody@example.com', 5);
+    await fail('NoBody@Example.com', 5);
+    expect(await statusOf({ email: 'nobody@example.com', address: office })).toBe(429);
+  });
+  it('close it neither for another address nor for another email', async () => {
+    const [mina, omar] = [await adminWith(world, 'support'), await adminWith(world, 'support')];
+    await fail(mina.email, 10);
+    expect(await statusOf({ email: mina.email, address: home })).toBe(200);
+    expect(await statusOf({ email: omar.email, address: office })).toBe(200);
+  });
+  it('leave those who are signed in alone', async () => {
+    const admin = await signedInAs(world, 'support');
+    await fail(admin.email, 10, '127.0.0.1');
+    expect((await admin.get('/admin/admins/me')).status).toBe(200);
+    expect((await admin.post('/admin/auth/logout')).status).toBe(204);
+  });
+  it('open it again when the first of them is a quarter of an hour old, and not for ever', async () => {
+    const { email } = await adminWith(world, 'support');
+    await fail(email, 1);
+    await moveTo(600);
+    await fail(email, 9);
+    await moveTo(899);
+    const { body } = await signIn(world, { email, address: office });
+    expect(body).toMatchObject({ error: 'rate_limited', retryAfterS: 1 });
+    await moveTo(900);
+    await fail(email, 1);
+    expect(await statusOf({ email, address: office })).toBe(429);
+    await moveTo(1500);
+    expect(await statusOf({ email, address: office })).toBe(200);
+  });
+  it('are told by a client that sends a forwarding header of its own from no other address', async () => {
+    const { email } = await adminWith(world, 'support');
+    const direct = world.another({ trustedProxies: 0 });
+    for (let time = 1; time <= 10; time++) {
+      await signIn(direct, { email, password: wrong, address: `203.0.113.${time}` });
+    }
+    expect((await signIn(direct, { email, address: '203.0.113.99' })).status).toBe(429);
+  });
+});
+
+describe('a flood of wrong passwords', () => {
+  it('gets exactly ten of them judged, however many come at once on however many processes', async () => {
+    const { email } = await adminWith(world, 'support');
+    const processes = [world, world.another()];
+    const tries = Array.from({ length: 40 }, (_, index) =>
+      signIn(processes[index % 2] ?? world, { email, password: wrong, address: office }),
+    );
+    const answers = await Promise.all(tries);
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect({ judged: count(401), refused: count(429) }).toEqual({ judged: 10, refused: 30 });
+  });
+  it('fills the audit log no further once it is throttled', async () => {
+    const { email } = await adminWith(world, 'support');
+    const before = (await auditedSince(0)).length;
+    await fail(email, 10);
+    const failures = Array.from({ length: 10 }, () => 'admin.sign_in_failed');
+    expect(await auditedSince(before)).toEqual([...failures, 'admin.sign_in_throttled']);
+    for (let time = 1; time <= 20; time++) await signIn(world, { email, password: wrong, address: office });
+    expect((await auditedSince(before)).length).toBe(11);
+    const { rows } = await world.database.pool.query('select flags, ip from audit_log order by id desc limit 1');
+    expect(rows).toEqual([{ flags: { failures: 10 }, ip: office }]);
+  });
+});
+
+describe('a session that is open', () => {
+  it('is not ended by a throttle, and its next sign-in is', async () => {
+    const { email } = await adminWith(world, 'support');
+    const { body } = await signIn(world, { email, address: office });
+    await fail(email, 10);
+    expect((await withToken(world, body.access_token).get('/admin/admins/me')).status).toBe(200);
+    expect(await statusOf({ email, address: office })).toBe(429);
+  });
+});

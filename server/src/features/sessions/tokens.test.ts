@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { signedInAs, signIn, withToken } from '../../../test/harness/sign-in.ts';
+import { openWorld, testConfig, type World } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const root = await adminWith(world, 'superadmin');
+const me = '/admin/admins/me';
+
+afterEach(() => world.clock.shift('0'));
+
+const meWith = async (token: string, where: World = world): Promise<unknown> => {
+  const { status, body } = await withToken(where, token).get(me);
+  return status === 200 ? 200 : body.error;
+};
+
+/** The same service after its secrets were changed. */
+const withSecrets = (...adminJwt: string[]) => world.another({ secrets: { ...testConfig.secrets, adminJwt } });
+const [oldSecret = ''] = testConfig.secrets.adminJwt;
+const newSecret = 'a newer one for the tests alone, of 32 bytes';
+
+describe('a token', () => {
+  it('lasts twelve hours by the clock of the database, to the second', async () => {
+    const { email } = await adminWith(world, 'support');
+    await world.clock.stopAt('2031-01-01T00:00:00Z');
+    const { body } = await signIn(world, { email });
+    await world.clock.stopAt('2031-01-01T11:59:59.999Z');
+    expect(await meWith(body.access_token)).toBe(200);
+    await world.clock.stopAt('2031-01-01T12:00:00Z');
+    expect(await meWith(body.access_token)).toBe('invalid_token');
+  });
+  it('is not kept alive by this process’s own clock, nor by having been seen before', async () => {
+    const { id } = await adminWith(world, 'support');
+    const token = await tokenFor(world, id, { issuedAt: new Date(Date.now() - 43_190_000) });
+    expect(await meWith(token)).toBe(200);
+    await world.clock.shift('1 minute');
+    expect(await meWith(token)).toBe('invalid_token');
+  });
+  it('goes on when the secret that signed it is rotated into second place, and ends when it is dropped', async () => {
+    const { token } = await signedInAs(world, 'support');
+    expect(await meWith(token, withSecrets(newSecret, oldSecret))).toBe(200);
+    expect(await meWith(token, withSecrets(newSecret))).toBe('invalid_token');
+  });
+  it('is signed with the first secret, so that processes which know only the new one take it', async () => {
+    const { email } = await adminWith(world, 'support');
+    const { body } = await signIn(withSecrets(newSecret, oldSecret), { email });
+    expect(await meWith(body.access_token, withSecrets(newSecret))).toBe(200);
+  });
+});
+
+describe('the guard', () => {
+  it('says gone before disabled, and disabled before revoked', async () => {
+    const { id, token } = await signedInAs(world, 'support');
+    await root.post(`/admin/admins/${id}/force-logout`);
+    expect(await meWith(token)).toBe('token_revoked');
+    await root.put(`/admin/admins/${id}`, { is_active: false });
+    expect(await meWith(token)).toBe('admin_disabled');
+    await root.delete(`/admin/admins/${id}`);
+    expect(await meWith(token)).toBe('invalid_token');
+  });
+  it('says that a password must be reset before it speaks of permissions', async () => {
+    const { id } = await adminWith(world, 'moderator', { mustResetPassword: true });
+    const { body } = await withToken(world, await tokenFor(world, id)).get('/admin/roles');
+    expect(body).toEqual({ statusCode: 403, error: 'password_reset_required' });
+  });
+  it('names the permissions that would do', async () => {
+    const { body } = await (await signedInAs(world, 'support')).get('/admin/audit-log');
+    expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['audit:read'] });
+  });
+  it('says nothing of what exists to those who may not look', async () => {
+    const support = await signedInAs(world, 'support');
+    const answers = [await support.get(`/admin/admins/${root.id}`), await support.get('/admin/admins/no-id')];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+  });
+});
+
+describe('what is taken from an admin', () => {
+  const other = world.another();
+  it.each([
+    ['A disabled admin’s live token stops working', 'admin_disabled', { is_active: false }],
+    ['A demoted admin’s live token stops working', 'token_revoked', { role: 'analyst' }],
+  ])('%s at the very next request, on every process', async (_name, error, edit) => {
+    const { id, token } = await signedInAs(world, 'finance');
+    expect(await meWith(token, other)).toBe(200);
+    expect((await root.put(`/admin/admins/${id}`, edit)).status).toBe(200);
+    expect([await meWith(token), await meWith(token, other)]).toEqual([error, error]);
+  });
+  it('A deleted admin’s live token stops working at the very next request, on every process', async () => {
+    const { id, token } = await signedInAs(world, 'finance');
+    expect(await meWith(token, other)).toBe(200);
+    await root.delete(`/admin/admins/${id}`);
+    expect([await meWith(token), await meWith(token, other)]).toEqual(['invalid_token', 'invalid_token']);
+  });
+  it('An admin who is enabled again signs in anew: the old token stays worthless', async () => {
+    const { id, email, token } = await signedInAs(world, 'finance');
+    await root.put(`/admin/admins/${id}`, { is_active: false });
+    await root.put(`/admin/admins/${id}`, { is_active: true });
+    expect(await meWith(token)).toBe('token_revoked');
+    expect((await signIn(world, { email })).status).toBe(200);
+  });
+  it('A new name logs nobody out', async () => {
+    const { id, token } = await signedInAs(world, 'finance');
+    await root.put(`/admin/admins/${id}`, { name: 'Another name' });
+    expect(await meWith(token)).toBe(200);
+  });
+  it('A permission that a role loses or gains counts at the holder’s next request elsewhere, and logs nobody out', async () => {
+    const roleId = await makeRole(world, 'auditor', ['audit:read']);
+    const { token } = await signedInAs(world, 'auditor');
+    const there = withToken(other, token);
+    const edit = (permissions: string[]) => root.put(`/admin/roles/${roleId}`, { permissions });
+    expect((await there.get('/admin/audit-log')).status).toBe(200);
+    await edit(['users:read']);
+    expect((await there.get('/admin/audit-log')).body).toMatchObject({ error: 'insufficient_permissions' });
+    expect((await there.get(me)).body).toMatchObject({ permissions: ['users:read'], token_version: 1 });
+    await edit(['users:read', 'audit:read']);
+    expect((await there.get('/admin/audit-log')).status).toBe(200);
+  });
+});

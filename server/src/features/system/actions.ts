@@ -1,0 +1,34 @@
+import { notFound, refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { lockJob, setEnabled } from '../../kit/jobs/sql.ts';
+import { mustMatch } from '../../kit/revision.ts';
+import { moveTo } from '../../kit/workflow.ts';
+import * as audit from '../audit/public.ts';
+import type { Admin } from '../sessions/public.ts';
+import { messageMoves } from './rules.ts';
+import { findMessage, lockMessage, type OutboxRow, reviveMessage } from './sql.ts';
+
+/** Pauses a job or lets it go on. A pause takes effect at the next tick, on every process. */
+export async function enableJob(ctx: Ctx<Admin>, name: string, enabled: boolean): Promise<void> {
+  const job = (await lockJob(ctx.tx, name)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, job.revision);
+  if (job.enabled === enabled) return;
+  await setEnabled(ctx.tx, name, enabled, ctx.now);
+  const action = enabled ? 'job.resume' : 'job.pause';
+  await audit.record(ctx, {
+    action,
+    target: { type: 'job', id: name },
+    before: { enabled: job.enabled },
+    after: { enabled },
+  });
+}
+
+/** Sends a dead letter once more. */
+export async function retryMessage(ctx: Ctx<Admin>, id: string): Promise<OutboxRow> {
+  const message = (await lockMessage(ctx.tx, id)) ?? refuse(notFound);
+  const status = moveTo(messageMoves, 'retry', message.status);
+  await reviveMessage(ctx.tx, id, ctx.now);
+  const states = { before: { status: message.status }, after: { status } };
+  await audit.record(ctx, { action: 'outbox.retry', target: { type: 'outbox', id }, ...states });
+  return (await findMessage(ctx.tx, id)) ?? refuse(notFound);
+}

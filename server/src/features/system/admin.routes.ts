@@ -1,0 +1,128 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import type { Job } from '../../kit/jobs/job.ts';
+import type { JobRunner } from '../../kit/jobs/runner.ts';
+import { listJobs } from '../../kit/jobs/sql.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import * as audit from '../audit/public.ts';
+import { type Admin, adminEndpoint } from '../sessions/public.ts';
+import { enableJob, retryMessage } from './actions.ts';
+import { shownRuns } from './rules.ts';
+import {
+  CronBody,
+  CronJob,
+  CronPage,
+  JobRun,
+  Message,
+  MessagePage,
+  messageQuery,
+  showJob,
+  showMessage,
+} from './schema.ts';
+import { findMessage, listMessages } from './sql.ts';
+
+const params = { job: Type.String({ description: 'Name of the job' }) };
+
+async function showJobs(db: Db, jobs: readonly Job[], now: Date, caller: Admin) {
+  const rows = await listJobs(db, shownRuns);
+  return jobs.flatMap((job) => {
+    const row = rows.find(({ name }) => name === job.name);
+    return row ? [showJob(job, row, now, caller)] : [];
+  });
+}
+
+const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
+  const target = async (_db: Db, { job }: { job: string }) => jobs.find(({ name }) => name === job);
+  return [
+    adminEndpoint({
+      method: 'GET',
+      url: '/admin/cron',
+      may: ['system:read'],
+      summary: 'List the jobs with their last runs',
+      reply: CronPage,
+      budget: 1,
+      run: async ({ db, now, caller }) => ({ items: await showJobs(db, jobs, now, caller), nextCursor: null }),
+    }),
+    adminEndpoint({
+      method: 'PUT',
+      url: '/admin/cron/:job',
+      may: ['system:write'],
+      summary: 'Pause a job, or let it go on',
+      params,
+      body: CronBody,
+      reply: CronJob,
+      errors: [notFound],
+      example: { params: { job: 'housekeeping' }, body: { enabled: false } },
+      target,
+      run: async (ctx, { target: job, body }) => {
+        await enableJob(ctx, job.name, body.enabled);
+        const [shown] = await showJobs(ctx.tx, [job], ctx.now, ctx.caller);
+        return shown ?? refuse(notFound);
+      },
+    }),
+    adminEndpoint({
+      method: 'POST',
+      url: '/admin/cron/:job/run',
+      may: ['system:write'],
+      dryRun: false,
+      summary: 'Run a job now',
+      description: 'Waits for a run that is under way, then runs and answers how it went.',
+      params,
+      reply: JobRun,
+      budget: 60,
+      example: { params: { job: 'housekeeping' } },
+      target,
+      prepare: ({ params: { job } }) => runner.runNow(job),
+      run: async (ctx, { params: { job }, prepared }) => {
+        const { outcome, counts } = prepared;
+        await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after: { outcome, counts } });
+        return prepared;
+      },
+    }),
+  ];
+};
+
+const outboxRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/outbox',
+    may: ['system:read'],
+    summary: 'List messages to the outside, newest first',
+    query: messageQuery,
+    reply: MessagePage,
+    errors: [invalidCursor],
+    budget: 1,
+    example: { query: { status: 'dead' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
+      const boundTo = ['outbox', filters];
+      const keyset: Keyset = { column: 'created_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      const rows = await listMessages(db, filters, keyset);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.createdAt,
+        (row) => showMessage(row, caller),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/outbox/:id/retry',
+    may: ['system:write'],
+    summary: 'Send a dead letter once more',
+    params: { id: Id },
+    reply: Message,
+    errors: [notFound, invalidTransition],
+    example: { params: { id: '01930000-0000-7000-8000-0000000000c1' } },
+    target: (db, { id }) => findMessage(db, id),
+    run: async (ctx, { params: { id } }) => showMessage(await retryMessage(ctx, id), ctx.caller),
+  }),
+];
+
+export const systemRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => [
+  ...cronRoutes(jobs, runner),
+  ...outboxRoutes,
+];

@@ -1,0 +1,14 @@
+import type { Tx } from '../../kit/db/database.ts';
+import type { JobStep } from '../../kit/jobs/job.ts';
+import { deleteOldRuns } from '../../kit/jobs/sql.ts';
+import { keepMs } from './rules.ts';
+import { deleteDelivered, deleteOldKeys } from './sql.ts';
+
+const forget = (name: string, age: number, remove: (tx: Tx, before: Date) => Promise<number>): JobStep => ({
+  name,
+  run: ({ database }) => database.transaction((tx, now) => remove(tx, new Date(now.getTime() - age))),
+});
+
+export const forgetKeys = forget('old_idempotency_keys', keepMs.idempotencyKeys, deleteOldKeys);
+export const forgetRuns = forget('old_job_runs', keepMs.jobRuns, deleteOldRuns);
+export const forgetMessages = forget('delivered_messages', keepMs.deliveredMessages, deleteDelivered);

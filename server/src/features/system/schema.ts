@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { type Job, nextSlot } from '../../kit/jobs/job.ts';
+import type { JobRow } from '../../kit/jobs/sql.ts';
+import { allowedMoves } from '../../kit/workflow.ts';
+import { holds } from '../admins/public.ts';
+import { messageMoves, messageStatuses } from './rules.ts';
+import type { OutboxRow } from './sql.ts';
+
+export const JobRun = Type.Object(
+  {
+    id: Id,
+    slot: nullable(Timestamp),
+    attempt: Int(),
+    outcome: oneOf(['running', 'succeeded', 'failed', 'abandoned']),
+    counts: Type.Object({}, { additionalProperties: true, description: 'What each step did' }),
+    error: nullable(Type.String()),
+    startedAt: Timestamp,
+    finishedAt: nullable(Timestamp),
+  },
+  { title: 'JobRun' },
+);
+
+const Allowed = Type.Array(Type.String(), { description: 'What this caller may do with it now' });
+
+export const CronJob = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    everyMinutes: Int(),
+    enabled: Type.Boolean(),
+    nextRunAt: nullable(Timestamp),
+    runs: Type.Array(JobRun, { description: 'The newest first' }),
+    revision: Int(),
+    allowed: Allowed,
+  },
+  { title: 'CronJob' },
+);
+export const CronPage = pageOf(CronJob);
+export const CronBody = Type.Object({ enabled: Type.Boolean() });
+
+interface Viewer {
+  permissions: readonly string[];
+}
+
+export function showJob(job: Job, row: JobRow, now: Date, viewer: Viewer) {
+  const { name, description, everyMinutes } = job;
+  const { enabled, revision, runs } = row;
+  const allowed = holds(viewer.permissions, 'system:write') ? ['run', enabled ? 'pause' : 'resume'] : [];
+  const nextRunAt = enabled ? nextSlot(job, now) : null;
+  return { name, description, everyMinutes, enabled, nextRunAt, runs, revision, allowed };
+}
+
+export const Message = Type.Object(
+  {
+    id: Id,
+    topic: Type.String(),
+    status: oneOf(messageStatuses),
+    attempts: Int(),
+    lastError: nullable(Type.String()),
+    nextAttemptAt: Timestamp,
+    createdAt: Timestamp,
+    deliveredAt: nullable(Timestamp),
+    allowed: Allowed,
+  },
+  { title: 'OutboxMessage' },
+);
+export const MessagePage = pageOf(Message);
+
+export const messageQuery = {
+  ...listQuery,
+  status: Type.Optional(oneOf(messageStatuses)),
+  topic: Type.Optional(Type.String({ maxLength: 100 })),
+};
+
+export function showMessage(row: OutboxRow, viewer: Viewer) {
+  const allowed = allowedMoves(messageMoves, row.status, (permission) => holds(viewer.permissions, permission));
+  return { ...row, allowed };
+}

@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+
+export interface OutboxRow {
+  id: string;
+  topic: string;
+  status: 'waiting' | 'delivered' | 'dead';
+  attempts: number;
+  lastError: string | null;
+  nextAttemptAt: Date;
+  createdAt: Date;
+  deliveredAt: Date | null;
+}
+
+const columns = sql.raw(`
+  id, topic, status, attempts, last_error as "lastError", next_attempt_at as "nextAttemptAt",
+  created_at as "createdAt", delivered_at as "deliveredAt"`);
+
+export interface OutboxFilters {
+  status?: OutboxRow['status'] | undefined;
+  topic?: string | undefined;
+}
+
+export async function listMessages(db: Db, { status, topic }: OutboxFilters, keyset: Keyset): Promise<OutboxRow[]> {
+  const page = pageSql(keyset);
+  const conditions = [
+    page.after,
+    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
+    ...(topic === undefined ? [] : [sql<SqlBool>`topic = ${topic}`]),
+  ];
+  const query = sql<OutboxRow>`select ${columns} from outbox
+    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findMessage(db: Db, id: string): Promise<OutboxRow | undefined> {
+  return (await sql<OutboxRow>`select ${columns} from outbox where id = ${id}`.execute(db)).rows[0];
+}
+
+export async function lockMessage(tx: Tx, id: string): Promise<OutboxRow | undefined> {
+  return (await sql<OutboxRow>`select ${columns} from outbox where id = ${id} for no key update`.execute(tx)).rows[0];
+}
+
+/** Makes a dead letter new: it is due now, and has all its attempts again. */
+export async function reviveMessage(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ status: 'waiting', attempts: 0, next_attempt_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteDelivered(tx: Tx, before: Date): Promise<number> {
+  const result = await tx
+    .deleteFrom('outbox')
+    .where('status', '=', 'delivered')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
+  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+interface Cron {
+  items: { name: string; enabled: boolean; nextRunAt: string | null; runs: { outcome: string; counts: object }[] }[];
+}
+
+let world: World;
+let operator: AdminActor;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await makeRole(world, 'operator', ['system:read', 'system:write']);
+  operator = await adminWith(world, 'operator');
+});
+
+describe('jobs', () => {
+  it('The five jobs are there, with when they run next', async () => {
+    const { body } = await operator.get<Cron>('/admin/cron');
+    expect(body.items.map(({ name }) => name)).toEqual([
+      'publish_scheduler',
+      'media_sync',
+      'push_dispatch',
+      'rollups',
+      'housekeeping',
+    ]);
+    expect(body.items.every(({ nextRunAt }) => nextRunAt !== null)).toBe(true);
+  });
+
+  it('A job can be run at once, and answers what it did', async () => {
+    await sql`insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)
+      values ('x', 'old', '', 200, '{}', clock() - interval '25 hours')`.execute(world.database.db);
+    const { body } = await operator.post('/admin/cron/housekeeping/run');
+    expect(body).toMatchObject({ outcome: 'succeeded', slot: null, counts: { old_idempotency_keys: 1 } });
+    const cron = await operator.get<Cron>('/admin/cron');
+    expect(cron.body.items.find(({ name }) => name === 'housekeeping')?.runs[0]).toMatchObject({
+      outcome: 'succeeded',
+    });
+  });
+
+  it('A paused job does not run by the clock until it is resumed', async () => {
+    expect((await operator.put('/admin/cron/rollups', { enabled: false })).body).toMatchObject({
+      enabled: false,
+      nextRunAt: null,
+    });
+    await world.runner.tick();
+    expect(await runsOf('rollups')).toBe(0);
+    await operator.put('/admin/cron/rollups', { enabled: true });
+    await world.runner.tick();
+    expect(await runsOf('rollups')).toBe(1);
+  });
+
+  it('An unknown job is not found, a dry run of a run is not offered, and a reader may not run', async () => {
+    expect((await operator.post('/admin/cron/nothing/run')).status).toBe(404);
+    expect((await operator.put('/admin/cron/nothing', { enabled: true })).status).toBe(404);
+    expect((await operator.post('/admin/cron/rollups/run?dryRun=true')).body).toMatchObject({
+      error: 'validation_failed',
+      details: [{ path: 'dryRun' }],
+    });
+    await makeRole(world, 'watcher', ['system:read']);
+    const watcher = await adminWith(world, 'watcher');
+    expect((await watcher.post('/admin/cron/rollups/run')).status).toBe(403);
+    expect((await watcher.get('/admin/cron')).status).toBe(200);
+  });
+
+  it('A stale edit of a job is refused', async () => {
+    const answer = await operator.put('/admin/cron/rollups', { enabled: false }, { headers: { 'if-match': '"999"' } });
+    expect(answer.status).toBe(412);
+  });
+});
+
+async function runsOf(job: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from job_runs where job = ${job}`.execute(
+    world.database.db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+describe('messages to the outside', () => {
+  it('A dead letter is seen and sent again; one that is not dead is left alone', async () => {
+    const id = newId();
+    await sql`insert into outbox (id, topic, payload, status, attempts, last_error)
+      values (${id}, 'test', '{}', 'dead', 10, 'no answer')`.execute(world.database.db);
+    const { body } = await operator.get<{ items: object[] }>('/admin/outbox?status=dead');
+    expect(body.items).toMatchObject([{ id, status: 'dead', lastError: 'no answer', allowed: ['retry'] }]);
+    expect((await operator.post(`/admin/outbox/${id}/retry`)).body).toMatchObject({ status: 'waiting', attempts: 0 });
+    expect((await operator.post(`/admin/outbox/${id}/retry`)).body).toMatchObject({
+      error: 'invalid_transition',
+      currentState: 'waiting',
+      allowed: [],
+    });
+  });
+});

@@ -1,0 +1,27 @@
+import { expireApprovals } from './features/approvals/jobs.ts';
+import { forgetFailures, forgetSessions } from './features/sessions/jobs.ts';
+import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
+import type { Job } from './kit/jobs/job.ts';
+import type { Delivery } from './kit/outbox.ts';
+
+/** The five jobs, with the steps that the features bring. */
+export const jobs: readonly Job[] = [
+  { name: 'publish_scheduler', everyMinutes: 1, description: 'Publishes what is due', steps: [] },
+  {
+    name: 'media_sync',
+    everyMinutes: 1,
+    description: 'Asks the video provider about uploads that are stuck',
+    steps: [],
+  },
+  { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
+  { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },
+  {
+    name: 'housekeeping',
+    everyMinutes: 5,
+    description: 'Ends what has run out and forgets what is no longer needed',
+    steps: [expireApprovals, forgetSessions, forgetFailures, forgetKeys, forgetRuns, forgetMessages],
+  },
+];
+
+/** Who delivers which messages to the outside. */
+export const deliveries: readonly Delivery[] = [];

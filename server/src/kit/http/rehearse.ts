@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+import { type Ctx, type Effects, noEffects, type ReadCtx } from './endpoint.ts';
+
+type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
+
+/** Runs `work` for its effects only, inside a transaction that goes on: whatever it wrote and locked is undone. */
+export async function rehearse<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
+  const effects = noEffects();
+  await sql`savepoint rehearsal`.execute(ctx.tx);
+  try {
+    await work({ ...ctx, effects, afterwards: () => {}, header: () => {} });
+    await sql`set constraints all immediate`.execute(ctx.tx);
+    return effects;
+  } finally {
+    await sql`rollback to savepoint rehearsal`.execute(ctx.tx);
+    await sql`set constraints all deferred`.execute(ctx.tx);
+  }
+}
+
+/** The same for a read, which has no transaction: it gets one in which nothing is left. */
+export function rehearseAlone<Caller>(
+  database: Database,
+  ctx: Omit<ReadCtx<Caller>, 'rehearse'>,
+  work: Work<Caller>,
+): Promise<Effects> {
+  return database.transaction((tx, now) =>
+    rehearse({ ...ctx, tx, now, effects: noEffects(), ifMatch: undefined }, work),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts';
+
+/** Work that runs by the clock, as data: when, and in which steps. Features bring the steps. */
+export interface Job {
+  readonly name: string;
+  readonly everyMinutes: number;
+  readonly description: string;
+  readonly steps: readonly JobStep[];
+}
+
+export interface JobStep {
+  readonly name: string;
+  /** Does what is due and says how much that was. It may be killed at any moment, so each item is a transaction of its own. */
+  run(io: JobIo): Promise<number>;
+}
+
+export interface JobIo {
+  readonly database: Database;
+  /** Aborted when the process stops: a step ends after the item it is at. */
+  readonly signal: AbortSignal;
+}
+
+/** The moment that a run belongs to: the newest multiple of the job's interval. */
+export function slotAt(job: Pick<Job, 'everyMinutes'>, now: Date): Date {
+  const interval = job.everyMinutes * 60_000;
+  return new Date(Math.floor(now.getTime() / interval) * interval);
+}
+
+export function nextSlot(job: Pick<Job, 'everyMinutes'>, now: Date): Date {
+  return new Date(slotAt(job, now).getTime() + job.everyMinutes * 60_000);
+}

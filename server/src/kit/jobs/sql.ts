@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { newId } from '../id.ts';
+
+export type Outcome = 'running' | 'succeeded' | 'failed' | 'abandoned';
+
+export interface RunRow {
+  id: string;
+  slot: Date | null;
+  attempt: number;
+  outcome: Outcome;
+  counts: Record<string, number>;
+  error: string | null;
+  startedAt: Date;
+  finishedAt: Date | null;
+}
+
+export async function ensureJobs(tx: Tx, names: readonly string[]): Promise<void> {
+  await sql`insert into jobs (name) select unnest(${[...names]}::text[]) on conflict do nothing`.execute(tx);
+}
+
+export async function isEnabled(db: Db, job: string): Promise<boolean> {
+  const row = await db.selectFrom('jobs').select('enabled').where('name', '=', job).executeTakeFirst();
+  return row?.enabled ?? false;
+}
+
+/** Only called by who holds the job's lock: what still says that it is running was left behind by one who died. */
+export async function closeAbandoned(tx: Tx, job: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('job_runs')
+    .set({ outcome: 'abandoned', finished_at: now })
+    .where('job', '=', job)
+    .where('outcome', '=', 'running')
+    .execute();
+}
+
+/** Claims a slot, once, or again where every attempt at it was abandoned. Answers the run's id, or undefined. */
+export async function claimSlot(tx: Tx, job: string, slot: Date, now: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into job_runs (id, job, slot, attempt, started_at)
+    select ${newId()}, ${job}, ${slot}, 1 + count(*), ${now} from job_runs where job = ${job} and slot = ${slot}
+    having count(*) filter (where outcome <> 'abandoned') = 0
+    on conflict do nothing returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function insertManualRun(tx: Tx, job: string, now: Date): Promise<string> {
+  const id = newId();
+  await tx.insertInto('job_runs').values({ id, job, started_at: now }).execute();
+  return id;
+}
+
+export interface Finish {
+  outcome: 'succeeded' | 'failed';
+  counts: Record<string, number>;
+  error: string | null;
+}
+
+export async function finishRun(tx: Tx, id: string, finish: Finish, now: Date): Promise<void> {
+  await tx
+    .updateTable('job_runs')
+    .set({ ...finish, counts: JSON.stringify(finish.counts), finished_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+const columns = sql.raw(
+  `id, slot, attempt, outcome, counts, error, started_at as "startedAt", finished_at as "finishedAt"`,
+);
+
+export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
+  return (await sql<RunRow>`select ${columns} from job_runs where id = ${id}`.execute(db)).rows[0];
+}
+
+export async function deleteOldRuns(tx: Tx, before: Date): Promise<number> {
+  const result = await tx
+    .deleteFrom('job_runs')
+    .where('started_at', '<', before)
+    .where('outcome', '<>', 'running')
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export interface JobRow {
+  name: string;
+  enabled: boolean;
+  revision: number;
+  runs: RunRow[];
+}
+
+/** Every job with its newest runs, in one statement. */
+export async function listJobs(db: Db, runs: number): Promise<JobRow[]> {
+  const query = sql<JobRow>`
+    select j.name, j.enabled, j.revision, coalesce(json_agg(json_build_object(
+      'id', r.id, 'slot', r.slot, 'attempt', r.attempt, 'outcome', r.outcome, 'counts', r.counts, 'error', r.error,
+      'startedAt', r.started_at, 'finishedAt', r.finished_at) order by r.started_at desc, r.id desc)
+      filter (where r.id is not null), '[]') as runs
+    from jobs j left join lateral (
+      select * from job_runs where job = j.name order by started_at desc, id desc limit ${runs}) r on true
+    group by j.name order by j.name`;
+  return (await query.execute(db)).rows.map((row) => ({ ...row, runs: row.runs.map(withDates) }));
+}
+
+/** Times that travelled inside JSON arrive as text. */
+function withDates(run: RunRow): RunRow {
+  const { slot, startedAt, finishedAt } = run;
+  return {
+    ...run,
+    slot: slot && new Date(slot),
+    startedAt: new Date(startedAt),
+    finishedAt: finishedAt && new Date(finishedAt),
+  };
+}
+
+export async function lockJob(tx: Tx, name: string): Promise<{ enabled: boolean; revision: number } | undefined> {
+  return tx
+    .selectFrom('jobs')
+    .select(['enabled', 'revision'])
+    .where('name', '=', name)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function setEnabled(tx: Tx, name: string, enabled: boolean, now: Date): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set((eb) => ({ enabled, updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('name', '=', name)
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Tx } from './db/database.ts';
+import { newId } from './id.ts';
+
+/**
+ * Messages to the world outside. They are written in the transaction of the change that causes them, and delivered
+ * after it is committed: at least once, with growing pauses after failures, until they are dead letters.
+ */
+
+export interface Delivery {
+  readonly topic: string;
+  deliver(payload: unknown, message: { id: string; attempt: number }): Promise<void>;
+}
+
+export const mostAttempts = 10;
+/** How long one delivery may take before another process takes the message over. */
+const leaseMs = 60_000;
+const longestPauseMs = 3_600_000;
+const batchSize = 20;
+const pollMs = 1_000;
+
+/** The pause after the nth failure: five seconds, doubled each time, an hour at most. */
+export const pauseAfter = (attempts: number): number => Math.min(longestPauseMs, 5_000 * 2 ** (attempts - 1));
+
+export async function send(tx: Tx, topic: string, payload: object, now: Date): Promise<string> {
+  const id = newId();
+  const times = { created_at: now, next_attempt_at: now };
+  await tx
+    .insertInto('outbox')
+    .values({ id, topic, payload: JSON.stringify(payload), ...times })
+    .execute();
+  return id;
+}
+
+interface Message {
+  id: string;
+  topic: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Takes messages that are due, for the length of a lease; others pass over what is taken. */
+function take(database: Database, topics: readonly string[]): Promise<Message[]> {
+  return database.transaction(async (tx, now) => {
+    const { rows } = await sql<Message>`
+      update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
+      where id in (
+        select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${[...topics]})
+        order by next_attempt_at limit ${batchSize} for update skip locked)
+      returning id, topic, payload, attempts`.execute(tx);
+    return rows;
+  });
+}
+
+async function settle(database: Database, message: Message, failure: string | undefined): Promise<void> {
+  await database.transaction(async (tx, now) => {
+    const retryAt = new Date(now.getTime() + pauseAfter(message.attempts));
+    const failed = {
+      status: message.attempts >= mostAttempts ? ('dead' as const) : ('waiting' as const),
+      last_error: failure?.slice(0, 1_000) ?? null,
+      next_attempt_at: retryAt,
+    };
+    const done = { status: 'delivered' as const, last_error: null, delivered_at: now };
+    // Only while the lease is still ours: one who took the message over decides about it.
+    await tx
+      .updateTable('outbox')
+      .set(failure === undefined ? done : failed)
+      .where('id', '=', message.id)
+      .where('attempts', '=', message.attempts)
+      .where('status', '=', 'waiting')
+      .execute();
+  });
+}
+
+/** Delivers what is due, once around; answers how many messages were tried. */
+export async function drainOutbox(database: Database, deliveries: readonly Delivery[]): Promise<number> {
+  const byTopic = new Map(deliveries.map((delivery) => [delivery.topic, delivery]));
+  const messages = await take(database, [...byTopic.keys()]);
+  await Promise.all(
+    messages.map(async (message) => {
+      const { id, topic, payload, attempts } = message;
+      const failure = await byTopic
+        .get(topic)
+        ?.deliver(payload, { id, attempt: attempts })
+        .then(
+          () => undefined,
+          (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        );
+      await settle(database, message, failure);
+    }),
+  );
+  return messages.length;
+}
+
+/** Drains until stopped. */
+export function startOutbox(database: Database, deliveries: readonly Delivery[], log: FastifyBaseLogger) {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const loop = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const tried = await drainOutbox(database, deliveries).catch((error: unknown) => {
+        log.error({ err: error }, 'the outbox could not be drained');
+        return 0;
+      });
+      if (tried < batchSize) await sleep(pollMs, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = loop();
+  return {
+    async stop(): Promise<void> {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { together } from './together.ts';
+
+/** A question that stays open until the test answers it. */
+interface Question {
+  keys: string[];
+  answer(values: Record<string, string>): void;
+  fail(reason: Error): void;
+}
+
+function openQuestions() {
+  const questions: Question[] = [];
+  const ask = (keys: string[]) =>
+    new Promise<Map<string, string>>((resolve, reject) =>
+      questions.push({ keys, answer: (values) => resolve(new Map(Object.entries(values))), fail: reject }),
+    );
+  const question = (index: number): Question => {
+    const found = questions[index];
+    if (!found) throw new Error(`question ${index} was not asked`);
+    return found;
+  };
+  return { ask, questions, question };
+}
+
+describe('those who ask at the same moment', () => {
+  it('are answered by one question that names each key once', async () => {
+    const { ask, questions, question } = openQuestions();
+    const find = together(ask);
+    const answers = Promise.all([find('a'), find('b'), find('a'), find('missing')]);
+    await turn();
+    question(0).answer({ a: 'A', b: 'B' });
+    expect(await answers).toEqual(['A', 'B', 'A', undefined]);
+    expect(questions.map(({ keys }) => keys)).toEqual([['a', 'b', 'missing']]);
+  });
+
+  it('all hear of a failure, and the next who asks is asked for anew', async () => {
+    const { ask, question } = openQuestions();
+    const find = together(ask, { lanes: 1 });
+    const failed = Promise.allSettled([find('a'), find('a'), find('b')]);
+    await turn();
+    question(0).fail(new Error('the database is away'));
+    expect(await failed).toEqual(Array(3).fill({ status: 'rejected', reason: new Error('the database is away') }));
+    const later = find('a');
+    await turn();
+    question(1).answer({ a: 'A' });
+    expect(await later).toBe('A');
+  });
+
+  it('all hear of it too when the question cannot even be put', async () => {
+    const find = together<string, string>(() => {
+      throw new Error('no question');
+    });
+    await expect(Promise.allSettled([find('a'), find('b')])).resolves.toMatchObject([
+      { reason: new Error('no question') },
+      { reason: new Error('no question') },
+    ]);
+  });
+});
+
+describe('who asks while a question is under way', () => {
+  it('is not given its answer, which may be older than what they ask', async () => {
+    const { ask, questions, question } = openQuestions();
+    const find = together(ask, { lanes: 1 });
+    const early = find('a');
+    await turn();
+    const late = find('a');
+    question(0).answer({ a: 'old' });
+    expect(await early).toBe('old');
+    await turn();
+    expect(questions).toHaveLength(2);
+    question(1).answer({ a: 'new' });
+    expect(await late).toBe('new');
+  });
+
+  it('waits together with the others until one of the lanes is free', async () => {
+    const { ask, questions, question } = openQuestions();
+    const find = together(ask, { lanes: 2 });
+    const answers: Promise<string | undefined>[] = [];
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      answers.push(find(key));
+      await turn();
+    }
+    expect(questions.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    question(1).answer({ b: 'B' });
+    await turn();
+    expect(questions.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
+    question(0).answer({ a: 'A' });
+    question(2).answer({ c: 'C', d: 'D', e: 'E' });
+    expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
+  });
+});
+
+it('asks for no more keys at once than it may', async () => {
+  const asked: number[] = [];
+  const find = together<number, number>(
+    async (keys) => {
+      asked.push(keys.length);
+      return new Map(keys.map((key) => [key, key * 2]));
+    },
+    { lanes: 1, most: 100 },
+  );
+  const answers = await Promise.all(Array.from({ length: 250 }, (_, key) => find(key)));
+  expect(answers).toEqual(Array.from({ length: 250 }, (_, key) => key * 2));
+  expect(asked).toEqual([100, 100, 50]);
+});
+
+it('whatever the crowd, everyone is answered, from a question put after they asked, within the limits', async () => {
+  const crowd = fc.array(fc.tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
+  const limits = fc.record({ lanes: fc.integer({ min: 1, max: 3 }), most: fc.integer({ min: 1, max: 5 }) });
+  await fc.assert(
+    fc.asyncProperty(crowd, limits, fc.scheduler(), async (callers, { lanes, most }, scheduler) => {
+      let time = 0;
+      let flying = 0;
+      const ask = async (keys: number[]) => {
+        const askedAt = ++time;
+        flying++;
+        expect(flying).toBeLessThanOrEqual(lanes);
+        expect(keys.length).toBeLessThanOrEqual(most);
+        await scheduler.schedule(Promise.resolve(), 'the database answers');
+        flying--;
+        return new Map(keys.map((key) => [key, { key, askedAt }]));
+      };
+      const find = together(ask, { lanes, most });
+      const answers = callers.map(async ([key, wait]) => {
+        for (let turns = 0; turns < wait; turns++) await turn();
+        const cameAt = time;
+        const answer = await find(key);
+        expect(answer?.key).toBe(key);
+        expect(answer?.askedAt).toBeGreaterThan(cameAt);
+      });
+      await scheduler.waitFor(Promise.all(answers));
+    }),
+    { numRuns: 200 },
+  );
+});

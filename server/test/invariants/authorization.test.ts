@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { permissions } from '../../src/features/admins/rules.ts';
+import { servedRoutes } from '../harness/served-routes.ts';
+import { openWorld, type World } from '../harness/world.ts';
+import { type Access, contractAccess, contractPermissions } from './contract-access.ts';
+import { documentOf, type ListedOperation, nameOf, operationsOf } from './document.ts';
+import { type JudgedRoute, runMatrix } from './matrix.ts';
+import { makePrincipals, type Principals } from './principals.ts';
+
+/** Served for those who run the service and those who read about it; the document is not about them. */
+const undocumented = /^GET \/(?:healthz|readyz|metrics|openapi\.json|docs(?:\/.*)?)$/;
+
+let world: World;
+let principals: Principals;
+
+beforeAll(async () => {
+  world = await openWorld();
+  principals = await makePrincipals(world);
+});
+
+/** What a route asks for: the contract's word, else its own, which never opens an admin route to strangers. */
+const accessOf = (operation: ListedOperation): Access =>
+  contractAccess(operation.method, operation.url) ?? { door: 'admin', anyOf: operation['x-permissions'] ?? [] };
+
+async function unlistedRoutes(app: FastifyInstance): Promise<{ hidden: string[]; missing: string[] }> {
+  const served = (await servedRoutes(app)).map(nameOf).filter((name) => !undocumented.test(name));
+  const documented = operationsOf(await documentOf(app)).map(nameOf);
+  return {
+    hidden: served.filter((name) => !documented.includes(name)),
+    missing: documented.filter((name) => !served.includes(name)),
+  };
+}
+
+const securityOf = { open: [], user: ['userBearer'], admin: ['adminBearer', 'adminCookie'] };
+
+describe('the list of routes', () => {
+  it('is the same in the router and in the document: nothing is hidden, nothing is only promised', async () => {
+    expect(await unlistedRoutes(world.app)).toEqual({ hidden: [], missing: [] });
+  });
+  it('notices a route that was served behind the document’s back', async () => {
+    const { app } = world.another();
+    app.get('/v1/admin/planted', async () => ({}));
+    expect((await unlistedRoutes(app)).hidden).toEqual(['GET /v1/admin/planted']);
+  });
+  it('asks of everyone who calls what the specification asks of them', async () => {
+    const operations = operationsOf(await documentOf(world.app));
+    const declared = operations.map((operation) => {
+      const names = operation.security.flatMap((way) => Object.keys(way));
+      return `${nameOf(operation)}: ${[...(operation['x-permissions'] ?? [])].sort().join()} by ${names.join()}`;
+    });
+    const wanted = operations.map((operation) => {
+      const access = accessOf(operation);
+      const anyOf = access.door === 'admin' ? [...access.anyOf].sort() : [];
+      return `${nameOf(operation)}: ${anyOf.join()} by ${securityOf[access.door].join()}`;
+    });
+    expect(declared).toEqual(wanted);
+  });
+  it('knows the permissions of the contract and no others', () => {
+    expect([...permissions].sort()).toEqual([...contractPermissions].sort());
+  });
+});
+
+describe('the authorization matrix', () => {
+  it('lets everyone into what is theirs and nobody into anything else', { timeout: 300_000 }, async () => {
+    const routes = operationsOf(await documentOf(world.app)).map((operation) => ({
+      ...operation,
+      access: accessOf(operation),
+    }));
+    const { cells, wrong } = await runMatrix(world.app, routes, principals);
+    const count = principals.roles.length + principals.holders.length + principals.others.length;
+    const sited = cells - routes.length * count * 2;
+    console.log(
+      `authorization matrix: ${routes.length} routes × ${count} principals × 2 = ${cells - sited} cells, ` +
+        `and ${sited} of the built-in roles from other sites; ${wrong.length} wrong`,
+    );
+    expect(wrong).toEqual([]);
+  });
+  it('notices a route that has no guard', async () => {
+    const { app } = world.another();
+    app.get('/v1/admin/planted/:id', async () => ({ told: 'everything' }));
+    const planted: JudgedRoute = { method: 'GET', url: '/v1/admin/planted/:id', access: { door: 'admin', anyOf: [] } };
+    const { wrong } = await runMatrix(app, [planted], principals);
+    const refusedByContract = principals.others.length * 2;
+    expect(wrong.filter((fault) => fault.includes('should get 401 unauthorized, got 200'))).toHaveLength(2);
+    expect(wrong.length).toBeGreaterThanOrEqual(refusedByContract);
+  });
+  it('notices a route that asks for less than it should', async () => {
+    const lenient: JudgedRoute = {
+      method: 'GET',
+      url: '/v1/admin/admins/me',
+      access: { door: 'admin', anyOf: ['users:read'] },
+    };
+    const { wrong } = await runMatrix(world.app, [lenient], principals);
+    expect(wrong).toContainEqual(expect.stringContaining('analyst × cookie: should get 403 insufficient_permissions'));
+    expect(wrong).not.toContainEqual(expect.stringContaining('support × cookie:'));
+  });
+  it('notices a guard that keeps out those who may come in', async () => {
+    const strict: JudgedRoute = {
+      method: 'GET',
+      url: '/v1/admin/audit-log',
+      access: { door: 'admin', anyOf: ['audit:read', 'users:read'] },
+    };
+    const { wrong } = await runMatrix(world.app, [strict], principals);
+    expect(wrong).toContainEqual(expect.stringContaining('support × header: should get in, got 403'));
+  });
+});

@@ -1,0 +1,135 @@
+import { lanes } from '../../src/kit/lanes.ts';
+import { adminWith } from '../harness/actor.ts';
+import { restoreExamples } from '../harness/example-world.ts';
+import { type Random, seededRandom } from '../harness/random.ts';
+import type { World } from '../harness/world.ts';
+import { type Document, type ListedOperation, nameOf, operationsOf } from './document.ts';
+import { type Draft, draftsOf, finished } from './fuzz-cases.ts';
+import { type FuzzAnswer, Judge } from './fuzz-judge.ts';
+
+export interface FuzzReport {
+  readonly requests: number;
+  readonly operations: number;
+  /** How often each status was answered. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** `who → operation`, for each that was reached at all. */
+  readonly reached: ReadonlySet<string>;
+  /** One line for each kind of fault at each operation, with the first request that showed it. */
+  readonly findings: readonly string[];
+}
+
+export const fuzzers = ['superadmin', 'support', 'nobody'] as const;
+type Fuzzer = (typeof fuzzers)[number];
+/** Most tries are the superadmin's, who gets farthest in. */
+const shares: Readonly<Record<Fuzzer, number>> = { superadmin: 0.6, support: 0.2, nobody: 0.2 };
+
+interface Task {
+  readonly who: Fuzzer;
+  readonly draft: Draft;
+}
+
+const batchSize = 20;
+const batchesBetweenRestores = 5;
+
+function tasksOf(document: Document, operation: ListedOperation, count: number, random: Random): Task[] {
+  return fuzzers.flatMap((who) =>
+    draftsOf(document, operation, Math.ceil(count * shares[who]), random).map((draft) => ({ who, draft })),
+  );
+}
+
+interface Session {
+  readonly id: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function signIn(world: World, role: string): Promise<Session> {
+  const { id, token } = await adminWith(world, role);
+  return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Sends about `requests` requests to the operations of a document, and says what was wrong with the answers. */
+export async function fuzz(world: World, document: Document, requests: number, seed: number): Promise<FuzzReport> {
+  const random = seededRandom(seed);
+  const operations = operationsOf(document);
+  const each = Math.ceil(requests / operations.length);
+  const tasks = random.shuffled(operations.flatMap((operation) => tasksOf(document, operation, each, random)));
+  const run = new FuzzRun(world, document);
+  for (let start = 0; start < tasks.length; start += batchSize) {
+    const isTimeToRestore = (start / batchSize) % batchesBetweenRestores === 0;
+    await run.batch(tasks.slice(start, start + batchSize), isTimeToRestore);
+  }
+  return { requests: tasks.length, operations: operations.length, ...run.report() };
+}
+
+class FuzzRun {
+  readonly #world: World;
+  readonly #judge: Judge;
+  readonly #operations: ReadonlyMap<string, ListedOperation>;
+  readonly #findings = new Map<string, { count: number; example: string }>();
+  readonly #statuses: Record<string, number> = {};
+  readonly #reached = new Set<string>();
+  readonly #sessions: Record<Fuzzer, Session | undefined> = {
+    superadmin: undefined,
+    support: undefined,
+    nobody: { id: '', headers: {} },
+  };
+
+  constructor(world: World, document: Document) {
+    this.#world = world;
+    this.#judge = new Judge(document);
+    this.#operations = new Map(operationsOf(document).map((operation) => [nameOf(operation), operation]));
+  }
+
+  async batch(tasks: readonly Task[], restore: boolean): Promise<void> {
+    const superadmin = this.#sessions.superadmin ?? (await signIn(this.#world, 'superadmin'));
+    const support = this.#sessions.support ?? (await signIn(this.#world, 'support'));
+    Object.assign(this.#sessions, { superadmin, support });
+    if (restore) await restoreExamples(this.#world, superadmin.id);
+    const lane = lanes(batchSize);
+    await Promise.all(tasks.map((task) => lane(() => this.#send(task))));
+  }
+
+  async #send({ who, draft }: Task): Promise<void> {
+    const request = finished(draft);
+    const session = this.#sessions[who]?.headers ?? {};
+    const { method, url, payload } = request;
+    const response = await this.#world.app.inject({
+      method: method === 'GET' || method === 'PUT' || method === 'DELETE' ? method : 'POST',
+      url,
+      headers: { ...session, ...request.headers },
+      ...(payload !== undefined && { payload }),
+    });
+    const answer = { status: response.statusCode, headers: response.headers, text: response.payload };
+    const operation = this.#operationOf(answer);
+    this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
+    if (operation) this.#reached.add(`${who} → ${nameOf(operation)}`);
+    for (const fault of this.#judge.faultsOf(operation, request, answer)) {
+      this.#note(operation, fault, `as ${who}, ${request.name}`);
+    }
+    // Whoever was signed out by what they tried comes back as someone new.
+    if (answer.status === 401 && request.headers.authorization === undefined && who !== 'nobody') {
+      this.#sessions[who] = undefined;
+    }
+  }
+
+  /** Which operation answered, whatever the path looked like. */
+  #operationOf({ headers }: FuzzAnswer): ListedOperation | undefined {
+    const id = String(headers['x-request-id']);
+    const endpoint = this.#world.requests.get(id)?.endpoint;
+    this.#world.requests.delete(id);
+    return endpoint && this.#operations.get(nameOf(endpoint));
+  }
+
+  #note(operation: ListedOperation | undefined, fault: string, example: string): void {
+    const key = `${operation ? nameOf(operation) : 'no operation'}: ${fault}`;
+    const kind = key.slice(0, 120);
+    const known = this.#findings.get(kind);
+    if (known) known.count++;
+    else this.#findings.set(kind, { count: 1, example: `${key}\n    ${example}` });
+  }
+
+  report(): Pick<FuzzReport, 'statuses' | 'reached' | 'findings'> {
+    const findings = [...this.#findings.values()].map(({ count, example }) => `${count} × ${example}`);
+    return { statuses: this.#statuses, reached: this.#reached, findings };
+  }
+}
