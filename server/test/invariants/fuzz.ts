@@ -1,6 +1,6 @@
 import { lanes } from '../../src/kit/lanes.ts';
 import { adminWith } from '../harness/actor.ts';
-import { restoreExamples } from '../harness/example-world.ts';
+import { type Examples, openExamples } from '../harness/example-world.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
 import type { World } from '../harness/world.ts';
 import { type Document, type ListedOperation, nameOf, operationsOf } from './document.ts';
@@ -14,6 +14,8 @@ export interface FuzzReport {
   readonly statuses: Readonly<Record<string, number>>;
   /** `who → operation`, for each that was reached at all. */
   readonly reached: ReadonlySet<string>;
+  /** The operations that did what they were asked at least once: the others were only ever refused. */
+  readonly succeeded: ReadonlySet<string>;
   /** One line for each kind of fault at each operation, with the first request that showed it. */
   readonly findings: readonly string[];
 }
@@ -53,29 +55,34 @@ export async function fuzz(world: World, document: Document, requests: number, s
   const operations = operationsOf(document);
   const each = Math.ceil(requests / operations.length);
   const tasks = random.shuffled(operations.flatMap((operation) => tasksOf(document, operation, each, random)));
-  const run = new FuzzRun(world, document);
+  const examples = await openExamples(world);
+  const run = new FuzzRun(world, document, examples);
   for (let start = 0; start < tasks.length; start += batchSize) {
     const isTimeToRestore = (start / batchSize) % batchesBetweenRestores === 0;
     await run.batch(tasks.slice(start, start + batchSize), isTimeToRestore);
   }
+  await examples.close();
   return { requests: tasks.length, operations: operations.length, ...run.report() };
 }
 
 class FuzzRun {
   readonly #world: World;
+  readonly #examples: Examples;
   readonly #judge: Judge;
   readonly #operations: ReadonlyMap<string, ListedOperation>;
   readonly #findings = new Map<string, { count: number; example: string }>();
   readonly #statuses: Record<string, number> = {};
   readonly #reached = new Set<string>();
+  readonly #succeeded = new Set<string>();
   readonly #sessions: Record<Fuzzer, Session | undefined> = {
     superadmin: undefined,
     support: undefined,
     nobody: { id: '', headers: {} },
   };
 
-  constructor(world: World, document: Document) {
+  constructor(world: World, document: Document, examples: Examples) {
     this.#world = world;
+    this.#examples = examples;
     this.#judge = new Judge(document);
     this.#operations = new Map(operationsOf(document).map((operation) => [nameOf(operation), operation]));
   }
@@ -84,7 +91,7 @@ class FuzzRun {
     const superadmin = this.#sessions.superadmin ?? (await signIn(this.#world, 'superadmin'));
     const support = this.#sessions.support ?? (await signIn(this.#world, 'support'));
     Object.assign(this.#sessions, { superadmin, support });
-    if (restore) await restoreExamples(this.#world, superadmin.id);
+    if (restore) await this.#examples.restore(superadmin.id);
     const lane = lanes(batchSize);
     await Promise.all(tasks.map((task) => lane(() => this.#send(task))));
   }
@@ -103,6 +110,7 @@ class FuzzRun {
     const operation = this.#operationOf(answer);
     this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
     if (operation) this.#reached.add(`${who} → ${nameOf(operation)}`);
+    if (operation && answer.status < 300) this.#succeeded.add(nameOf(operation));
     for (const fault of this.#judge.faultsOf(operation, request, answer)) {
       this.#note(operation, fault, `as ${who}, ${request.name}`);
     }
@@ -128,8 +136,8 @@ class FuzzRun {
     else this.#findings.set(kind, { count: 1, example: `${key}\n    ${example}` });
   }
 
-  report(): Pick<FuzzReport, 'statuses' | 'reached' | 'findings'> {
+  report(): Omit<FuzzReport, 'requests' | 'operations'> {
     const findings = [...this.#findings.values()].map(({ count, example }) => `${count} × ${example}`);
-    return { statuses: this.#statuses, reached: this.#reached, findings };
+    return { statuses: this.#statuses, reached: this.#reached, succeeded: this.#succeeded, findings };
   }
 }

@@ -43,7 +43,10 @@ export function pageOf<S extends TSchema, More extends TProperties = Record<neve
 
 const moment = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Reads an ISO 8601 timestamp that says its offset; undefined for anything else, 30 February included. */
+/**
+ * Reads an ISO 8601 timestamp that says its offset; undefined for anything else, 30 February included, and for what
+ * lies outside of the years 1 to 9999 in UTC, which neither the database nor ISO 8601 write as such.
+ */
 export function parseMoment(text: string): Date | undefined {
   const parts = moment.exec(text);
   if (!parts) return undefined;
@@ -53,7 +56,8 @@ export function parseMoment(text: string): Date | undefined {
   const rolledOver = Number.isNaN(local.getTime()) || local.getUTCDate() !== Number(day);
   if (rolledOver) return undefined;
   const exact = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}${offset}`);
-  return Number.isNaN(exact.getTime()) ? undefined : exact;
+  const exactYear = exact.getUTCFullYear();
+  return exactYear >= 1 && exactYear <= 9999 ? exact : undefined;
 }
 
 /** Reads a calendar day, `YYYY-MM-DD`, as its first moment in UTC. */

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { openWorld, type World } from '../../test/harness/world.ts';
+import { type Delivery, drainOutbox, mostAttempts, pauseAfter, send } from './outbox.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+
+const post = (topic: string, payload: object = {}) =>
+  world.database.transaction((tx, now) => send(tx, topic, payload, now));
+
+interface Row {
+  status: string;
+  attempts: number;
+  last_error: string | null;
+}
+const rowsOf = async (topic: string): Promise<Row[]> =>
+  (
+    await sql<Row>`select status, attempts, last_error from outbox where topic = ${topic} order by id`.execute(
+      world.database.db,
+    )
+  ).rows;
+
+it('A message that was sent in a transaction that failed is never delivered', async () => {
+  const failed = world.database.transaction(async (tx, now) => {
+    await send(tx, 'undone', {}, now);
+    throw new Error('changed my mind');
+  });
+  await expect(failed).rejects.toThrow('changed my mind');
+  expect(await rowsOf('undone')).toEqual([]);
+});
+
+it('Three processes that drain at once deliver each of 100 messages once', async () => {
+  const seen: unknown[] = [];
+  const delivery: Delivery = { topic: 'many', deliver: async (payload) => void seen.push(payload) };
+  await world.database.transaction(async (tx, now) => {
+    for (let n = 0; n < 100; n++) await send(tx, 'many', { n }, now);
+  });
+  const drain = async (database: World['database']) => {
+    while ((await drainOutbox(database, [delivery])) > 0);
+  };
+  await Promise.all([world, world.another(), world.another()].map(({ database }) => drain(database)));
+  expect(seen).toHaveLength(100);
+  expect(new Set(seen.map((payload) => JSON.stringify(payload))).size).toBe(100);
+  expect((await rowsOf('many')).every(({ status }) => status === 'delivered')).toBe(true);
+});
+
+it('A failed delivery is tried again after growing pauses, and in the end it is a dead letter', async () => {
+  let tries = 0;
+  const delivery: Delivery = {
+    topic: 'failing',
+    deliver: async () => {
+      tries++;
+      throw new Error('no answer');
+    },
+  };
+  await post('failing');
+  let shift = 0;
+  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+    expect(await drainOutbox(world.database, [delivery])).toBe(1);
+    expect(await drainOutbox(world.database, [delivery]), 'not before the pause is over').toBe(0);
+    shift += pauseAfter(attempt) / 1000 + 1;
+    await world.clock.shift(`${shift} seconds`);
+  }
+  await world.clock.shift('0');
+  expect(tries).toBe(mostAttempts);
+  expect(await rowsOf('failing')).toEqual([{ status: 'dead', attempts: mostAttempts, last_error: 'no answer' }]);
+});
+
+it('A message whose process died while delivering is taken over after a minute', async () => {
+  let begun = 0;
+  const never: Delivery = {
+    topic: 'dying',
+    deliver: () => {
+      begun++;
+      return new Promise(() => {});
+    },
+  };
+  await post('dying');
+  void drainOutbox(world.database, [never]);
+  while (begun === 0) await new Promise((go) => setTimeout(go, 5));
+  const fine: Delivery = { topic: 'dying', deliver: async () => {} };
+  expect(await drainOutbox(world.database, [fine])).toBe(0);
+  await world.clock.shift('61 seconds');
+  expect(await drainOutbox(world.database, [fine])).toBe(1);
+  await world.clock.shift('0');
+  expect(await rowsOf('dying')).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+});
+
+it('Messages that nobody here delivers are left for those who do', async () => {
+  await post('foreign');
+  expect(await drainOutbox(world.database, [{ topic: 'other', deliver: async () => {} }])).toBe(0);
+  expect(await rowsOf('foreign')).toMatchObject([{ status: 'waiting', attempts: 0 }]);
+});
+
+it('Pauses begin at five seconds, double, and never pass an hour', () => {
+  expect([1, 2, 3, 9, 10, 20].map(pauseAfter)).toEqual([5_000, 10_000, 20_000, 1_280_000, 2_560_000, 3_600_000]);
+});
