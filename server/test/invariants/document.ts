@@ -63,6 +63,12 @@ export function operationsOf(document: Document): ListedOperation[] {
   );
 }
 
+/** A method that the test client knows; the document names no others. */
+export function methodOf(method: string): 'GET' | 'POST' | 'PUT' | 'DELETE' {
+  if (method === 'GET' || method === 'POST' || method === 'PUT' || method === 'DELETE') return method;
+  throw new Error(`the test client does not send ${method}`);
+}
+
 export const nameOf = ({ method, url }: { method: string; url: string }): string => `${method} ${url}`;
 
 /** Follows a reference to the schema that it names. */

@@ -42,23 +42,21 @@ export function sampleOf(document: Document, given: Schema): unknown {
   if (first) return sampleOf(document, first);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  switch (type) {
-    case 'object': {
-      const parts = Object.entries(schema.properties ?? {});
-      return Object.fromEntries(parts.map(([name, part]) => [name, sampleOf(document, part)]));
-    }
-    case 'array':
-      return schema.items ? [sampleOf(document, schema.items)] : [];
-    case 'integer':
-    case 'number':
-      return schema.minimum ?? 1;
-    case 'boolean':
-      return true;
-    default:
-      return sampleText(schema);
-  }
+  const [type = 'string'] = [schema.type ?? []].flat();
+  return samplesByType[type]?.(document, schema) ?? null;
 }
+
+const sampleNumber = (_document: Document, { minimum = 1 }: Schema): unknown => minimum;
+
+const samplesByType: Readonly<Record<string, (document: Document, schema: Schema) => unknown>> = {
+  object: (document, { properties = {} }) =>
+    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, sampleOf(document, part)])),
+  array: (document, { items }) => (items ? [sampleOf(document, items)] : []),
+  integer: sampleNumber,
+  number: sampleNumber,
+  boolean: () => true,
+  string: (_document, { format = '', minLength = 1 }) => formats[format] ?? 'sample'.padEnd(minLength),
+};
 
 const formats: Readonly<Record<string, string>> = {
   uuid: '01930000-0000-7000-8000-00000000ffff',
@@ -66,7 +64,6 @@ const formats: Readonly<Record<string, string>> = {
   date: '2030-01-01',
   email: 'someone@example.com',
 };
-const sampleText = ({ format = '', minLength = 1 }: Schema): string => formats[format] ?? 'sample'.padEnd(minLength);
 
 /** The request as the document shows it. */
 export function plainDraft(document: Document, operation: ListedOperation): Draft {
@@ -78,8 +75,8 @@ export function plainDraft(document: Document, operation: ListedOperation): Draf
     twists: [],
     params: Object.fromEntries(shown.filter((one) => one.in === 'path').map((one) => [one.name, value(one)])),
     query: shown.filter((one) => one.in === 'query').map((one) => [one.name, value(one)]),
-    ...(content && { body: content.example ?? sampleOf(document, content.schema), contentType: 'application/json' }),
-    ...(!content && { contentType: undefined }),
+    ...(content && { body: content.example ?? sampleOf(document, content.schema) }),
+    contentType: content && 'application/json',
     headers: {},
   };
 }

@@ -15,6 +15,11 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 const wished = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const leastPerOperation = 40;
 
+/** These want a one-time code, which nobody makes up: that one of them ever succeeds is a defect of its own. */
+const codeWanted = ['confirm', 'disable']
+  .map((verb) => `POST /v1/admin/auth/totp/${verb}`)
+  .concat('POST /v1/admin/auth/step-up');
+
 let world: World;
 
 beforeAll(async () => {
@@ -33,10 +38,10 @@ describe('whatever is sent to it, the service', () => {
       `fuzz: ${report.requests} requests to ${report.operations} operations, of which ${report.succeeded.size} ` +
         `also succeeded, seed ${seed}, ${report.findings.length} findings (${statuses.join(', ')})`,
     );
-console.log(operations.map(nameOf).filter((n) => !report.succeeded.has(n)));
     expect(report.findings).toEqual([]);
     const everyone = fuzzers.flatMap((who) => operations.map((operation) => `${who} → ${nameOf(operation)}`));
     expect(everyone.filter((name) => !report.reached.has(name))).toEqual([]);
+    expect(codeWanted.filter((name) => report.succeeded.has(name))).toEqual([]);
     const signedIn = await stranger(world).post('/admin/auth/login', { email: bystander.email, password });
     expect(signedIn.status).toBe(200);
     expect(await stranger(world).get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
@@ -84,13 +89,13 @@ describe('the fuzz', () => {
   it('notices every way in which an endpoint could break its promise', async () => {
     const other = world.another();
     other.app.log.level = 'silent';
-    const endpoints = planted.map(({ url, status = 200, handler }) => {
+    const endpoints = planted.map(({ url, status, handler }) => {
       const endpoint = endpointsBehind<unknown, never>(plantedDoor)({
         method: 'PUT',
         url: `/admin/planted${url}/:id`,
         may: 'anyone',
         summary: 'Breaks its promise',
-        status,
+        ...(status && { status }),
         params: { id: Id },
         query: { limit: Type.Optional(Type.Integer()) },
         body: Type.Object({ name: Type.String() }),

@@ -3,7 +3,7 @@ import { adminWith } from '../harness/actor.ts';
 import { type Examples, openExamples } from '../harness/example-world.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
 import type { World } from '../harness/world.ts';
-import { type Document, type ListedOperation, nameOf, operationsOf } from './document.ts';
+import { type Document, type ListedOperation, methodOf, nameOf, operationsOf } from './document.ts';
 import { type Draft, draftsOf, finished } from './fuzz-cases.ts';
 import { type FuzzAnswer, Judge } from './fuzz-judge.ts';
 
@@ -98,26 +98,29 @@ class FuzzRun {
 
   async #send({ who, draft }: Task): Promise<void> {
     const request = finished(draft);
-    const session = this.#sessions[who]?.headers ?? {};
     const { method, url, payload } = request;
     const response = await this.#world.app.inject({
-      method: method === 'GET' || method === 'PUT' || method === 'DELETE' ? method : 'POST',
+      method: methodOf(method),
       url,
-      headers: { ...session, ...request.headers },
+      headers: { ...this.#sessions[who]?.headers, ...request.headers },
       ...(payload !== undefined && { payload }),
     });
     const answer = { status: response.statusCode, headers: response.headers, text: response.payload };
     const operation = this.#operationOf(answer);
-    this.#statuses[answer.status] = (this.#statuses[answer.status] ?? 0) + 1;
-    if (operation) this.#reached.add(`${who} → ${nameOf(operation)}`);
-    if (operation && answer.status < 300) this.#succeeded.add(nameOf(operation));
+    this.#count(who, operation, answer.status);
     for (const fault of this.#judge.faultsOf(operation, request, answer)) {
       this.#note(operation, fault, `as ${who}, ${request.name}`);
     }
     // Whoever was signed out by what they tried comes back as someone new.
-    if (answer.status === 401 && request.headers.authorization === undefined && who !== 'nobody') {
-      this.#sessions[who] = undefined;
-    }
+    const isSignedOut = answer.status === 401 && request.headers.authorization === undefined;
+    if (isSignedOut && who !== 'nobody') this.#sessions[who] = undefined;
+  }
+
+  #count(who: Fuzzer, operation: ListedOperation | undefined, status: number): void {
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+    if (!operation) return;
+    this.#reached.add(`${who} → ${nameOf(operation)}`);
+    if (status < 300) this.#succeeded.add(nameOf(operation));
   }
 
   /** Which operation answered, whatever the path looked like. */

@@ -15,26 +15,26 @@ const json = { 'content-type': 'application/json' };
 const login = { method: 'POST', url: '/v1/admin/auth/login', headers: json } as const;
 
 /** One request for each way in which an answer can come about, with the status that shows that it was that way. */
-const ways: readonly (readonly [number, Sent])[] = [
-  [200, { url: '/healthz' }],
-  [200, { url: '/readyz' }],
-  [200, { url: '/openapi.json' }],
-  [200, { url: '/docs/' }],
-  [200, { url: '/v1/demo' }],
-  [400, { ...login, payload: '{' }],
-  [400, { ...login, payload: '{}' }],
-  [401, { ...login, payload: '{"email":"nobody@example.com","password":"not the one"}' }],
-  [401, { url: '/v1/admin/admins' }],
-  [404, { url: '/nowhere' }],
-  [404, { url: '/v1/admin/nowhere' }],
-  [404, { url: '/v1/admin/admins/%zz' }],
-  [404, { url: `/v1/admin/admins/${'x'.repeat(300)}` }],
-  [413, { ...login, payload: `"${'x'.repeat(300_000)}"` }],
-  [415, { ...login, headers: { 'content-type': 'text/plain' }, payload: 'x' }],
+const ways: readonly (readonly [string, number, Sent])[] = [
+  ['a sign of life', 200, { url: '/healthz' }],
+  ['readiness', 200, { url: '/readyz' }],
+  ['the document', 200, { url: '/openapi.json' }],
+  ['the page about the document', 200, { url: '/docs/' }],
+  ['a success', 200, { url: '/v1/demo' }],
+  ['a body that is not JSON', 400, { ...login, payload: '{' }],
+  ['a body of another shape', 400, { ...login, payload: '{}' }],
+  ['a wrong password', 401, { ...login, payload: '{"email":"nobody@example.com","password":"not the one"}' }],
+  ['a closed door', 401, { url: '/v1/admin/admins' }],
+  ['an unknown page', 404, { url: '/nowhere' }],
+  ['an unknown admin route', 404, { url: '/v1/admin/nowhere' }],
+  ['a path that cannot be decoded', 404, { url: '/v1/admin/admins/%zz' }],
+  ['an id beyond all length', 404, { url: `/v1/admin/admins/${'x'.repeat(300)}` }],
+  ['a body beyond the limit', 413, { ...login, payload: `"${'x'.repeat(300_000)}"` }],
+  ['a body of another kind', 415, { ...login, headers: { 'content-type': 'text/plain' }, payload: 'x' }],
 ];
 
 describe('every answer', () => {
-  it.each(ways)('carries the security headers and a request id: %i %o', async (status, request) => {
+  it.each(ways)('carries the security headers and a request id: %s', async (_name, status, request) => {
     const { statusCode, headers } = await world.app.inject({ method: 'GET', ...request });
     expect(statusCode).toBe(status);
     expect(headerFaults(request.url, headers)).toEqual([]);

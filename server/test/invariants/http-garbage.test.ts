@@ -116,7 +116,10 @@ describe('what is not proper HTTP', () => {
   });
   it('is refused in the one error shape when the method is one that nothing is offered for', async () => {
     const methods = ['OPTIONS', 'PATCH', 'TRACE', 'PROPFIND', 'PURGE', 'M-SEARCH', 'SEARCH', 'LINK'];
-    const requests = methods.map((method) => [method, `${method} /v1/admin/admins HTTP/1.1\r\nhost: a\r\n${end}`]);
+    const requests = methods.map((method): [string, string] => [
+      method,
+      `${method} /v1/admin/admins HTTP/1.1\r\nhost: a\r\n${end}`,
+    ]);
     expect(await complaints(Object.fromEntries(requests))).toEqual([]);
     await mustStillServe();
   });
@@ -133,7 +136,10 @@ describe('what is not proper HTTP', () => {
       ],
       ...['/%2e%2e/%2e%2e/etc/passwd', '/docs/../../etc/passwd', '/docs/%2e%2e%2fpackage.json', '?', '/?', '/v1?x'],
     ];
-    const requests = paths.map((path) => [path.slice(0, 60), `GET ${path} HTTP/1.1\r\nhost: a\r\n${end}`]);
+    const requests = paths.map((path): [string, string] => [
+      path.slice(0, 60),
+      `GET ${path} HTTP/1.1\r\nhost: a\r\n${end}`,
+    ]);
     expect(await complaints(Object.fromEntries(requests))).toEqual([]);
     await mustStillServe();
   });

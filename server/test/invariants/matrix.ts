@@ -3,7 +3,7 @@ import { newId } from '../../src/kit/id.ts';
 import { lanes } from '../../src/kit/lanes.ts';
 import { headerFaults } from './answer-headers.ts';
 import { type Access, openToResetters } from './contract-access.ts';
-import { nameOf } from './document.ts';
+import { methodOf, nameOf } from './document.ts';
 import type { Principal, Principals, Refusal } from './principals.ts';
 
 export interface JudgedRoute {
@@ -120,7 +120,7 @@ async function judge(app: FastifyInstance, route: JudgedRoute, principal: Princi
   const { method, url } = route;
   const token = await principal.token();
   const response = await app.inject({
-    method: method === 'GET' || method === 'PUT' || method === 'DELETE' ? method : 'POST',
+    method: methodOf(method),
     url: emptyPath(url),
     headers: bearing.headers(token),
   });

@@ -85,11 +85,9 @@ function forgers(world: World, victim: string): Principal[] {
 /** Admins whose good credentials were taken away, each over HTTP as an operator would do it. */
 async function fallen(world: World): Promise<Principal[]> {
   const root = await adminWith(world, 'superadmin');
-  const superadmin = () => adminWith(world, 'superadmin');
-  const [stale, loggedOut, disabled, deleted, switchedOff, gone] = [
-    ...[await superadmin(), await superadmin(), await superadmin()],
-    ...[await superadmin(), await superadmin(), await superadmin()],
-  ];
+  const fall = () => adminWith(world, 'superadmin');
+  const [stale, loggedOut, disabled] = [await fall(), await fall(), await fall()] as const;
+  const [deleted, switchedOff, gone] = [await fall(), await fall(), await fall()] as const;
   await root.post(`/admin/admins/${stale.id}/force-logout`);
   await loggedOut.post('/admin/auth/logout');
   await root.put(`/admin/admins/${disabled.id}`, { is_active: false });

@@ -20,7 +20,9 @@ export const auditRoutes: Endpoint[] = [
     budget: 1,
     example: { query: { action: 'admin.create' } },
     run: async (ctx, { query }) => {
-      const { cursor, limit = 50, dateFrom, dateTo, ...filters } = query;
+      const { cursor, limit = 50, action, adminId, targetType, targetId, dateFrom, dateTo } = query;
+      // Named one by one, so that a cursor fits however the caller orders the filters.
+      const filters = { action, adminId, targetType, targetId };
       const range = dayRange(dateFrom, dateTo);
       const boundTo = ['audit', filters, dateFrom, dateTo];
       const keyset: Keyset = { column: 'created_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };

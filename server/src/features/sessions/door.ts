@@ -1,8 +1,8 @@
 import type { Database } from '../../kit/db/database.ts';
+import { hotRead } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { together } from '../../kit/together.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { holds, type Permission } from '../admins/public.ts';
 import {
@@ -62,7 +62,14 @@ interface CallerRow {
   now: Date;
 }
 
-const callerStatement = `
+const findCaller = hotRead<CallerRow>({
+  name: 'admin_caller',
+  values: (keys) => {
+    const pairs = keys.map((key) => key.split(' '));
+    return [pairs.map(([admin]) => admin), pairs.map(([, session]) => session)];
+  },
+  keyOf: (row) => `${row.admin_id} ${row.session_id}`,
+  text: `
   select q.admin_id, q.session_id, a.email, r.name as role, r.permissions, a.is_active, a.token_version,
          a.must_reset_password, f.confirmed_at is not null as has_second_factor,
          s.revoked_at is not null as is_revoked, s.second_factor_at, clock() as now
@@ -70,16 +77,10 @@ const callerStatement = `
   join admins a on a.id = q.admin_id and a.deleted_at is null
   join roles r on r.id = a.role_id
   left join admin_sessions s on s.id = q.session_id and s.admin_id = a.id
-  left join admin_second_factors f on f.admin_id = a.id`;
+  left join admin_second_factors f on f.admin_id = a.id`,
+});
 
 export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
-  const findCaller = together(async (keys: string[]) => {
-    const pairs = keys.map((key) => key.split(' '));
-    const values = [pairs.map(([admin]) => admin), pairs.map(([, session]) => session)];
-    const rows = await database.named<CallerRow>('admin_caller', callerStatement, values);
-    return new Map(rows.map((row) => [`${row.admin_id} ${row.session_id}`, row]));
-  });
-
   return {
     async enter(knock) {
       const { token, byCookie } = credentialOf(knock);
@@ -87,7 +88,7 @@ export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boole
       if (!isId(claims.sub)) return refuse(invalidToken);
       // A token that we did not number cannot have been revoked by number.
       const session = isId(claims.jti) ? claims.jti : '00000000-0000-0000-0000-000000000000';
-      const row = (await findCaller(`${claims.sub} ${session}`)) ?? refuse(invalidToken);
+      const row = (await findCaller(database, `${claims.sub} ${session}`)) ?? refuse(invalidToken);
       mustBeValid(claims, row);
       if (byCookie && knock.unsafe && !isSameSite(knock)) refuse(csrfRejected);
       mustHaveDoneDuties(knock, row, mfaRequired);

@@ -1,10 +1,18 @@
 import { expect, it } from 'vitest';
 import { type Answer, adminWith } from '../../../test/harness/actor.ts';
-import { codeOf, type SignedInBody, setUpSecondFactor, signIn, withToken } from '../../../test/harness/sign-in.ts';
+import {
+  codeOf,
+  type SignedInBody,
+  setUpSecondFactor,
+  signIn,
+  stoppedClock,
+  withToken,
+} from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const root = await adminWith(world, 'superadmin');
+await stoppedClock(world);
 
 const typed = {
   temporary: 'canary of the first password',

@@ -1,5 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Database, Db, Tx } from '../db/database.ts';
+import type { HotRead } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
 
 /** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
@@ -34,6 +35,8 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
 
 export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
+  /** Asks together with everyone who asks the same at this moment. */
+  hot<Row>(read: HotRead<Row>, key: string): Promise<Row | undefined>;
   /** What a change would do if it were made now; all of it is undone. */
   rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
   header(name: string, value: string): void;

@@ -139,7 +139,11 @@ async function read(
     db,
     header: (name: string, value: string) => void reply.header(name, value),
   };
-  const ctx: ReadCtx = { ...bare, rehearse: (work) => rehearseAlone(database, bare, work) };
+  const ctx: ReadCtx = {
+    ...bare,
+    hot: (hotRead, key) => hotRead(database, key),
+    rehearse: (work) => rehearseAlone(database, bare, work),
+  };
   const body = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
   return send(reply, { status, text: serialize(reply, status, body), headers: etagOf(body) });
 }

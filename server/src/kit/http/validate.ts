@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
-import { parseDay, parseMoment } from './schema.ts';
+import { isId, parseDay, parseMoment } from './schema.ts';
 
 /**
  * Strict checks. Bodies are taken as they are: `"3"` is no number and an unknown field is an error.
@@ -11,15 +11,19 @@ import { parseDay, parseMoment } from './schema.ts';
 
 const mostDetails = 20;
 
-function createAjv(coerceTypes: boolean): Ajv {
+function createAjv(useDefaults: boolean): Ajv {
   const ajv = new Ajv({
-    coerceTypes,
+    coerceTypes: false,
     removeAdditional: false,
-    useDefaults: coerceTypes,
+    useDefaults,
     allErrors: true,
     strict: false,
+    // 1e999 is JSON, and no number.
+    strictNumbers: true,
   });
-  addFormats.default(ajv, ['email', 'uuid', 'date-time']);
+  addFormats.default(ajv, ['email', 'date-time']);
+  // The library's own takes urn:uuid: too, which the database does not.
+  ajv.addFormat('uuid', { type: 'string', validate: (text: string) => isId(text.toLowerCase()) });
   ajv.addFormat('moment', { type: 'string', validate: (text: string) => parseMoment(text) !== undefined });
   ajv.addFormat('day', { type: 'string', validate: (text: string) => parseDay(text) !== undefined });
   return ajv;
@@ -88,12 +92,26 @@ function gather(query: Record<string, unknown>, lists: readonly string[]): Recor
   return gathered;
 }
 
+/** Reads numbers and booleans in their plain spellings: elsewhere a blank is 0, 0x10 is 16 and 1e999 is without end. */
+function readText(schema: unknown, value: unknown): unknown {
+  if (!isRecord(schema)) return value;
+  if (Array.isArray(value)) return value.map((part) => readText(schema.items, part));
+  if (typeof value !== 'string') return value;
+  const types = [schema.type].flat();
+  if (types.includes('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
+  const wantsNumber = types.includes('integer') || types.includes('number');
+  const number = wantsNumber && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value;
+}
+
 export function queryCheck(properties: TProperties, strict: boolean): Check {
   const schema = Type.Object(properties);
   const validate = queries.compile(strict ? closed(schema) : schema);
   const lists = Object.entries(properties).flatMap(([name, part]) => ('items' in part ? [name] : []));
   return (query) => {
-    const value = gather(isRecord(query) ? query : {}, lists);
+    const gathered = gather(isRecord(query) ? query : {}, lists);
+    const read = Object.entries(gathered).map(([name, given]) => [name, readText(properties[name], given)]);
+    const value: unknown = Object.fromEntries(read);
     check(validate, value);
     return value;
   };

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** Servers under measurement are processes of their own, as they are in life. */
+export interface Served {
+  port: number;
+  stop(): Promise<void>;
+}
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+async function firstPort(child: ChildProcess, pattern: RegExp): Promise<number> {
+  if (!child.stdout) throw new Error('the process has no output');
+  for await (const line of createInterface(child.stdout)) {
+    const port = pattern.exec(line)?.[1];
+    if (port) return Number(port);
+  }
+  throw new Error('the process ended before it was ready');
+}
+
+async function served(child: ChildProcess, pattern: RegExp): Promise<Served> {
+  const port = await firstPort(child, pattern);
+  child.stdout?.resume();
+  const ended = once(child, 'exit');
+  return {
+    port,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The limit: nothing but the same bytes over node:http. */
+export function serveBytes(body: string): Promise<Served> {
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const args = ['--import', 'tsx', script, Buffer.from(body).toString('base64')];
+  return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
+}
+
+/** The service as `npm start` runs it, on a data folder. */
+export function serveOurs(env: Record<string, string>): Promise<Served> {
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', JOBS: 'off', RATE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return served(child, /ready at http:\/\/[^:]+:(\d+)/);
+}

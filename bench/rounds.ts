@@ -1,0 +1,36 @@
+/** Ratios of two things measured turn by turn in one run: machines are noisy, and neighbours come and go. */
+
+export interface Sample {
+  perSecond: number;
+  p99Ms: number;
+}
+
+export interface Result {
+  ratio: number;
+  p99Ms: number;
+  rounds: number;
+}
+
+const roundCount = 7;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = low] = sorted.length % 2 ? [sorted[middle]] : [sorted[middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** Measures ours and theirs alternately, after a first round that only warms both up. */
+export async function compare(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
+  await theirs();
+  await ours();
+  const ratios: number[] = [];
+  const p99s: number[] = [];
+  for (let round = 0; round < roundCount; round++) {
+    const them = await theirs();
+    const us = await ours();
+    ratios.push(us.perSecond / them.perSecond);
+    p99s.push(us.p99Ms);
+  }
+  return { ratio: median(ratios), p99Ms: median(p99s), rounds: roundCount };
+}

@@ -1,0 +1,85 @@
+import i18next from 'i18next';
+import { useMemo } from 'react';
+import { initReactI18next, useTranslation } from 'react-i18next';
+
+/**
+ * Words stand beside what says them, in all three languages at once: `defineWords('admins', { en, ar, id })`.
+ * English gives the keys; the compiler refuses a language that lacks one or has one too many.
+ */
+
+export const languages = ['en', 'ar', 'id'] as const;
+export type Language = (typeof languages)[number];
+
+export const isLanguage = (text: unknown): text is Language => languages.some((language) => language === text);
+export const directionOf = (language: Language): 'rtl' | 'ltr' => (language === 'ar' ? 'rtl' : 'ltr');
+
+export interface Tree {
+  readonly [key: string]: string | Tree;
+}
+
+/** `files_other` is the sentence for many files; beside it stand the forms that a language has besides. */
+type Form = 'zero' | 'one' | 'two' | 'few' | 'many';
+
+export type Same<T> = {
+  readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Same<T[K]>;
+} & {
+  readonly [K in keyof T as K extends `${infer Stem}_other` ? `${Stem}_${Form}` : never]?: string;
+};
+
+type Leaf<K extends string> = K extends `${infer Stem}_other` ? Stem : K extends `${string}_${Form}` ? never : K;
+
+/** The keys of a tree with dots between the levels. */
+export type Key<T> = {
+  [K in keyof T & string]: T[K] extends string ? Leaf<K> : `${K}.${Key<T[K]>}`;
+}[keyof T & string];
+
+export type Values = Readonly<Record<string, string | number>>;
+export type Translate<T> = (key: Key<T>, values?: Values) => string;
+
+export interface Words<T> {
+  readonly name: string;
+  readonly en: T;
+}
+
+await i18next.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: {},
+  interpolation: { escapeValue: false },
+  initAsync: false,
+  showSupportNotice: false,
+});
+
+export function defineWords<const T extends Tree>(
+  name: string,
+  words: { readonly en: T; readonly ar: NoInfer<Same<T>>; readonly id: NoInfer<Same<T>> },
+): Words<T> {
+  for (const language of languages) i18next.addResourceBundle(language, name, words[language], true, true);
+  return { name, en: words.en };
+}
+
+/** The words of one part, in the language of the operator. */
+export function useWords<T>(words: Words<T>): Translate<T> {
+  const { t } = useTranslation(words.name);
+  return useMemo(() => (key, values) => t(key, { ...values }), [t]);
+}
+
+/** A table of words whose keys come from the server; what is not in the table is shown in a readable way. */
+export function useWordTable(words: Words<Tree>): (table: string, key: string) => string {
+  const { t, i18n } = useTranslation(words.name);
+  return useMemo(
+    () => (table, key) => {
+      // Keys such as catalog:read hold the separators that i18next would split at.
+      const found: unknown = i18n.getResource(i18n.language, words.name, table, { keySeparator: false });
+      const text = typeof found === 'object' && found !== null ? Object.entries(found).find(([name]) => name === key) : undefined;
+      return typeof text?.[1] === 'string' ? text[1] : readable(key);
+    },
+    [t, i18n, words.name],
+  );
+}
+
+/** `source_iap_google` → `Source iap google`: better than nothing, until the table has it. */
+export function readable(word: string): string {
+  const text = word.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_.:-]+/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+}

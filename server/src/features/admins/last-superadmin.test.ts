@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const elsewhere = world.another();
+await makeRole(world, 'night desk', ['users:read']);
+const refused = { statusCode: 409, error: 'last_superadmin' };
+
+/** Those who are active superadmins now, whoever they are. */
+async function superadmins(): Promise<string[]> {
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    `select a.id from admins a join roles r on r.id = a.role_id
+     where r.name = 'superadmin' and a.is_active and a.deleted_at is null`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves just these superadmins: the newcomers first, since the last one stays. */
+async function only(count: number): Promise<AdminActor[]> {
+  const before = await superadmins();
+  const made: AdminActor[] = [];
+  for (let index = 0; index < count; index++) {
+    made.push(await adminWith(index % 2 === 0 ? world : elsewhere, 'superadmin'));
+  }
+  await world.database.pool.query('update admins set is_active = false where id = any($1)', [before]);
+  return made;
+}
+
+const takings = [
+  ['disabling', (by: AdminActor, whom: AdminActor) => by.put(`/admin/admins/${whom.id}`, { is_active: false })],
+  ['demoting', (by: AdminActor, whom: AdminActor) => by.put(`/admin/admins/${whom.id}`, { role: 'night desk' })],
+  ['deleting', (by: AdminActor, whom: AdminActor) => by.delete(`/admin/admins/${whom.id}`)],
+] as const;
+
+let alone: AdminActor;
+
+describe('the last active superadmin', () => {
+  beforeEach(async () => {
+    [alone] = await only(1).then(([one]) => [one ?? expect.unreachable()]);
+  });
+  it.each(takings)('stays: %s it is refused, and refused in a rehearsal too', async (_name, take) => {
+    expect((await take(alone, alone)).body).toEqual(refused);
+    const rehearsal = await alone.delete(`/admin/admins/${alone.id}?dryRun=true`);
+    expect(rehearsal.body).toEqual(refused);
+    expect((await alone.get('/admin/admins/me')).body).toMatchObject({ token_version: 1, revision: 1 });
+  });
+  it('is not offered what would be refused, and is again when there is a second', async () => {
+    const allowed = async () => (await alone.get(`/admin/admins/${alone.id}`)).body.allowed;
+    expect(await allowed()).toEqual(['update', 'force_logout', 'reset_password']);
+    const second = await adminWith(world, 'superadmin');
+    expect(await allowed()).toContain('disable');
+    await alone.put(`/admin/admins/${second.id}`, { is_active: false });
+    expect(await allowed()).not.toContain('disable');
+  });
+  it('may be renamed, forced out and given the role it has', async () => {
+    const url = `/admin/admins/${alone.id}`;
+    expect((await alone.put(url, { name: 'Still here', role: 'superadmin', is_active: true })).status).toBe(200);
+    expect((await alone.post(`${url}/force-logout`)).status).toBe(200);
+  });
+  it('may go once another has come: an admin may disable itself', async () => {
+    await adminWith(world, 'superadmin');
+    expect((await alone.put(`/admin/admins/${alone.id}`, { is_active: false })).body).toMatchObject({
+      is_active: false,
+      token_version: 2,
+    });
+  });
+  it('stays whatever is done to others: a disabled one or one of another role may go', async () => {
+    const [disabled, support] = [
+      await adminWith(world, 'superadmin', { isActive: false }),
+      await adminWith(world, 'support'),
+    ];
+    for (const { id } of [disabled, support]) expect((await alone.delete(`/admin/admins/${id}`)).status).toBe(204);
+  });
+});
+
+describe('two superadmins who take each other away at the same moment, on two processes', () => {
+  it.each(takings)('by %s leave exactly one, in each of 20 rounds', async (_name, take) => {
+    for (let round = 1; round <= 20; round++) {
+      const [one = expect.unreachable(), two = expect.unreachable()] = await only(2);
+      const answers = await Promise.all([take(one, two), take(two, one)]);
+      const outcomes = answers.map(({ status, body }) => (status < 300 ? 'done' : body.error)).sort();
+      // The loser is told that it would leave nobody, or, where it came late, that it is no superadmin any more.
+      expect(outcomes[0], `round ${round}: ${outcomes.join()}`).not.toBe(outcomes[1]);
+      expect(outcomes).toContain('done');
+      expect(await superadmins(), `round ${round}`).toHaveLength(1);
+    }
+  });
+  it('in different ways leave exactly one as well', async () => {
+    const [[, disable], [, demote], [, remove]] = takings;
+    for (const [first, second] of [
+      [disable, demote],
+      [demote, remove],
+      [remove, disable],
+    ] as const) {
+      const [one = expect.unreachable(), two = expect.unreachable()] = await only(2);
+      await Promise.all([first(one, two), second(two, one)]);
+      expect(await superadmins()).toHaveLength(1);
+    }
+  });
+  it('leave exactly one of six who all take the next one away', async () => {
+    const six = await only(6);
+    const next = (index: number) => six[(index + 1) % 6] ?? expect.unreachable();
+    await Promise.all(six.map((one, index) => one.put(`/admin/admins/${next(index).id}`, { is_active: false })));
+    expect((await superadmins()).length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('the database itself', () => {
+  const takeAway = (ids: string[]) => [
+    ['update admins set is_active = false where id = any($1)', ids],
+    ['update admins set deleted_at = clock() where id = any($1)', ids],
+    [`update admins set role_id = (select id from roles where name = 'support') where id = any($1)`, ids],
+  ];
+  it('keeps the last superadmin, whatever statement the service might send', async () => {
+    await only(2);
+    const ids = await superadmins();
+    for (const [text, values] of takeAway(ids)) {
+      await expect(world.database.pool.query(String(text), [values])).rejects.toMatchObject({
+        constraint: 'admins_keep_a_superadmin',
+      });
+    }
+    expect(await superadmins()).toHaveLength(2);
+  });
+  it('keeps one of two who are taken away at once by statements that know nothing of each other', async () => {
+    for (let round = 1; round <= 20; round++) {
+      const both = await only(2);
+      const results = await Promise.allSettled(
+        both.map(({ id }) => world.database.pool.query('update admins set is_active = false where id = $1', [id])),
+      );
+      expect(results.map(({ status }) => status).sort(), `round ${round}`).toEqual(['fulfilled', 'rejected']);
+      expect(await superadmins()).toHaveLength(1);
+    }
+  });
+  it('lets the service remove no admin for good', async () => {
+    await expect(world.database.pool.query('delete from admins')).rejects.toMatchObject({ code: '42501' });
+  });
+});

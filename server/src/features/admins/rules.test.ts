@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import {
+  accountChange,
+  allowedForAdmin,
+  allowedForRole,
+  baselineOf,
+  builtInRoles,
+  holds,
+  inOrder,
+  isPermission,
+  isWeakPassword,
+  permissions,
+} from './rules.ts';
+
+describe('the built-in roles', () => {
+  it('are six, and only the superadmin holds everything', () => {
+    expect(Object.keys(builtInRoles)).toEqual([
+      'superadmin',
+      'content_manager',
+      'moderator',
+      'support',
+      'analyst',
+      'finance',
+    ]);
+    const all = Object.entries(builtInRoles).filter(([, { baseline }]) => holds(baseline, 'system:write'));
+    expect(all.map(([name]) => name)).toEqual(['superadmin']);
+  });
+  it('have baselines of known permissions, each once', () => {
+    for (const [name, { baseline }] of Object.entries(builtInRoles)) {
+      expect(inOrder(baseline).length, name).toBe(baseline.length);
+      expect(baselineOf(name)).toEqual(baseline);
+    }
+    expect(baselineOf('night desk')).toEqual([]);
+    expect(baselineOf('Support')).toEqual([]);
+  });
+});
+
+describe('holding a permission', () => {
+  it.each([
+    [['*'], 'wallet:adjust', true],
+    [['wallet:adjust'], 'wallet:adjust', true],
+    [['wallet:read'], 'wallet:adjust', false],
+    [['wallet:adjust'], '*', false],
+    [[], 'wallet:read', false],
+  ])('%j and %s: %s', (held, permission, expected) => {
+    expect(holds(held, permission)).toBe(expected);
+  });
+  it('knows the list and nothing else', () => {
+    expect(permissions.every(isPermission)).toBe(true);
+    expect(['*', '', 'wallet', 'wallet:*', 'Wallet:read', 'toString'].filter(isPermission)).toEqual([]);
+  });
+  it('writes equal sets alike', () => {
+    expect(inOrder(['users:read', 'catalog:read', 'users:read', '*', 'no:such'])).toEqual([
+      '*',
+      'catalog:read',
+      'users:read',
+    ]);
+  });
+});
+
+describe('a weak password', () => {
+  const email = 'keeper.of.lights@example.com';
+  it.each([
+    ['lamp at sea', true],
+    ['lamps at sea', false],
+    ['x'.repeat(13), true],
+    [`${'harbour lights '.repeat(9).slice(0, 128)}`, false],
+    [`${'harbour lights '.repeat(9).slice(0, 129)}`, true],
+    ['🌊🐚🦀⚓🗼🚢🐋🦑🐙', true],
+    [email, true],
+    [email.toUpperCase(), true],
+    ['Keeper.Of.Lights', true],
+    ['keeper.of.lights in the rain', false],
+    ['Password1234', true],
+    ['P@$$w0rd!2024', true],
+    ['cliffhanger!!', true],
+    ['qwertyuiop12', true],
+    ['123456789012', true],
+    ['abcabcabcabc', true],
+    ['a quiet harbour at dawn', false],
+    ['seven gulls over the pier', false],
+    ['kX9#vTq2!mLz', false],
+  ])('%j: %s', (password, weak) => {
+    expect(isWeakPassword(password, email)).toBe(weak);
+  });
+});
+
+describe('an edit of an admin', () => {
+  const admin = { name: 'Mina', role: 'support', is_active: true };
+  it.each([
+    ['nothing', {}, {}, {}, false],
+    ['what it is already', { ...admin }, {}, {}, false],
+    ['another name', { name: 'Mo' }, { name: 'Mina' }, { name: 'Mo' }, false],
+    ['another role', { role: 'finance' }, { role: 'support' }, { role: 'finance' }, true],
+    ['disabling', { is_active: false }, { is_active: true }, { is_active: false }, true],
+  ])('to %s says what changes, and whether sessions end', (_case, edit, before, after, revokes) => {
+    expect(accountChange(admin, edit)).toEqual({ before, after, revokes });
+  });
+  it('to enable ends no session', () => {
+    expect(accountChange({ ...admin, is_active: false }, { is_active: true }).revokes).toBe(false);
+  });
+});
+
+describe('what a caller may do with an admin', () => {
+  it.each([
+    [true, false, ['*'], ['update', 'disable', 'delete', 'force_logout', 'reset_password']],
+    [true, true, ['*'], ['update', 'force_logout', 'reset_password']],
+    [false, false, ['*'], ['update', 'enable', 'delete', 'force_logout', 'reset_password']],
+    [true, false, ['users:read', 'audit:read'], []],
+  ])('active %s, last superadmin %s, caller %j: %j', (is_active, is_last_superadmin, held, allowed) => {
+    expect(allowedForAdmin({ is_active, is_last_superadmin }, held)).toEqual(allowed);
+  });
+});
+
+describe('what a caller may do with a role', () => {
+  it.each([
+    [true, 0, ['*'], ['update']],
+    [false, 1, ['*'], ['update']],
+    [false, 0, ['*'], ['update', 'delete']],
+    [false, 0, ['audit:read'], []],
+  ])('built in %s, %s holders, caller %j: %j', (is_system, admin_count, held, allowed) => {
+    expect(allowedForRole({ is_system, admin_count }, held)).toEqual(allowed);
+  });
+});

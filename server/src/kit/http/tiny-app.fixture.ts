@@ -1,0 +1,128 @@
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+import type { Database } from '../db/database.ts';
+import { declareError, refuse } from '../errors.ts';
+import { type Door, type DoorSign, type Endpoint, endpointsBehind } from './endpoint.ts';
+import { mount } from './mount.ts';
+import { createServer } from './server.ts';
+
+/** A service of a few endpoints on a real database, to try the machinery without any of the product. */
+
+export const unauthorized = declareError(401, 'unauthorized');
+export const forbidden = declareError(403, 'forbidden');
+
+export interface Someone {
+  readonly name: string;
+}
+const desk: DoorSign = { name: 'desk', strict: true, security: [], refusals: [unauthorized, forbidden] };
+const street: DoorSign = { ...desk, name: 'street', strict: false };
+
+/** Behind a door that minds every word, as admins have it, and behind one that passes over what it does not know. */
+export const atDesk = endpointsBehind<Someone, 'write'>(desk);
+export const onStreet = endpointsBehind<Someone, 'write'>(street);
+
+/** Lets in whoever says a name; a guest may do nothing. */
+const door: Door = {
+  async enter({ headers: { 'x-name': name } }) {
+    if (typeof name !== 'string') return refuse(unauthorized);
+    if (name === 'guest') return refuse(forbidden);
+    return { caller: { name }, callerId: name, now: new Date() };
+  },
+};
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  text: string;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface Call {
+  body?: unknown;
+  /** Sent as it is, where a body is not even JSON. */
+  raw?: string;
+  name?: string | null;
+  headers?: Record<string, string>;
+}
+
+export interface TinyApp {
+  world: World;
+  app: FastifyInstance;
+  /** What went wrong where nobody is told: traces that could not be left, and lines of the log. */
+  traceFaults: unknown[];
+  logged: string[];
+  call(url: string, options?: Call): Promise<Answer>;
+  /** Runs SQL as the owner of the tables. */
+  run(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** `tables` is SQL that makes what the endpoints work on, and grants it; a throw-away database holds it. */
+export async function openTinyApp(endpoints: readonly Endpoint[], tables: string): Promise<TinyApp> {
+  const world = await openWorld();
+  const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+  await owner.connect();
+  await owner.query(tables);
+  const tiny = serveTiny(world, world.database, endpoints);
+  afterAll(async () => {
+    await tiny.app.close();
+    await owner.end();
+  });
+  const run = async (text: string, values: unknown[] = []) =>
+    (await owner.query<Record<string, unknown>>(text, values)).rows;
+  return { ...tiny, world, run };
+}
+
+/** The same service over another pool of connections, as another process would have. */
+export function serveTiny(world: World, database: Database, endpoints: readonly Endpoint[]): Omit<TinyApp, 'run'> {
+  const logged: string[] = [];
+  const traceFaults: unknown[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const app = createServer({ logger, tls: false, trustedProxies: 0, draining: () => false });
+  mount(app, endpoints, {
+    database,
+    doors: { desk: door, street: door },
+    rateLimits: false,
+    unlistedErrorsCrash: true,
+    onTraceFault: (error) => void traceFaults.push(error),
+  });
+  const call = async (url: string, { body, raw, name = 'ann', headers = {} }: Call = {}): Promise<Answer> => {
+    const [method, path] = url.split(' ');
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await app.inject({
+      method: methodNamed(method),
+      url: `/v1${path}`,
+      headers: {
+        ...(name !== null && { 'x-name': name }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload !== undefined && { payload }),
+    });
+    const text = response.payload;
+    return { status: response.statusCode, headers: response.headers, text, body: text ? JSON.parse(text) : {} };
+  };
+  return { world, app, traceFaults, logged, call };
+}
+
+const methodNamed = (name = '') =>
+  (['GET', 'POST', 'PUT', 'DELETE'] as const).find((method) => method === name) ?? 'GET';
+
+/** A door in time: work waits at it until the test opens it. */
+export function gate(): { reached: Promise<void>; pass: () => Promise<void>; open: () => void } {
+  let reach = (): void => {};
+  let open = (): void => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const pass = () => {
+    reach();
+    return opened;
+  };
+  return { reached, pass, open: () => open() };
+}
