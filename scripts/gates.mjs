@@ -41,7 +41,7 @@ export const gates = [
     title: 'types',
     commands: () =>
       // The server's is named whether or not it is there: a gate with nothing to look at must not pass.
-      ['server/tsconfig.json', ...present('panel/tsconfig.json')].map((project) =>
+      ['server/tsconfig.json', ...present('panel/tsconfig.json', 'bench/tsconfig.json')].map((project) =>
         tool(compiler, '--noEmit', '--pretty', 'false', '-p', project),
       ),
   },

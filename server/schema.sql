@@ -2,8 +2,97 @@
 
 SET check_function_bodies = off;
 
+CREATE SCHEMA ledger;
+GRANT USAGE ON SCHEMA ledger TO cliffhanger_app;
 REVOKE USAGE ON SCHEMA public FROM PUBLIC;
 GRANT USAGE ON SCHEMA public TO cliffhanger_app;
+
+CREATE EXTENSION pg_trgm WITH SCHEMA public;
+
+CREATE OR REPLACE FUNCTION ledger.check_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare net bigint; legs integer; begin
+  select coalesce(sum(amount), 0), count(*) into net, legs
+  from ledger.entries where user_id = new.user_id and event_id = new.id;
+  if net <> 0 or legs < 2 then
+    raise exception 'event % does not net to zero', new.id using errcode = '23514', constraint = 'ledger_zero_sum';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION ledger.post(items jsonb, wait boolean DEFAULT true)
+ RETURNS TABLE(n integer, outcome text, event_id uuid, paid bigint, bonus bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+declare held uuid[]; wanted uuid[];
+begin
+  select array_agg((e->>'user_id')::uuid) into wanted from jsonb_array_elements(items) e;
+  if wanted is null or cardinality(wanted) <> (select count(distinct u) from unnest(wanted) u) then
+    raise exception 'one movement for each user and call' using errcode = '22023';
+  end if;
+  if wait then
+    select array_agg(l.id) into held
+    from (select u.id from public.users u where u.id = any(wanted) order by u.id for no key update) l;
+  else
+    select array_agg(l.id) into held
+    from (select u.id from public.users u where u.id = any(wanted) order by u.id for no key update skip locked) l;
+  end if;
+  return query
+  with item as (
+    select x.*, x.user_id = any(coalesce(held, '{}')) as is_held
+    from jsonb_to_recordset(items) as x (n integer, event_id uuid, idem_key text, user_id uuid, reason text,
+      ref_type text, ref_id text, paid bigint, bonus bigint, spend bigint, counter_paid text, counter_bonus text)),
+  standing as (
+    select i.*, coalesce(p.seq, 0) as paid_seq, coalesce(p.total, 0) as paid_total,
+           coalesce(b.seq, 0) as bonus_seq, coalesce(b.total, 0) as bonus_total, e.id as done
+    from item i
+    left join lateral (select seq, total from ledger.entries
+      where user_id = i.user_id and account = 'wallet_paid' and seq is not null order by seq desc limit 1) p on true
+    left join lateral (select seq, total from ledger.entries
+      where user_id = i.user_id and account = 'wallet_bonus' and seq is not null order by seq desc limit 1) b on true
+    left join ledger.events e on e.user_id = i.user_id and e.idem_key = i.idem_key),
+  split as (
+    select s.*,
+      case when spend is null then coalesce(s.bonus, 0) else -least(spend, bonus_total) end as bonus_change,
+      case when spend is null then coalesce(s.paid, 0) else -(spend - least(spend, bonus_total)) end as paid_change
+    from standing s),
+  verdict as (
+    select s.*, case
+      when not is_held then case when exists (select from public.users u where u.id = s.user_id)
+        then 'busy' else 'unknown_user' end
+      when done is not null then 'replayed'
+      when paid_total + paid_change < 0 or bonus_total + bonus_change < 0 then 'insufficient'
+      when paid_change = 0 and bonus_change = 0 then 'nothing'
+      else 'posted' end as outcome
+    from split s),
+  posted_events as (
+    insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
+    select event_id, user_id, idem_key, reason, ref_type, ref_id from verdict where outcome = 'posted' order by n),
+  posted_entries as (
+    insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total)
+    select v.user_id, v.event_id, l.leg, l.account, l.amount, l.seq, l.total
+    from verdict v cross join lateral (values
+      (1, 'wallet_bonus', bonus_change, bonus_seq + 1, bonus_total + bonus_change),
+      (2, counter_bonus, -bonus_change, null, null),
+      (3, 'wallet_paid', paid_change, paid_seq + 1, paid_total + paid_change),
+      (4, counter_paid, -paid_change, null, null)) l (leg, account, amount, seq, total)
+    where v.outcome = 'posted' and l.amount <> 0 order by v.user_id, l.leg),
+  listed as (
+    update public.user_listing t set balance_total = v.paid_total + v.bonus_total + v.paid_change + v.bonus_change
+    from verdict v where v.outcome = 'posted' and t.user_id = v.user_id)
+  select v.n, v.outcome, coalesce(v.done, case when v.outcome = 'posted' then v.event_id end),
+         v.paid_total + case when v.outcome = 'posted' then v.paid_change else 0 end,
+         v.bonus_total + case when v.outcome = 'posted' then v.bonus_change else 0 end
+  from verdict v order by v.n;
+end $function$;
+GRANT EXECUTE ON FUNCTION ledger.post(jsonb,boolean) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.clock()
  RETURNS timestamp with time zone
@@ -28,6 +117,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.list_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into public.user_listing (user_id, status, country_code, is_guest, created_at)
+    values (new.id, new.status, new.country_code, new.is_guest, new.created_at);
+  else
+    update public.user_listing set status = new.status, country_code = new.country_code, is_guest = new.is_guest
+    where user_id = new.id;
+    perform public.count_users(-1, old);
+  end if;
+  perform public.count_users(1, new);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -35,6 +143,19 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $function$;
+
+-- Table ledger.proofs
+CREATE TABLE ledger.proofs (
+  id uuid NOT NULL,
+  holds boolean NOT NULL,
+  events bigint NOT NULL,
+  up_to_no bigint NOT NULL,
+  breaks jsonb DEFAULT '[]'::jsonb NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT proofs_pk PRIMARY KEY (id)
+);
+CREATE INDEX proofs_newest ON ledger.proofs USING btree (created_at);
+GRANT INSERT, SELECT ON TABLE ledger.proofs TO cliffhanger_app;
 
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
@@ -256,3 +377,237 @@ CREATE TABLE public.sign_in_failures (
 CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (created_at);
 CREATE INDEX sign_in_failures_key ON public.sign_in_failures USING btree (throttle_key, created_at);
 GRANT DELETE, INSERT, SELECT ON TABLE public.sign_in_failures TO cliffhanger_app;
+
+-- Table public.subscription_products
+CREATE TABLE public.subscription_products (
+  id uuid NOT NULL,
+  product_id text NOT NULL,
+  name text NOT NULL,
+  period_days integer NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  unlocks_all boolean DEFAULT false NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT subscription_products_bonus CHECK (((bonus_coins >= 0) AND (bonus_coins <= 1000000))),
+  CONSTRAINT subscription_products_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT subscription_products_period CHECK (((period_days >= 1) AND (period_days <= 366))),
+  CONSTRAINT subscription_products_pk PRIMARY KEY (id),
+  CONSTRAINT subscription_products_price CHECK ((price_cents >= 0)),
+  CONSTRAINT subscription_products_product_unique UNIQUE (product_id),
+  CONSTRAINT subscription_products_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text])))
+);
+CREATE INDEX subscription_products_newest ON public.subscription_products USING btree (created_at, id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.subscription_products TO cliffhanger_app;
+
+-- Table public.user_counts
+CREATE TABLE public.user_counts (
+  status text NOT NULL,
+  country_code text NOT NULL,
+  is_guest boolean NOT NULL,
+  day date NOT NULL,
+  shard smallint NOT NULL,
+  users bigint NOT NULL,
+  CONSTRAINT user_counts_pk PRIMARY KEY (status, country_code, is_guest, day, shard)
+);
+GRANT SELECT ON TABLE public.user_counts TO cliffhanger_app;
+
+-- Table public.users
+CREATE TABLE public.users (
+  id uuid NOT NULL,
+  is_guest boolean NOT NULL,
+  email text,
+  phone_e164 text,
+  display_name text,
+  avatar_url text,
+  country_code text,
+  language text,
+  auth_provider text NOT NULL,
+  password_hash text,
+  status text DEFAULT 'active'::text NOT NULL,
+  suspended_until timestamp(3) with time zone,
+  suspend_reason text,
+  ban_reason text,
+  token_version integer DEFAULT 1 NOT NULL,
+  streak_current integer DEFAULT 0 NOT NULL,
+  streak_longest integer DEFAULT 0 NOT NULL,
+  streak_last_claim date,
+  push_drops boolean DEFAULT true NOT NULL,
+  push_marketing boolean DEFAULT true NOT NULL,
+  push_moderation boolean DEFAULT true NOT NULL,
+  commenting_suspended boolean DEFAULT false NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT users_auth_provider CHECK ((auth_provider = ANY (ARRAY['guest'::text, 'password'::text, 'none'::text]))),
+  CONSTRAINT users_country CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT users_deleted_is_nobody CHECK (((status <> 'deleted'::text) OR (COALESCE(email, phone_e164, display_name, avatar_url, password_hash) IS NULL))),
+  CONSTRAINT users_guest_has_no_contact CHECK (((NOT is_guest) OR ((email IS NULL) AND (phone_e164 IS NULL)))),
+  CONSTRAINT users_pk PRIMARY KEY (id),
+  CONSTRAINT users_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'banned'::text, 'deleted'::text])))
+);
+CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
+CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
+CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
+CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();
+CREATE TRIGGER users_relisted AFTER UPDATE OF status, country_code, is_guest ON public.users FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.country_code IS DISTINCT FROM new.country_code)) OR (old.is_guest IS DISTINCT FROM new.is_guest))) EXECUTE FUNCTION public.list_user();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.users TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION public.count_users(delta integer, u public.users)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.user_counts as c (status, country_code, is_guest, day, shard, users)
+  values (u.status, coalesce(u.country_code, ''), u.is_guest, (u.created_at at time zone 'UTC')::date,
+          pg_catalog.pg_backend_pid() % 16, delta)
+  on conflict on constraint user_counts_pk do update set users = c.users + excluded.users;
+$function$;
+
+-- Table ledger.events
+CREATE TABLE ledger.events (
+  id uuid NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id uuid NOT NULL,
+  idem_key text NOT NULL,
+  reason text NOT NULL,
+  ref_type text NOT NULL,
+  ref_id text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  CONSTRAINT events_id_unique UNIQUE (id),
+  CONSTRAINT events_once UNIQUE (user_id, idem_key),
+  CONSTRAINT events_pk PRIMARY KEY (user_id, id, xid)
+);
+ALTER TABLE ledger.events ADD CONSTRAINT events_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX events_adjustments ON ledger.events USING btree (user_id, created_at) WHERE (ref_type = 'adjustment'::text);
+CREATE INDEX events_day ON ledger.events USING brin (created_at);
+CREATE UNIQUE INDEX events_newest ON ledger.events USING btree (user_id, no);
+CREATE UNIQUE INDEX events_no ON ledger.events USING btree (no);
+CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON ledger.events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE CONSTRAINT TRIGGER events_zero_sum AFTER INSERT ON ledger.events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_event();
+GRANT SELECT ON TABLE ledger.events TO cliffhanger_app;
+
+-- Table ledger.entries
+CREATE TABLE ledger.entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  leg smallint NOT NULL,
+  account text NOT NULL,
+  amount bigint NOT NULL,
+  seq integer,
+  total bigint,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  CONSTRAINT entries_account CHECK ((account ~ '^(wallet_(paid|bonus)|source_(promo|support_grant|refund|test|bonus|iap_[a-z0-9_]+)|sink_(unlock|refund|fraud|adjustment))$'::text)),
+  CONSTRAINT entries_amount CHECK (((amount <> 0) AND (abs(amount) <= 1000000000))),
+  CONSTRAINT entries_no_overdraft CHECK ((total >= 0)),
+  CONSTRAINT entries_numbered CHECK ((((account = ANY (ARRAY['wallet_paid'::text, 'wallet_bonus'::text])) = (seq IS NOT NULL)) AND ((seq IS NULL) = (total IS NULL)))),
+  CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
+);
+ALTER TABLE ledger.entries ADD CONSTRAINT entries_sealed FOREIGN KEY (user_id, event_id, xid) REFERENCES ledger.events(user_id, id, xid);
+CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
+CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
+
+-- Table public.subscriptions
+CREATE TABLE public.subscriptions (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  platform text NOT NULL,
+  product_id text NOT NULL,
+  status text NOT NULL,
+  auto_renew boolean NOT NULL,
+  current_period_start timestamp(3) with time zone NOT NULL,
+  current_period_end timestamp(3) with time zone NOT NULL,
+  trial_end timestamp(3) with time zone,
+  canceled_at timestamp(3) with time zone,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT subscriptions_period CHECK ((current_period_start < current_period_end)),
+  CONSTRAINT subscriptions_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT subscriptions_status CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'expired'::text])))
+);
+ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
+ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
+CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
+GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.user_devices
+CREATE TABLE public.user_devices (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  device_id text,
+  platform text,
+  app_version text,
+  os_version text,
+  model text,
+  last_ip text,
+  first_seen timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  last_seen timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT user_devices_pk PRIMARY KEY (user_id, id)
+);
+ALTER TABLE public.user_devices ADD CONSTRAINT user_devices_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_devices_device ON public.user_devices USING btree (device_id, last_seen);
+CREATE UNIQUE INDEX user_devices_unique ON public.user_devices USING btree (user_id, device_id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.user_devices TO cliffhanger_app;
+
+-- Table public.user_listing
+CREATE TABLE public.user_listing (
+  user_id uuid NOT NULL,
+  status text NOT NULL,
+  country_code text,
+  is_guest boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  last_seen_at timestamp(3) with time zone,
+  balance_total bigint DEFAULT 0 NOT NULL,
+  total_spend_cents bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT user_listing_pk PRIMARY KEY (user_id)
+);
+ALTER TABLE public.user_listing ADD CONSTRAINT user_listing_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_listing_balance ON public.user_listing USING btree (balance_total, user_id);
+CREATE INDEX user_listing_country ON public.user_listing USING btree (country_code, created_at, user_id);
+CREATE INDEX user_listing_created ON public.user_listing USING btree (created_at, user_id);
+CREATE INDEX user_listing_seen ON public.user_listing USING btree (last_seen_at, user_id);
+CREATE INDEX user_listing_spend ON public.user_listing USING btree (total_spend_cents, user_id);
+CREATE INDEX user_listing_status ON public.user_listing USING btree (status, created_at, user_id) WHERE (status <> 'active'::text);
+GRANT SELECT ON TABLE public.user_listing TO cliffhanger_app;
+GRANT UPDATE (last_seen_at, total_spend_cents) ON TABLE public.user_listing TO cliffhanger_app;
+
+-- Table public.user_notes
+CREATE TABLE public.user_notes (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  body text NOT NULL,
+  admin_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT user_notes_body CHECK (((length(body) >= 1) AND (length(body) <= 2000))),
+  CONSTRAINT user_notes_pk PRIMARY KEY (user_id, id)
+);
+ALTER TABLE public.user_notes ADD CONSTRAINT user_notes_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+ALTER TABLE public.user_notes ADD CONSTRAINT user_notes_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_notes_admin ON public.user_notes USING btree (admin_id);
+CREATE INDEX user_notes_newest ON public.user_notes USING btree (user_id, created_at, id) WHERE (deleted_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.user_notes TO cliffhanger_app;
+
+-- Table public.user_revoked_tokens
+CREATE TABLE public.user_revoked_tokens (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT user_revoked_tokens_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.user_revoked_tokens ADD CONSTRAINT user_revoked_tokens_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btree (expires_at);
+CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;

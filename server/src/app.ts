@@ -5,9 +5,18 @@ import { adminRoutes } from './features/admins/admin.routes.ts';
 import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
+import { ledgerRoutes } from './features/ledger/admin.routes.ts';
+import { walletRoutes } from './features/ledger/mobile.routes.ts';
+import { findVerdict } from './features/ledger/public.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { adminDoor, type Keys } from './features/sessions/public.ts';
+import { storeRoutes } from './features/store/admin.routes.ts';
+import { supportRoutes } from './features/support/admin.routes.ts';
+import { careRoutes } from './features/support/care.routes.ts';
+import { createAnonymizer, noParts, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { userRoutes } from './features/users/mobile.routes.ts';
+import { identifyUser, userDoor } from './features/users/public.ts';
 import { jobs } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
@@ -25,7 +34,11 @@ import { createTokens } from './kit/tokens.ts';
 export const version = '0.1.0';
 
 /** The acts that take two people. */
-const approvalKinds = [roleDelete];
+const anonymizer = createAnonymizer([]);
+const approvalKinds = [roleDelete, walletGrant, anonymizer.kind];
+
+/** What the page of a user shows, brought by the features that know it. */
+const supportParts = { ...noParts, sources: supportSources, anonymizer };
 
 export type AppConfig = Pick<
   Config,
@@ -40,11 +53,21 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
   };
 }
 
-export function endpointsOf(
-  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>,
-  keys: Keys,
-  runner: JobRunner,
-): Endpoint[] {
+export interface EndpointParts {
+  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>;
+  database: Database;
+  runner: JobRunner;
+}
+
+/** Who users are: their tokens, and how a request's is read. */
+function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'>) {
+  const tokens = createTokens(config.secrets.userJwt, 'user');
+  return { tokens, identify: identifyUser(database, tokens) };
+}
+
+export function endpointsOf({ config, database, runner }: EndpointParts): Endpoint[] {
+  const keys = keysOf(config);
+  const users = usersOf({ config, database });
   return [
     ...sessionRoutes(keys),
     ...adminRoutes,
@@ -52,6 +75,12 @@ export function endpointsOf(
     ...auditRoutes,
     ...approvalRoutes(approvalKinds),
     ...systemRoutes(jobs, runner),
+    ...userRoutes(users.tokens, users.identify),
+    ...walletRoutes,
+    ...ledgerRoutes,
+    ...storeRoutes,
+    ...supportRoutes(supportParts),
+    ...careRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword) : []),
   ];
 }
@@ -78,7 +107,7 @@ export function createApp({
   unlistedErrorsCrash = false,
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf(config, keys, runner);
+  const endpoints = endpointsOf({ config, database, runner });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies, draining });
   mountOperations(app, {
     database,
@@ -89,7 +118,11 @@ export function createApp({
   mountDocs(app, openApi(endpoints, { version }));
   mount(app, endpoints, {
     database,
-    doors: { open: openToAll, admin: adminDoor(database, keys.tokens, config.mfaRequired) },
+    doors: {
+      open: openToAll,
+      admin: adminDoor(database, keys.tokens, config.mfaRequired),
+      user: userDoor(usersOf({ config, database }).identify),
+    },
     rateLimits: config.rateLimits,
     unlistedErrorsCrash,
     onTraceFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
@@ -104,5 +137,7 @@ async function readiness({ db }: Database): Promise<Record<string, unknown>> {
     .orderBy('name', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return { database: 'reachable', migration: newest?.name ?? null };
+  const ledger = await findVerdict(db);
+  const verdict = ledger && { holds: ledger.holds, checkedAt: ledger.createdAt };
+  return { database: 'reachable', migration: newest?.name ?? null, ledger: verdict ?? null };
 }

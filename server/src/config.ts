@@ -51,6 +51,9 @@ const secretVariables = {
   paymentsWebhook: 'PAYMENTS_WEBHOOK_SECRET',
 } as const;
 
+/** A closed list, or a mistyped `production` would start with secrets and sign-ins of its own making. */
+const environments = ['production', 'development', 'test'];
+const secretNames = [...Object.keys(secretVariables), 'demoPassword'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const mostPlanBytes = 30_000_000_000;
 const shortestSecret = 32;
@@ -91,6 +94,7 @@ class Reader {
   databaseUrl(name: string): string | undefined {
     const value = this.text(name);
     if (value && !/^postgres(ql)?:\/\//.test(value)) this.fault(name, 'must begin with postgres://');
+    else if (value && !URL.canParse(value)) this.fault(name, 'must be an address like postgres://user@host:5432/name');
     return value;
   }
 
@@ -109,7 +113,7 @@ class Reader {
 
 export function readConfig(env: Env = process.env): Config {
   const read = new Reader(env);
-  const production = env.NODE_ENV === 'production';
+  const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
   const demo = read.oneOf('DEMO', ['true', 'false'], databaseUrl || production ? 'false' : 'true') === 'true';
   if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
@@ -168,19 +172,35 @@ function completeSecrets(given: Record<string, string[] | undefined>, dataDir: s
 
 function keptSecrets(dataDir: string): Record<string, string> {
   const file = join(dataDir, 'secrets.json');
-  if (!existsSync(file)) makeSecrets(dataDir, file);
-  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (parsed === null || typeof parsed !== 'object') throw new ConfigFault(`${file} is damaged: remove it`);
-  return Object.fromEntries(Object.entries(parsed).filter((entry) => typeof entry[1] === 'string'));
+  let text: string;
+  try {
+    if (!existsSync(file)) makeSecrets(dataDir, file);
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigFault(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const secrets = readSecrets(text);
+  if (!secrets) throw new ConfigFault(`${file} is damaged: remove it, and new secrets are made`);
+  return secrets;
+}
+
+/** All of them or none: one that is made up for this process alone would fit no other, nor the next start. */
+function readSecrets(text: string): Record<string, string> | undefined {
+  try {
+    const parsed: Record<string, unknown> = { ...JSON.parse(text) };
+    const secrets = secretNames.flatMap((name) => (typeof parsed[name] === 'string' ? [[name, parsed[name]]] : []));
+    return secrets.length === secretNames.length ? Object.fromEntries(secrets) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Several processes may start at once: the file appears whole, by a link, and the first one wins. */
 function makeSecrets(dataDir: string, file: string): void {
   mkdirSync(dataDir, { recursive: true });
-  const names = [...Object.keys(secretVariables), 'demoPassword'];
   const bytes = (name: string) => randomBytes(name === 'demoPassword' ? 12 : 32).toString('base64url');
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, JSON.stringify(Object.fromEntries(names.map((name) => [name, bytes(name)])), null, 2), {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, JSON.stringify(Object.fromEntries(secretNames.map((name) => [name, bytes(name)])), null, 2), {
     mode: 0o600,
   });
   chmodSync(draft, 0o600);

@@ -1,6 +1,9 @@
 import { expireApprovals } from './features/approvals/jobs.ts';
+import { proveLedger } from './features/ledger/jobs.ts';
 import { forgetFailures, forgetSessions } from './features/sessions/jobs.ts';
+import { expireElapsedSubscriptions } from './features/store/jobs.ts';
 import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
+import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
 
@@ -19,7 +22,18 @@ export const jobs: readonly Job[] = [
     name: 'housekeeping',
     everyMinutes: 5,
     description: 'Ends what has run out and forgets what is no longer needed',
-    steps: [expireApprovals, forgetSessions, forgetFailures, forgetKeys, forgetRuns, forgetMessages],
+    steps: [
+      liftElapsedSuspensions,
+      expireElapsedSubscriptions,
+      expireApprovals,
+      proveLedger,
+      forgetSessions,
+      forgetFailures,
+      forgetTokens,
+      forgetKeys,
+      forgetRuns,
+      forgetMessages,
+    ],
   },
 ];
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
-import { endpointsOf, keysOf, version } from '../src/app.ts';
+import { endpointsOf, version } from '../src/app.ts';
 import { jobs } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
@@ -49,7 +49,7 @@ async function printAll(): Promise<Map<string, string>> {
   const config = { secrets, tls: true, demo: true };
   const database = openDatabase({ url: 'postgres://never-connected' });
   const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }) });
-  const endpoints = endpointsOf(config, keysOf(config), runner);
+  const endpoints = endpointsOf({ config, database, runner });
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],

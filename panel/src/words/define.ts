@@ -41,13 +41,13 @@ export interface Words<T> {
   readonly en: T;
 }
 
-await i18next.use(initReactI18next).init({
+// Synchronous, because every word is at hand: nothing is loaded later.
+void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
   resources: {},
   interpolation: { escapeValue: false },
   initAsync: false,
-  showSupportNotice: false,
 });
 
 export function defineWords<const T extends Tree>(
@@ -64,18 +64,10 @@ export function useWords<T>(words: Words<T>): Translate<T> {
   return useMemo(() => (key, values) => t(key, { ...values }), [t]);
 }
 
-/** A table of words whose keys come from the server; what is not in the table is shown in a readable way. */
-export function useWordTable(words: Words<Tree>): (table: string, key: string) => string {
-  const { t, i18n } = useTranslation(words.name);
-  return useMemo(
-    () => (table, key) => {
-      // Keys such as catalog:read hold the separators that i18next would split at.
-      const found: unknown = i18n.getResource(i18n.language, words.name, table, { keySeparator: false });
-      const text = typeof found === 'object' && found !== null ? Object.entries(found).find(([name]) => name === key) : undefined;
-      return typeof text?.[1] === 'string' ? text[1] : readable(key);
-    },
-    [t, i18n, words.name],
-  );
+/** The language that the operator reads now. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return isLanguage(i18n.language) ? i18n.language : 'en';
 }
 
 /** `source_iap_google` → `Source iap google`: better than nothing, until the table has it. */

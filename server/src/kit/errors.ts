@@ -33,8 +33,9 @@ export class Refused extends Error {
   readonly spec: ErrorSpec;
   readonly extras: Readonly<Record<string, unknown>>;
 
-  constructor(spec: ErrorSpec, extras: Readonly<Record<string, unknown>>) {
-    super(spec.code);
+  /** `cause` is for the log alone. */
+  constructor(spec: ErrorSpec, extras: Readonly<Record<string, unknown>>, cause?: unknown) {
+    super(spec.code, { cause });
     this.name = 'Refused';
     this.spec = spec;
     this.extras = extras;
@@ -60,6 +61,10 @@ export const invalidCursor = declareError(400, 'invalid_cursor');
 export const invalidTransition = declareError(400, 'invalid_transition', {
   currentState: Type.String(),
   allowed: Type.Array(Type.String()),
+});
+export const fieldLocked = declareError(400, 'field_locked', {
+  fields: Type.Array(Type.String()),
+  currentState: Type.String(),
 });
 export const notFound = declareError(404, 'not_found');
 export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');

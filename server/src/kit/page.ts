@@ -89,6 +89,13 @@ export function writeCursor(value: SortValue, id: string, keyset: Keyset): strin
 const sealed = (text: string, keyset: Keyset): string =>
   `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
 
+/** Where a cursor points, for lists that are not one query. */
+export function readPoint(keyset: Keyset): { at: Date; id: string } | undefined {
+  if (keyset.cursor === undefined) return undefined;
+  const { value, id } = readCursor(keyset.cursor, keyset);
+  return value instanceof Date ? { at: value, id } : refuse(invalidCursor);
+}
+
 function readCursor(cursor: string, keyset: Keyset): { value: SortValue; id: string } {
   const [encoded = ''] = cursor.split('.');
   const text = Buffer.from(encoded, 'base64url').toString();

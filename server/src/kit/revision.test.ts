@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mustMatch } from './revision.ts';
 
-it.each([
+it.each<[string | undefined, string]>([
   [undefined, 'an edit that names no edition'],
   ['"7"', 'the edition that is there'],
   ['  "7"  ', 'the edition that is there, with blanks'],

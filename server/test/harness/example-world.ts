@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { adminWith, password } from './actor.ts';
-import type { World } from './world.ts';
+import { afterAll } from 'vitest';
+import { Actor, type AdminActor, adminWith, password, stranger, tokenFor } from './actor.ts';
+import { openWorld, type World } from './world.ts';
 
 /**
  * The rows that the examples of the OpenAPI document name, so that its calls do something when they are made as shown.
@@ -15,6 +17,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** One row of a table each. The session is the caller's own, because nobody can end another's. */
 const exampleRows = (callerId: string, supportRole: string): readonly (readonly [string, Row])[] => [
   ['roles', { id: idOf('f1'), name: 'example role', permissions: ['catalog:read'] }],
+  ['roles', { id: idOf('f2'), name: 'role to go', permissions: ['catalog:read'] }],
   ['admins', { id: idOf('d1'), email: 'jonas@example.com', name: 'Jonas', role_id: supportRole, password_hash: '' }],
   ['audit_log', { id: idOf('a1'), action: 'admin.create', admin_email: 'system' }],
   ['admin_sessions', { id: idOf('e1'), admin_id: callerId, expires_at: distant }],
@@ -25,8 +28,8 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
       kind: 'role_delete',
       reason: 'two_person_rule',
       target_type: 'role',
-      target_id: idOf('f1'),
-      payload: JSON.stringify({ name: 'example role' }),
+      target_id: idOf('f2'),
+      payload: JSON.stringify({ name: 'role to go' }),
       effects: JSON.stringify({ ledger: [], audit: [], approvals: [], changes: [] }),
       required_permission: '*',
       requested_by: idOf('d1'),
@@ -36,11 +39,37 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
   ['outbox', { id: idOf('c1'), topic: 'example', payload: '{}', status: 'dead' }],
 ];
 
+/** Users with a little history. Tables whose rows go by more than an id are written out. */
+const exampleUsers = (callerId: string): string => `
+  delete from user_listing where user_id in ('${idOf('11')}', '${idOf('12')}');
+  delete from ledger.entries where user_id = '${idOf('11')}';
+  delete from ledger.events where user_id = '${idOf('11')}';
+  delete from subscriptions where user_id = '${idOf('11')}';
+  delete from user_notes where user_id = '${idOf('11')}';
+  delete from users where id in ('${idOf('11')}', '${idOf('12')}');
+  insert into users (id, is_guest, email, display_name, country_code, language, auth_provider, status) values
+    ('${idOf('11')}', false, 'layla.k@example.com', 'Layla K', 'EG', 'ar', 'password', 'active'),
+    ('${idOf('12')}', false, 'budi@example.com', 'Budi', 'ID', 'id', 'password', 'suspended');
+  insert into user_listing (user_id, status, country_code, is_guest, created_at, balance_total)
+    select id, status, country_code, is_guest, created_at, case id when '${idOf('11')}' then 30 else 0 end
+    from users where id in ('${idOf('11')}', '${idOf('12')}');
+  insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
+    values ('${idOf('31')}', '${idOf('11')}', 'example', 'apology_example', 'adjustment', 'example');
+  insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
+    ('${idOf('11')}', '${idOf('31')}', 1, 'wallet_bonus', 30, 1, 30),
+    ('${idOf('11')}', '${idOf('31')}', 2, 'source_support_grant', -30, null, null);
+  insert into user_notes (user_id, id, body, admin_id)
+    values ('${idOf('11')}', '${idOf('21')}', 'Prefers to be called in the evening.', '${callerId}');
+  delete from subscription_products where id = '${idOf('f1')}' or product_id in ('example_monthly', 'vip_monthly');
+  insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
+    values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD')`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
-  update roles set name = id::text where lower(name) in ('night desk', 'example role');
-  delete from approvals where target_id = '${idOf('f1')}'`;
+  update users set email = id || '@renamed.example' where email = 'layla@example.com';
+  update roles set name = id::text where lower(name) in ('night desk', 'example role', 'role to go');
+  delete from approvals where target_id in ('${idOf('f1')}', '${idOf('f2')}')`;
 
 export interface Examples {
   /** Puts every example row back as it was. */
@@ -65,6 +94,7 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       await client.query('begin');
       await client.query(clearTheWay);
       for (const [table, row] of exampleRows(callerId, supportRole)) await put(client, table, row);
+      await client.query(exampleUsers(callerId));
       await client.query('commit');
     },
     close: () => client.end(),
@@ -79,7 +109,63 @@ async function put(client: pg.Client, table: string, row: Row): Promise<void> {
 }
 
 /** The superadmin who signs in with the email and the password that the document shows. */
-export async function makeExampleRoot(world: World): Promise<void> {
-  const { email } = await adminWith(world, 'superadmin', { email: 'root@example.com' });
-  if (password !== 'a quiet harbour at dawn') throw new Error(`${email} would not sign in as the document shows`);
+export async function makeExampleRoot(world: World): Promise<AdminActor> {
+  const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+  if (password !== 'a quiet harbour at dawn') throw new Error(`${root.email} would not sign in as the document shows`);
+  return root;
+}
+
+/** The user of the app who signs in as the document shows. */
+async function makeViewer(world: World): Promise<Actor> {
+  const account = { email: 'viewer@example.com', password, displayName: 'Viewer' };
+  const { body } = await stranger(world).post<{ access_token: string }>('/v1/auth/register', account);
+  return new Actor(world, { authorization: `Bearer ${body.access_token}` });
+}
+
+export interface ExampleWorld {
+  readonly world: World;
+  /** Who comes in by each door, and the admin who asked for the example approval. */
+  readonly callers: Readonly<Record<'admin' | 'user' | 'open' | 'asker', Actor>>;
+  /** Makes the world anew, as it was before any example was run. */
+  reset(): Promise<void>;
+}
+
+/** A world with the example rows and nothing else, to be spoilt by one call after the other. */
+export async function openExampleWorld(): Promise<ExampleWorld> {
+  const world = await openWorld();
+  const { server, databaseName, database } = world;
+  const root = await makeExampleRoot(world);
+  const examples = await openExamples(world);
+  await examples.restore(root.id);
+  await examples.close();
+  const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d1'))}` });
+  const viewer = await makeViewer(world);
+
+  const original = `${databaseName}_original`;
+  await endConnections(world);
+  await server.createDatabase(original, databaseName);
+  afterAll(() => server.dropDatabase(original));
+  return {
+    world,
+    callers: { admin: root, user: viewer, open: stranger(world), asker },
+    async reset() {
+      await server.dropDatabase(databaseName);
+      await emptied(database.pool);
+      await server.createDatabase(databaseName, original);
+    },
+  };
+}
+
+/** Nobody may be connected to a database that is copied. */
+async function endConnections({ server, databaseName, database }: World): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('superuser', 'postgres') });
+  await client.connect();
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseName]);
+  await client.end();
+  await emptied(database.pool);
+}
+
+/** A pool learns a moment later that a connection has ended; until then it would hand it out. */
+async function emptied(pool: pg.Pool): Promise<void> {
+  while (pool.totalCount > 0) await sleep(5);
 }

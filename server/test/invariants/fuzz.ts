@@ -1,4 +1,4 @@
-import { lanes } from '../../src/kit/lanes.ts';
+import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { type Examples, openExamples } from '../harness/example-world.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
@@ -20,10 +20,15 @@ export interface FuzzReport {
   readonly findings: readonly string[];
 }
 
-export const fuzzers = ['superadmin', 'support', 'nobody'] as const;
-type Fuzzer = (typeof fuzzers)[number];
-/** Most tries are the superadmin's, who gets farthest in. */
-const shares: Readonly<Record<Fuzzer, number>> = { superadmin: 0.6, support: 0.2, nobody: 0.2 };
+type Fuzzer = 'superadmin' | 'viewer' | 'support' | 'nobody';
+/** Most tries are by whoever gets farthest in. */
+const shares: Readonly<Record<Fuzzer, number>> = { superadmin: 0.6, viewer: 0.6, support: 0.2, nobody: 0.2 };
+
+const isForUsers = ({ security }: ListedOperation): boolean => security.some((way) => 'userBearer' in way);
+
+/** Who tries an operation: someone it is made for, someone who may do a little or nothing there, and a stranger. */
+export const fuzzersOf = (operation: ListedOperation): readonly Fuzzer[] =>
+  isForUsers(operation) ? ['viewer', 'support', 'nobody'] : ['superadmin', 'support', 'nobody'];
 
 interface Task {
   readonly who: Fuzzer;
@@ -34,7 +39,7 @@ const batchSize = 20;
 const batchesBetweenRestores = 5;
 
 function tasksOf(document: Document, operation: ListedOperation, count: number, random: Random): Task[] {
-  return fuzzers.flatMap((who) =>
+  return fuzzersOf(operation).flatMap((who) =>
     draftsOf(document, operation, Math.ceil(count * shares[who]), random).map((draft) => ({ who, draft })),
   );
 }
@@ -44,9 +49,19 @@ interface Session {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function signIn(world: World, role: string): Promise<Session> {
-  const { id, token } = await adminWith(world, role);
+async function signIn(world: World, who: Fuzzer): Promise<Session> {
+  if (who === 'nobody') return { id: '', headers: {} };
+  const { id, token } = who === 'viewer' ? await registerViewer(world) : await adminWith(world, who);
   return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** A viewer as the app makes them. */
+async function registerViewer({ app }: World): Promise<{ id: string; token: string }> {
+  const payload = { email: `${newId()}@example.com`, password: 'a quiet harbour at dawn' };
+  const response = await app.inject({ method: 'POST', url: '/v1/auth/register', payload });
+  if (response.statusCode !== 201) throw new Error(`a viewer could not register: ${response.payload}`);
+  const { access_token: token, user } = response.json<{ access_token: string; user: { id: string } }>();
+  return { id: user.id, token };
 }
 
 /** Sends about `requests` requests to the operations of a document, and says what was wrong with the answers. */
@@ -74,11 +89,7 @@ class FuzzRun {
   readonly #statuses: Record<string, number> = {};
   readonly #reached = new Set<string>();
   readonly #succeeded = new Set<string>();
-  readonly #sessions: Record<Fuzzer, Session | undefined> = {
-    superadmin: undefined,
-    support: undefined,
-    nobody: { id: '', headers: {} },
-  };
+  readonly #sessions = new Map<Fuzzer, Session>();
 
   constructor(world: World, document: Document, examples: Examples) {
     this.#world = world;
@@ -88,21 +99,25 @@ class FuzzRun {
   }
 
   async batch(tasks: readonly Task[], restore: boolean): Promise<void> {
-    const superadmin = this.#sessions.superadmin ?? (await signIn(this.#world, 'superadmin'));
-    const support = this.#sessions.support ?? (await signIn(this.#world, 'support'));
-    Object.assign(this.#sessions, { superadmin, support });
-    if (restore) await this.#examples.restore(superadmin.id);
-    const lane = lanes(batchSize);
-    await Promise.all(tasks.map((task) => lane(() => this.#send(task))));
+    for (const who of new Set(tasks.map((task) => task.who))) await this.#sessionOf(who);
+    if (restore) await this.#examples.restore((await this.#sessionOf('superadmin')).id);
+    await Promise.all(tasks.map((task) => this.#send(task)));
+  }
+
+  async #sessionOf(who: Fuzzer): Promise<Session> {
+    const session = this.#sessions.get(who) ?? (await signIn(this.#world, who));
+    this.#sessions.set(who, session);
+    return session;
   }
 
   async #send({ who, draft }: Task): Promise<void> {
     const request = finished(draft);
     const { method, url, payload } = request;
+    const session = await this.#sessionOf(who);
     const response = await this.#world.app.inject({
       method: methodOf(method),
       url,
-      headers: { ...this.#sessions[who]?.headers, ...request.headers },
+      headers: { ...session.headers, ...request.headers },
       ...(payload !== undefined && { payload }),
     });
     const answer = { status: response.statusCode, headers: response.headers, text: response.payload };
@@ -113,7 +128,7 @@ class FuzzRun {
     }
     // Whoever was signed out by what they tried comes back as someone new.
     const isSignedOut = answer.status === 401 && request.headers.authorization === undefined;
-    if (isSignedOut && who !== 'nobody') this.#sessions[who] = undefined;
+    if (isSignedOut && this.#sessions.get(who) === session) this.#sessions.delete(who);
   }
 
   #count(who: Fuzzer, operation: ListedOperation | undefined, status: number): void {

@@ -121,7 +121,7 @@ describe('an edit of something that someone else has edited meanwhile', () => {
     const { id } = await adminWith(world, 'support', { name: 'Mina' });
     const names = Array.from({ length: 10 }, (_, index) => `Name ${index}`);
     const statuses = (await Promise.all(names.map((name) => edit(id, name, '"1"')))).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+    expect(statuses.sort((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
     expect(await entriesOf(id)).toHaveLength(1);
   });
   it('is made stale by a forced logout and a password reset too', async () => {

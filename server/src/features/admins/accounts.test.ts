@@ -87,7 +87,7 @@ describe('creating an admin', () => {
         (index % 2 === 0 ? one : two).post('/admin/admins', given({ email: 'wanted@example.com' })),
       ),
     );
-    const errors = answers.map(({ status, body }) => (status === 201 ? 'made' : body.error));
+    const errors = answers.map(({ status, body }) => (status === 201 ? 'made' : String(body.error)));
     expect(errors.sort()).toEqual([...Array.from({ length: 9 }, () => 'email_taken'), 'made']);
   });
   it('is for superadmins alone', async () => {

@@ -1,2 +1,2 @@
-export { type ApprovalKind, request } from './actions.ts';
+export { type ApprovalKind, type Pending, request } from './actions.ts';
 export { ApprovalPending } from './schema.ts';

@@ -36,7 +36,9 @@ function conditions(filters: Filters): RawBuilder<SqlBool>[] {
   const { action, adminId, targetType, targetId, from, before } = filters;
   return [
     ...(action === undefined ? [] : [sql<SqlBool>`action = ${action}`]),
-    ...(adminId === undefined ? [] : [isId(adminId) ? sql<SqlBool>`admin_id = ${adminId}` : sql<SqlBool>`false`]),
+    ...(adminId === undefined
+      ? []
+      : [isId(adminId.toLowerCase()) ? sql<SqlBool>`admin_id = ${adminId}` : sql<SqlBool>`false`]),
     ...(targetType === undefined ? [] : [sql<SqlBool>`target_type = ${targetType}`]),
     ...(targetId === undefined ? [] : [sql<SqlBool>`target_id = ${targetId}`]),
     ...(from === undefined ? [] : [sql<SqlBool>`created_at >= ${from}`]),

@@ -128,7 +128,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     errors: [invalidCredentials, invalidTransition],
     budget: 14,
     prepare: (io) => proveCode(io, keys, io.caller, 'enrolled', io.body.otp),
-    run: (ctx) => confirm(ctx),
+    run: (ctx, { prepared }) => confirm(ctx, prepared),
   }),
   adminEndpoint({
     method: 'POST',
@@ -142,7 +142,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     errors: [invalidCredentials, invalidTransition],
     budget: 14,
     prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
-    run: (ctx) => disable(ctx),
+    run: (ctx, { prepared }) => disable(ctx, prepared),
   }),
   adminEndpoint({
     method: 'POST',
@@ -156,6 +156,6 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     errors: [invalidCredentials, invalidTransition],
     budget: 14,
     prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
-    run: (ctx) => stepUp(ctx),
+    run: (ctx, { prepared }) => stepUp(ctx, prepared),
   }),
 ];

@@ -19,7 +19,7 @@ describe('a temporary password', () => {
     const admin = withToken(world, body.access_token);
     const closed: string[] = [];
     const open: string[] = [];
-    for (const { method, url, door } of endpointsOf(world.config, world.keys)) {
+    for (const { method, url, door } of endpointsOf(world)) {
       if (door.name !== 'admin' || url.endsWith('/logout')) continue;
       const answer = await admin.call<{ error?: string }>(method, url.replace(/:\w+/g, newId()), {});
       const isClosed = answer.status === 403 && answer.body.error === 'password_reset_required';
@@ -116,7 +116,7 @@ describe('changing one’s own password', () => {
         admin.post(change, { currentPassword: password, newPassword }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
   });
   it('leaves an audit entry without the password', async () => {
     const admin = await signedInAs(world, 'analyst');

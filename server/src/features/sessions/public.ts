@@ -1,4 +1,4 @@
 export type { Keys } from './actions/sign-in.ts';
 export { type Admin, adminDoor, adminEndpoint } from './door.ts';
-export { insufficientPermissions } from './errors.ts';
-export { revokeSessions } from './sql.ts';
+export { insufficientPermissions, invalidCredentials, invalidToken, tokenRevoked, unauthorized } from './errors.ts';
+export { insertFailure, lockThrottle, revokeSessions, throttledSeconds, throttleKey } from './sql.ts';

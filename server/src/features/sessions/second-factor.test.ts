@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { codeOf, setUpSecondFactor, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld, testConfig } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -30,7 +31,7 @@ const isSetUp = async (id: string): Promise<unknown> => (await root.get(`/admin/
 describe('setting up a second factor', () => {
   it('offers a secret that authenticator apps understand, which does not count yet', async () => {
     const admin = await signedInAs(world, 'moderator');
-    const { body } = await admin.post(totp('enroll'));
+    const { body } = await admin.post<{ secret: string }>(totp('enroll'));
     expect(body).toEqual({
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       otpauthUrl: `otpauth://totp/Cliffhanger%3A${encodeURIComponent(admin.email)}?secret=${body.secret}&issuer=Cliffhanger`,
@@ -117,10 +118,12 @@ describe('signing in with a second factor', () => {
     const { email, secret } = await withSecondFactor();
     const proxied = world.another({ trustedProxies: 1 });
     const otp = await codeOf(world, secret);
-    const tries = Array.from({ length: 20 }, (_, index) =>
-      signIn(proxied, { email, otp, address: `192.0.2.${index}` }),
+    const answers = await allAtOnce(world, { table: 'admin_second_factors', most: 6 }, () =>
+      Promise.all(
+        Array.from({ length: 20 }, (_, index) => signIn(proxied, { email, otp, address: `192.0.2.${index}` })),
+      ),
     );
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 401)).toHaveLength(19);
   });
@@ -159,7 +162,7 @@ describe('giving a second factor up', () => {
     const { admin, id, secret } = await withSecondFactor();
     await admin.post(totp('disable'), { otp: await codeOf(world, secret) });
     const { body } = await root.get<{ items: unknown[] }>(`/admin/audit-log?targetId=${id}&dateFrom=2000-01-01`);
-    const entry = (action: string, after: unknown) => expect.objectContaining({ action, admin_id: id, after });
+    const entry = (action: string, after: unknown): unknown => expect.objectContaining({ action, admin_id: id, after });
     expect(body.items).toEqual(
       expect.arrayContaining([
         entry('admin.second_factor_enroll', null),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Actor, adminWith, password, stranger } from '../../../test/harness/actor.ts';
 import { signIn, withToken } from '../../../test/harness/sign-in.ts';
+import { waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -11,7 +12,8 @@ const setCookie = (headers: Record<string, unknown>): string => String(headers['
 
 function claimsOf(token: string): Record<string, unknown> {
   const [, payload = ''] = token.split('.');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const claims: Record<string, unknown> = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  return claims;
 }
 
 describe('signing in', () => {
@@ -124,19 +126,13 @@ describe('a sign-in that fails', () => {
 });
 
 describe('a password that is replaced while someone signs in with the old one', () => {
-  const someoneWaits = async (): Promise<boolean> => {
-    const { rowCount } = await world.database.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount === 1;
-  };
   it('opens no session for them', async () => {
     const { id, email } = await adminWith(world, 'support');
     const replacing = await world.database.pool.connect();
     await replacing.query('begin');
     await replacing.query(`update admins set password_hash = 'another', token_version = 2 where id = $1`, [id]);
     const late = signIn(world, { email });
-    await expect.poll(someoneWaits).toBe(true);
+    await expect.poll(() => waiting(world)).toBe(1);
     await replacing.query('commit');
     replacing.release();
     expect((await late).body).toEqual({ statusCode: 401, error: 'invalid_credentials' });

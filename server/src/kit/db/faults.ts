@@ -7,10 +7,16 @@ const goneCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   '57P01',
   '57P02',
   '57P03',
+  '57P05',
   '57014',
+  '25P03',
 ]);
 const goneWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;

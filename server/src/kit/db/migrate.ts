@@ -41,6 +41,8 @@ function conflict(applied: { name: string; checksum: string }[], migrations: Mig
 export async function migrate(ownerUrl: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cliffhanger-migrate' });
+  // The statement that was under way tells of a lost connection; without this the process would die of it.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -69,7 +71,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    await client.query('rollback').catch(() => {});
     throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

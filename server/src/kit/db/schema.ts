@@ -146,6 +146,147 @@ export interface SignInFailures {
   created_at: Generated<Timestamp>;
 }
 
+export interface SubscriptionProducts {
+  id: string;
+  product_id: string;
+  name: string;
+  period_days: number;
+  price_cents: number;
+  currency: string;
+  bonus_coins: Generated<number>;
+  unlocks_all: Generated<boolean>;
+  status: Generated<'active' | 'paused'>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Subscriptions {
+  user_id: string;
+  id: string;
+  platform: string;
+  product_id: string;
+  status: 'trialing' | 'active' | 'past_due' | 'canceled' | 'expired';
+  auto_renew: boolean;
+  current_period_start: Timestamp;
+  current_period_end: Timestamp;
+  trial_end: Timestamp | null;
+  canceled_at: Timestamp | null;
+  price_cents: number;
+  currency: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface UserCounts {
+  status: string;
+  country_code: string;
+  is_guest: boolean;
+  day: string;
+  shard: number;
+  users: number;
+}
+
+export interface UserDevices {
+  user_id: string;
+  id: string;
+  device_id: string | null;
+  platform: string | null;
+  app_version: string | null;
+  os_version: string | null;
+  model: string | null;
+  last_ip: string | null;
+  first_seen: Generated<Timestamp>;
+  last_seen: Generated<Timestamp>;
+}
+
+export interface UserListing {
+  user_id: string;
+  status: string;
+  country_code: string | null;
+  is_guest: boolean;
+  created_at: Timestamp;
+  last_seen_at: Timestamp | null;
+  balance_total: Generated<number>;
+  total_spend_cents: Generated<number>;
+}
+
+export interface UserNotes {
+  user_id: string;
+  id: string;
+  body: string;
+  admin_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
+export interface UserRevokedTokens {
+  id: string;
+  user_id: string;
+  expires_at: Timestamp;
+}
+
+export interface Users {
+  id: string;
+  is_guest: boolean;
+  email: string | null;
+  phone_e164: string | null;
+  display_name: string | null;
+  avatar_url: string | null;
+  country_code: string | null;
+  language: string | null;
+  auth_provider: 'guest' | 'password' | 'none';
+  password_hash: string | null;
+  status: Generated<'active' | 'suspended' | 'banned' | 'deleted'>;
+  suspended_until: Timestamp | null;
+  suspend_reason: string | null;
+  ban_reason: string | null;
+  token_version: Generated<number>;
+  streak_current: Generated<number>;
+  streak_longest: Generated<number>;
+  streak_last_claim: string | null;
+  push_drops: Generated<boolean>;
+  push_marketing: Generated<boolean>;
+  push_moderation: Generated<boolean>;
+  commenting_suspended: Generated<boolean>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LedgerEntries {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  event_id: string;
+  leg: number;
+  account: string;
+  amount: number;
+  seq: number | null;
+  total: number | null;
+  xid: Generated<string>;
+}
+
+export interface LedgerEvents {
+  id: string;
+  no: GeneratedAlways<number>;
+  user_id: string;
+  idem_key: string;
+  reason: string;
+  ref_type: string;
+  ref_id: string;
+  created_at: Generated<Timestamp>;
+  xid: Generated<string>;
+}
+
+export interface LedgerProofs {
+  id: string;
+  holds: boolean;
+  events: number;
+  up_to_no: number;
+  breaks: Generated<Json>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
@@ -159,4 +300,15 @@ export interface DB {
   roles: Roles;
   schema_migrations: SchemaMigrations;
   sign_in_failures: SignInFailures;
+  subscription_products: SubscriptionProducts;
+  subscriptions: Subscriptions;
+  user_counts: UserCounts;
+  user_devices: UserDevices;
+  user_listing: UserListing;
+  user_notes: UserNotes;
+  user_revoked_tokens: UserRevokedTokens;
+  users: Users;
+  'ledger.entries': LedgerEntries;
+  'ledger.events': LedgerEvents;
+  'ledger.proofs': LedgerProofs;
 }

@@ -26,11 +26,12 @@ export async function undoneIfDry<Answer>(
   }
 }
 
-export const asksDryRun = (query: unknown): boolean =>
-  query !== null && typeof query === 'object' && 'dryRun' in query && query.dryRun === 'true';
-
 export const takesDryRun = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && endpoint.door.strict && endpoint.dryRun !== false;
+
+/** Only where one is offered: elsewhere the word is passed over, the call is real, and its key must count. */
+export const asksDryRun = (endpoint: Endpoint, query: unknown): boolean =>
+  takesDryRun(endpoint) && query !== null && typeof query === 'object' && 'dryRun' in query && query.dryRun === 'true';
 
 /** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
 export function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {

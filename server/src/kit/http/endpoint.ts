@@ -76,6 +76,8 @@ export interface Entered<Caller> {
   readonly callerId: string | null;
   /** The clock of the database when the caller was checked. */
   readonly now: Date;
+  /** What the visit itself leaves behind, once the answer is decided. */
+  readonly traces?: ((tx: Tx, now: Date) => Promise<unknown>)[];
 }
 
 /** A door checks who comes in and whether they may. Endpoints name theirs; the app hangs it. */

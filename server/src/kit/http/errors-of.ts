@@ -16,18 +16,18 @@ import {
 } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const onChanges = [validationFailed, invalidJson, payloadTooLarge, unsupportedMediaType];
+const onChanges = [invalidJson, payloadTooLarge, unsupportedMediaType];
 
 /** Every error that an endpoint can answer: what it lists, what its door says, and what its shape implies. */
 export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
-  const { method, params, query, idempotent, errors = [], door } = endpoint;
+  const { method, params, idempotent, errors = [], door } = endpoint;
   return [
     ...new Set([
       ...errors,
       ...door.refusals,
       ...(params ? [notFound] : []),
       ...(method === 'GET' ? [] : onChanges),
-      ...(query || door.strict ? [validationFailed] : []),
+      validationFailed,
       ...(method === 'PUT' && door.strict ? [staleWrite] : []),
       ...(idempotent ? [idempotencyKeyReused, idempotencyInProgress] : []),
       rateLimited,
@@ -43,5 +43,5 @@ export function meaningOf(error: unknown, endpoint: Endpoint): unknown {
   const constraint = violatedConstraint(error);
   const spec = constraint ? endpoint.errors?.find(({ constraints }) => constraints.includes(constraint)) : undefined;
   if (spec) return new Refused(spec, {});
-  return isOutOfReach(error) ? new Refused(unavailable, {}) : error;
+  return isOutOfReach(error) ? new Refused(unavailable, {}, error) : error;
 }

@@ -45,6 +45,6 @@ export function mustBeOrderly(root: unknown): void {
 }
 
 function mustBeOrderlyName(key: string, path: string): void {
-  if (key === '__proto__' || key === 'constructor') refuse(invalidJson);
+  if (key === '__proto__' || key === 'constructor') refuseField(path, `has a field ${key}, which is not allowed`);
   if (!isCleanText(key)) refuseField(path, 'has a name that is not text');
 }

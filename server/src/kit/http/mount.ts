@@ -10,13 +10,16 @@ import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
 import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
-import { bodyCheck, type Check, queryCheck } from './validate.ts';
+import { bentBy, bodyCheck, type Check, queryCheck } from './validate.ts';
 
 export interface MountOptions {
   database: Database;
   doors: Readonly<Record<string, Door>>;
   rateLimits: boolean;
-  /** In tests: a refusal that the endpoint did not list is a crash, not an answer. */
+  /**
+   * In tests: a refusal that the endpoint did not list is a crash, not an answer, and so is a reply with a value of
+   * another type than its schema says, which the serializer would bend: null to 0, 1.7 to 1.
+   */
   unlistedErrorsCrash: boolean;
   onTraceFault: (error: unknown) => void;
 }
@@ -33,6 +36,7 @@ interface Mounted {
   checkQuery: Check;
   checkBody: Check;
   status: number;
+  replyFaults: (body: unknown) => string[];
 }
 
 type Trace = (tx: Tx, now: Date) => Promise<unknown>;
@@ -51,6 +55,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
       checkQuery: queryCheck(endpoint.query ?? {}, strict),
       checkBody: bodyCheck(endpoint.body, strict),
       status,
+      replyFaults: options.unlistedErrorsCrash && endpoint.reply ? bentBy(endpoint.reply) : () => [],
     };
     const listed = new Set(errorsOf(endpoint));
     app.route({
@@ -61,9 +66,11 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
       schema: endpoint.reply ? { response: { [status]: endpoint.reply } } : {},
       handler: async (request, reply) => {
         const traces: Trace[] = [];
+        let visit: readonly Trace[] = [];
         try {
           const entered = await door.enter(knockOf(request, endpoint));
           request.callerId = entered.callerId;
+          visit = entered.traces ?? [];
           if (options.rateLimits) limit(limits, endpoint, entered, request);
           if (endpoint.method === 'GET') return await read(options, mounted, entered, request, reply, traces);
           return await write(options, mounted, entered, request, reply, traces);
@@ -74,7 +81,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
           }
           throw refusal;
         } finally {
-          await leave(options, traces);
+          await leave(options, [...visit, ...traces]);
         }
       },
     });
@@ -123,12 +130,13 @@ async function targetOf(endpoint: Endpoint, db: Db, params: unknown, caller: unk
 
 async function read(
   { database }: MountOptions,
-  { endpoint, checkQuery, status }: Mounted,
+  mounted: Mounted,
   entered: Entered<unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
   traces: Trace[],
 ): Promise<FastifyReply> {
+  const { endpoint, checkQuery, status } = mounted;
   const params = paramsOf(endpoint, request);
   const db = endpoint.mayLag ? database.lagging : database.db;
   const target = await targetOf(endpoint, db, params, entered.caller);
@@ -145,7 +153,7 @@ async function read(
     rehearse: (work) => rehearseAlone(database, bare, work),
   };
   const body = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
-  return send(reply, { status, text: serialize(reply, status, body), headers: etagOf(body) });
+  return send(reply, { status, text: serialize(reply, mounted, body), headers: etagOf(body) });
 }
 
 function common(caller: unknown, now: Date, request: FastifyRequest, traces: Trace[]) {
@@ -154,12 +162,13 @@ function common(caller: unknown, now: Date, request: FastifyRequest, traces: Tra
 
 async function write(
   { database }: MountOptions,
-  { endpoint, checkQuery, checkBody, status }: Mounted,
+  mounted: Mounted,
   entered: Entered<unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
   traces: Trace[],
 ): Promise<FastifyReply> {
+  const { endpoint, checkQuery, checkBody, status } = mounted;
   const params = paramsOf(endpoint, request);
   const { caller } = entered;
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
@@ -173,7 +182,7 @@ async function write(
     const { headers, ip, id: requestId } = request;
     prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape() });
   }
-  const keyed = endpoint.idempotent && !asksDryRun(request.query) ? keyFor(request, entered) : undefined;
+  const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyFor(request, entered) : undefined;
   const answer = await undoneIfDry(() =>
     database.transaction((tx, now) => {
       traces.length = 0;
@@ -192,8 +201,11 @@ async function write(
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
-        const text = status === 204 ? '' : serialize(reply, status, result);
-        if (dryRun) throw new DryRunDone(status, text, ctx.effects);
+        const text = status === 204 ? '' : serialize(reply, mounted, result);
+        if (dryRun) {
+          traces.length = 0;
+          throw new DryRunDone(status, text, ctx.effects);
+        }
         return { status, text, headers: [...headers, ...etagOf(result)] };
       };
       return keyed ? once(tx, now, keyed, work) : work();
@@ -214,8 +226,10 @@ function etagOf(body: unknown): [string, string][] {
   return hasRevision && typeof body.revision === 'number' ? [['etag', `"${body.revision}"`]] : [];
 }
 
-function serialize(reply: FastifyReply, status: number, body: unknown): string {
+function serialize(reply: FastifyReply, { status, replyFaults }: Mounted, body: unknown): string {
   if (body === null || typeof body !== 'object') throw new Error('a reply is an object');
+  const faults = replyFaults(body);
+  if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
   const text = reply.serializeInput({ ...body }, String(status));
   if (typeof text !== 'string') throw new Error('a reply is serialized to text');
   return text;

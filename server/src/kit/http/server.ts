@@ -42,6 +42,12 @@ export interface ServerOptions {
 
 /** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
 export function createServer({ logger, tls, trustedProxies, draining }: ServerOptions): FastifyInstance {
+  const headers = tls ? tlsHeaders : safeHeaders;
+  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id);
+    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
+    if (draining()) reply.header('connection', 'close');
+  };
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -54,18 +60,19 @@ export function createServer({ logger, tls, trustedProxies, draining }: ServerOp
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    frameworkErrors: (_error, request, reply) => void answerError(new Refused(notFound, {}), request.log, reply),
-    clientErrorHandler: (_error, socket) => answerGarbage(socket),
-    http: { headersTimeout: 10_000 },
+    // The hooks do not run for what the router itself refuses.
+    frameworkErrors: (_error, request, reply) => {
+      dress(request, reply);
+      void answerError(new Refused(notFound, {}), request.log, reply);
+    },
+    clientErrorHandler: (_error, socket) => answerGarbage(socket, headers),
+    http: { headersTimeout: 10_000, requireHostHeader: false },
   });
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(tls ? tlsHeaders : safeHeaders);
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
-    if (draining()) reply.header('connection', 'close');
-  });
+  // Left to itself, node would answer an unknown expectation in a shape of its own.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
+  app.addHook('onRequest', async (request, reply) => dress(request, reply));
   app.addHook('onResponse', async (request, reply) => {
     const { method, callerId, ip } = request;
     const route = request.routeOptions.url ?? 'unknown';
@@ -126,6 +133,7 @@ function answerError(error: FastifyError | Refused, log: FastifyBaseLogger, repl
   const known = error instanceof Refused ? error : ourWords(error);
   const refused = known ?? new Refused(internalError, {});
   if (!known) log.error({ err: error }, 'request failed');
+  if (refused.cause !== undefined) log.warn({ err: refused.cause }, 'request put off');
   const { spec, extras } = refused;
   if (spec === unavailable) reply.header('retry-after', '2');
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
@@ -142,10 +150,18 @@ interface RawSocket {
 }
 
 /** What is not even HTTP is answered in the one error shape too. */
-function answerGarbage(socket: RawSocket): void {
+function answerGarbage(socket: RawSocket, headers: Record<string, string>): void {
   if (!socket.writable) return void socket.destroy();
   const details = [{ path: '', message: 'the request is not valid HTTP' }];
   const body = JSON.stringify(new Refused(validationFailed, { details }).body);
-  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}`;
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+  const all = {
+    ...headers,
+    'x-request-id': newId(),
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
 }

@@ -76,7 +76,12 @@ export async function openTinyApp(endpoints: readonly Endpoint[], tables: string
 }
 
 /** The same service over another pool of connections, as another process would have. */
-export function serveTiny(world: World, database: Database, endpoints: readonly Endpoint[]): Omit<TinyApp, 'run'> {
+export function serveTiny(
+  world: World,
+  database: Database,
+  endpoints: readonly Endpoint[],
+  { unlistedErrorsCrash = true } = {},
+): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
   const traceFaults: unknown[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
@@ -85,7 +90,7 @@ export function serveTiny(world: World, database: Database, endpoints: readonly 
     database,
     doors: { desk: door, street: door },
     rateLimits: false,
-    unlistedErrorsCrash: true,
+    unlistedErrorsCrash,
     onTraceFault: (error) => void traceFaults.push(error),
   });
   const call = async (url: string, { body, raw, name = 'ann', headers = {} }: Call = {}): Promise<Answer> => {

@@ -88,7 +88,7 @@ export async function proveSignIn(
     if (!found.is_active) return 'disabled';
     const second = await judgeCode(tx, now, keys, found.id, 'confirmed', given.otp);
     if (second === 'missing') return 'otp_missing';
-    secondFactor = second === 'right';
+    secondFactor = typeof second === 'object';
     return second === 'wrong' ? 'wrong' : 'right';
   });
   return { credentials: found ?? refuse(invalidCredentials), secondFactor };
@@ -104,7 +104,7 @@ export async function provePassword(from: From, adminId: string, password: strin
 }
 
 /**
- * Proves that the caller holds the second factor, set up or about to be. One whose second factor stands otherwise is
+ * Proves that the caller holds the second factor, set up or about to be, and answers by which secret. One whose second factor stands otherwise is
  * let through: the action says so in its words.
  */
 export async function proveCode(
@@ -113,8 +113,12 @@ export async function proveCode(
   admin: { id: string; email: string },
   wanted: 'enrolled' | 'confirmed',
   otp: string,
-): Promise<void> {
-  await underThrottle(from, admin.email, admin, async (tx, now) =>
-    (await judgeCode(tx, now, keys, admin.id, wanted, otp)) === 'wrong' ? 'wrong' : 'right',
-  );
+): Promise<string | undefined> {
+  let provenBy: string | undefined;
+  await underThrottle(from, admin.email, admin, async (tx, now) => {
+    const verdict = await judgeCode(tx, now, keys, admin.id, wanted, otp);
+    if (typeof verdict === 'object') provenBy = verdict.provenBy;
+    return verdict === 'wrong' ? 'wrong' : 'right';
+  });
+  return provenBy;
 }

@@ -6,6 +6,7 @@ import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
 import * as audit from '../../audit/public.ts';
 import type { Admin } from '../door.ts';
+import { invalidCredentials } from '../errors.ts';
 import {
   deleteSecondFactor,
   lockSecondFactor,
@@ -48,14 +49,14 @@ export async function judgeCode(
   adminId: string,
   wanted: 'enrolled' | 'confirmed',
   otp: string | undefined,
-): Promise<'none' | 'missing' | 'right' | 'wrong'> {
+): Promise<'none' | 'missing' | 'wrong' | { provenBy: string }> {
   const factor = await lockSecondFactor(tx, adminId);
   if (!factor || stateOf(factor) !== wanted) return 'none';
   if (otp === undefined) return 'missing';
   const change = useCode(factor, keys, otp, now);
   if (!change) return 'wrong';
   await updateSecondFactor(tx, adminId, change);
-  return 'right';
+  return { provenBy: factor.secret };
 }
 
 /** What a right code uses up: one from the app works once, a recovery code once and never again. */
@@ -88,11 +89,20 @@ export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys) {
   return { secret, otpauthUrl: `otpauth://totp/${label}?secret=${secret}&issuer=Cliffhanger` };
 }
 
+/**
+ * The caller's second factor, if it stands as wanted and is still the very one whose code was proved before this
+ * transaction began: one that was set up anew meanwhile was proved by nobody.
+ */
+async function lockProven(ctx: Ctx<Admin>, wanted: State, provenBy: string | undefined): Promise<void> {
+  const factor = await lockSecondFactor(ctx.tx, ctx.caller.id);
+  if (stateOf(factor) !== wanted) refuseMove(stateOf(factor));
+  if (factor?.secret !== provenBy) refuse(invalidCredentials);
+}
+
 /** Turns the second factor on. The recovery codes are shown this once and kept as hashes. */
-export async function confirm(ctx: Ctx<Admin>): Promise<{ recoveryCodes: string[] }> {
+export async function confirm(ctx: Ctx<Admin>, provenBy: string | undefined): Promise<{ recoveryCodes: string[] }> {
   const { id } = ctx.caller;
-  const factor = await lockSecondFactor(ctx.tx, id);
-  if (stateOf(factor) !== 'enrolled') return refuseMove(stateOf(factor));
+  await lockProven(ctx, 'enrolled', provenBy);
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await updateSecondFactor(ctx.tx, id, { recovery_codes: recoveryCodes.map(hashCode), confirmed_at: ctx.now });
   const target = { type: 'admin', id };
@@ -100,20 +110,18 @@ export async function confirm(ctx: Ctx<Admin>): Promise<{ recoveryCodes: string[
   return { recoveryCodes };
 }
 
-export async function disable(ctx: Ctx<Admin>): Promise<void> {
+export async function disable(ctx: Ctx<Admin>, provenBy: string | undefined): Promise<void> {
   const { id } = ctx.caller;
-  const factor = await lockSecondFactor(ctx.tx, id);
-  if (stateOf(factor) !== 'confirmed') return refuseMove(stateOf(factor));
+  await lockProven(ctx, 'confirmed', provenBy);
   await deleteSecondFactor(ctx.tx, id);
   const target = { type: 'admin', id };
   await audit.record(ctx, { action: 'admin.second_factor_disable', target, after: { has_second_factor: false } });
 }
 
 /** Notes that the second factor was shown again just now. */
-export async function stepUp(ctx: Ctx<Admin>): Promise<void> {
+export async function stepUp(ctx: Ctx<Admin>, provenBy: string | undefined): Promise<void> {
   const { id, session } = ctx.caller;
-  const factor = await lockSecondFactor(ctx.tx, id);
-  if (stateOf(factor) !== 'confirmed') return refuseMove(stateOf(factor));
+  await lockProven(ctx, 'confirmed', provenBy);
   await markSecondFactor(ctx.tx, session.id, ctx.now);
   await audit.record(ctx, { action: 'admin.step_up', target: { type: 'admin', id } });
 }

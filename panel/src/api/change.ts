@@ -1,0 +1,89 @@
+import { notice, type Schema } from './client.ts';
+import { ApiError, errorOf } from './errors.ts';
+import type { paths } from './schema.d.ts';
+
+/**
+ * A change that can be looked at before it is made: the effect sheet sends it with `dryRun=true` first.
+ * `change('PUT', '/v1/admin/admins/{id}', { path: { id }, body })` is checked against the contract.
+ */
+
+type Method = 'POST' | 'PUT' | 'DELETE';
+type Operation<P extends keyof paths, M extends Method> = paths[P][Lowercase<M>];
+
+/** The paths that take a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: Operation<P, M> extends { responses: unknown } ? P : never;
+}[keyof paths];
+
+type PathParams<O> = O extends { parameters: { path: infer Params } } ? { path: Params } : { path?: never };
+type Body<O> = O extends { requestBody: { content: { 'application/json': infer Content } } }
+  ? { body: Content }
+  : { body?: never };
+
+export type ChangeInit<P extends keyof paths, M extends Method> = PathParams<Operation<P, M>> &
+  Body<Operation<P, M>> & { ifMatch?: string | null };
+
+export interface Change {
+  readonly method: Method;
+  readonly url: string;
+  readonly body: unknown;
+  readonly ifMatch: string | null;
+}
+
+export function change<M extends Method, P extends PathOf<M>>(method: M, path: P, init: ChangeInit<P, M>): Change {
+  const params: Readonly<Record<string, unknown>> = init.path ?? {};
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return { method, url, body: init.body, ifMatch: init.ifMatch ?? null };
+}
+
+export type Effects = Schema<'DryRun'>['effects'];
+
+async function send(given: Change, query: string, idempotencyKey: string | null): Promise<unknown> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (given.body !== undefined) headers.set('content-type', 'application/json');
+  if (given.ifMatch) headers.set('if-match', given.ifMatch);
+  if (idempotencyKey && given.method !== 'PUT') headers.set('idempotency-key', idempotencyKey);
+  const init: RequestInit = { method: given.method, headers, credentials: 'same-origin' };
+  if (given.body !== undefined) init.body = JSON.stringify(given.body);
+  const response = await fetch(`${given.url}${query}`, init).catch(() => {
+    throw new ApiError('no_answer', 0);
+  });
+  const text = await response.text();
+  const body = parse(text);
+  if (!response.ok) throw notice(errorOf(body, response));
+  return body;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isDryRun = (value: unknown): value is Schema<'DryRun'> =>
+  typeof value === 'object' && value !== null && 'dryRun' in value && 'effects' in value;
+
+/** What the change would do; nothing is done. Refuses with the very error of the real call. */
+export async function rehearse(given: Change): Promise<Schema<'DryRun'>> {
+  const answer = await send(given, '?dryRun=true', null);
+  if (!isDryRun(answer)) throw new ApiError('unknown_error', 200);
+  return answer;
+}
+
+/** Makes the change. The key lets a lost answer be asked for again without doing it twice. */
+export const perform = (given: Change, idempotencyKey: string): Promise<unknown> => send(given, '', idempotencyKey);
+
+/** The approval that now waits, where the change takes two people. */
+export function approvalOf(reply: unknown): string | null {
+  if (typeof reply !== 'object' || reply === null) return null;
+  if (!('approvalId' in reply) || typeof reply.approvalId !== 'string') return null;
+  return 'status' in reply && reply.status === 'executed' ? null : reply.approvalId;
+}
+
+/** crypto.randomUUID is missing where the page came over plain HTTP; random bytes are always there. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,56 @@
+import createClient from 'openapi-fetch';
+import { ApiError, errorOf } from './errors.ts';
+import type { components, paths } from './schema.d.ts';
+
+/** Shapes of the contract, by name. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** Says that the session is over, whoever notices it first. */
+type Listener = (code: string) => void;
+const listeners = new Set<Listener>();
+
+export function onSignedOut(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const endings = new Set(['unauthorized', 'invalid_token', 'token_revoked', 'admin_disabled']);
+
+/** Wrong credentials are an answer to a question; these mean that there is no session any more. */
+export const endsSession = (code: string): boolean => endings.has(code);
+
+export function notice(error: ApiError): ApiError {
+  if (endsSession(error.code)) for (const listener of listeners) listener(error.code);
+  return error;
+}
+
+/** The cookie is the credential: the panel never sees, sends or keeps a token. */
+export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/** The data of an answer; a refusal is thrown as an ApiError. */
+export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  return (await answerWithTag(call)).data;
+}
+
+/** The same with the ETag, for what is edited. */
+export async function answerWithTag<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string | null }> {
+  const { data, error, response } = await call.catch(() => {
+    throw new ApiError('no_answer', 0);
+  });
+  if (!response.ok || data === undefined) throw notice(errorOf(error, response));
+  return { data, etag: response.headers.get('etag') };
+}
+
+/** For answers without a body. */
+export async function done(call: Promise<Answer<unknown>>): Promise<void> {
+  const { error, response } = await call.catch(() => {
+    throw new ApiError('no_answer', 0);
+  });
+  if (!response.ok) throw notice(errorOf(error, response));
+}

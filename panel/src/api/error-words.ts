@@ -1,0 +1,35 @@
+import { useServerWord } from '../words/server.ts';
+import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
+import { errorsAr } from './error-words.ar.ts';
+import { errorsEn } from './error-words.en.ts';
+import { errorsId } from './error-words.id.ts';
+import type { ApiError, ErrorCode, LocalCode } from './errors.ts';
+
+/** The compiler's check: a code of the contract without a sentence stops the build here. */
+export const everyCodeHasASentence: Readonly<Record<ErrorCode | LocalCode, string>> = errorsEn;
+
+const words = defineWords('errors', { en: errorsEn, ar: errorsAr, id: errorsId });
+
+const isKnown = (code: string): code is Key<typeof errorsEn> => code in errorsEn;
+
+const megabytes = (bytes: unknown): number => (typeof bytes === 'number' ? Math.round(bytes / 1e5) / 10 : 0);
+
+/** The one way in which an error becomes words: what happened and the next step, in the operator's language. */
+export function useErrorSentence(): (error: ApiError) => string {
+  const t = useWords(words);
+  const word = useServerWord();
+  return (error) => {
+    const { required, status, currentState, maxBytes, ...rest } = error.extras;
+    const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
+    for (const [name, value] of Object.entries(rest)) values[name] = textOf(value);
+    if (Array.isArray(required)) values.required = required.map((name) => word('permission', String(name))).join(', ');
+    if (typeof status === 'string') values.status = word('status', status);
+    if (typeof currentState === 'string') values.currentState = word('status', currentState);
+    return t(isKnown(error.code) ? error.code : 'unknown_error', values satisfies Values);
+  };
+}
+
+function textOf(value: unknown): string | number {
+  if (typeof value === 'number' || typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(textOf).join(', ') : '';
+}

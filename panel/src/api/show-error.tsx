@@ -1,0 +1,24 @@
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle } from '../ui/icons.ts';
+import { FailedState } from '../ui/states.tsx';
+import { useErrorSentence } from './error-words.ts';
+import { asApiError } from './errors.ts';
+
+/** The one place that shows errors: in place of what could not be loaded, or beside what could not be done. */
+
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const sentence = useErrorSentence();
+  const known = asApiError(error);
+  const requestId = known.status >= 500 ? known.requestId : null;
+  return <FailedState sentence={sentence(known)} requestId={requestId} {...(onRetry && { onRetry })} />;
+}
+
+export function ErrorNote({ error }: { error: unknown }) {
+  const sentence = useErrorSentence();
+  if (!error) return null;
+  return (
+    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={16} />}>
+      {sentence(asApiError(error))}
+    </Alert>
+  );
+}

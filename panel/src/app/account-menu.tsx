@@ -1,0 +1,71 @@
+import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../ui/format.ts';
+import { IconLogout, IconSelector, IconUserCircle } from '../ui/icons.ts';
+import { browserZone, usePreferences } from '../ui/preferences.ts';
+import { useWords } from '../words/define.ts';
+import { useServerWord } from '../words/server.ts';
+import classes from './account-menu.module.css';
+import { LanguageChoice, ThemeChoice } from './choices.tsx';
+import { useSession, useSignOut } from './session.ts';
+import { useSessionEnd } from './session-end.tsx';
+import { shellWords } from './words.ts';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+export function AccountMenu() {
+  const t = useWords(shellWords);
+  const word = useServerWord();
+  const { me } = useSession();
+  const signOut = useSignOut();
+  return (
+    <Menu width={260} position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={classes.account} aria-label={`${t('account.menu')}: ${me.name}`}>
+          <Avatar size={28} radius="md" color="iris" aria-hidden>
+            {initialsOf(me.name)}
+          </Avatar>
+          <span className={classes.who}>
+            <span className={classes.name}>{me.name}</span>
+            <span className={classes.role}>{word('role', me.role, me.role)}</span>
+          </span>
+          <IconSelector size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <p className={classes.email}>
+          <span className="ltr">{me.email}</span>
+        </p>
+        <Menu.Divider />
+        <div className={classes.choices}>
+          <ThemeChoice />
+          <LanguageChoice />
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>
+          {t('account.mine')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} className="points" />} onClick={() => void signOut()}>
+          {t('account.signOut')}
+        </Menu.Item>
+        <Ends />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Ends() {
+  const t = useWords(shellWords);
+  const format = useFormat();
+  const { zone } = usePreferences();
+  const end = useSessionEnd();
+  if (!end) return null;
+  const time = format.dateTime(end, zone ?? browserZone());
+  return <p className={classes.ends}>{t('account.ends', { time, distance: format.ago(end) })}</p>;
+}

@@ -1,0 +1,32 @@
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { usePreferences } from '../ui/preferences.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
+import { directionOf } from '../words/define.ts';
+import { client, router } from './router.ts';
+
+export function App() {
+  const { language } = usePreferences();
+  return (
+    <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
+      <DirectionOfLanguage />
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Notifications position="bottom-right" limit={3} />
+        <QueryClientProvider client={client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+/** Mantine reads the direction once, when it starts; who changes the language changes it then and there. */
+function DirectionOfLanguage() {
+  const { language } = usePreferences();
+  const { setDirection } = useDirection();
+  useEffect(() => setDirection(directionOf(language)), [language, setDirection]);
+  return null;
+}

@@ -1,0 +1,127 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { IconLanguage, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts';
+import { type Bindings, useKeys } from '../ui/keys.ts';
+import { Palette, type PaletteItem } from '../ui/palette.tsx';
+import { setPreferences, usePreferences } from '../ui/preferences.ts';
+import { languages, useWords } from '../words/define.ts';
+import { languageNames } from './choices.tsx';
+import { finders } from './finders.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { useMenu, useSession, useSignOut } from './session.ts';
+import { shellWords } from './words.ts';
+
+export interface CommandsState {
+  palette: boolean;
+  help: boolean;
+  openPalette(): void;
+  openHelp(): void;
+  close(): void;
+}
+
+/** The palette and the help, and the keys that open them from anywhere. */
+export function useCommands(): CommandsState {
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  const state: CommandsState = {
+    palette: shown === 'palette',
+    help: shown === 'help',
+    openPalette: () => setShown('palette'),
+    openHelp: () => setShown('help'),
+    close: () => setShown(null),
+  };
+  useKeys({ 'mod+k': state.openPalette }, { inFields: true, inDialogs: true });
+  useKeys({ '?': state.openHelp });
+  return state;
+}
+
+export function Commands({ state }: { state: CommandsState }) {
+  const t = useWords(shellWords);
+  const [query, setQuery] = useState('');
+  const [asked] = useDebouncedValue(query, 150);
+  const pages = usePageItems();
+  const actions = useActionItems();
+  const { items: found, isFetching } = useFound(asked);
+  const close = () => {
+    state.close();
+    setQuery('');
+  };
+  return (
+    <>
+      <Palette
+        opened={state.palette}
+        onClose={close}
+        title={t('palette.title')}
+        placeholder={t('palette.placeholder')}
+        emptyText={t('palette.empty')}
+        busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
+        items={[...pages, ...found, ...actions]}
+        onQuery={setQuery}
+      />
+      <KeyboardHelp opened={state.help} onClose={close} />
+    </>
+  );
+}
+
+function usePageItems(): PaletteItem[] {
+  const t = useWords(shellWords);
+  const router = useRouter();
+  const go = (href: string) => () => void router.navigate({ href });
+  const entries = useMenu().flatMap((group) => group.entries);
+  const keys: Bindings = Object.fromEntries(entries.map((entry) => [`g ${entry.key}`, go(entry.to)]));
+  useKeys(keys);
+  const group = t('palette.pages');
+  const pages = entries.map((entry) => ({
+    ...{ id: entry.label, group, label: t(`menu.${entry.label}`), icon: entry.icon },
+    ...{ keys: `G ${entry.key.toUpperCase()}`, run: go(entry.to) },
+  }));
+  const account = { id: 'account', group, label: t('account.mine'), icon: IconUserCircle, run: go('/account') };
+  return [...pages, account];
+}
+
+function useActionItems(): PaletteItem[] {
+  const t = useWords(shellWords);
+  const signOut = useSignOut();
+  const { language } = usePreferences();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const group = t('palette.actions');
+  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  return [
+    {
+      ...{ id: 'theme', group, icon: other === 'dark' ? IconMoon : IconSun },
+      ...{ label: `${t('theme.label')}: ${t(`theme.${other}`)}`, run: () => setColorScheme(other) },
+    },
+    ...languages
+      .filter((each) => each !== language)
+      .map((each) => ({
+        ...{ id: `language-${each}`, group, icon: IconLanguage },
+        ...{ label: languageNames[each], hint: t('language'), run: () => setPreferences({ language: each }) },
+      })),
+    { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: () => void signOut() },
+  ];
+}
+
+/** Things of the server whose names fit what was typed; a kind that fails is left out rather than in the way. */
+function useFound(query: string): { items: PaletteItem[]; isFetching: boolean } {
+  const t = useWords(shellWords);
+  const router = useRouter();
+  const { me, may } = useSession();
+  const { data = [], isFetching } = useQuery({
+    queryKey: ['palette', me.id, query],
+    enabled: query.length >= 2,
+    queryFn: async ({ signal }) => {
+      const kinds = finders.filter((finder) => may(finder.may));
+      const answers = await Promise.allSettled(kinds.map((finder) => finder.find(query, signal)));
+      return answers.flatMap((one, index) =>
+        one.status === 'fulfilled' ? one.value.map((item) => ({ ...item, group: kinds[index]?.group })) : [],
+      );
+    },
+  });
+  const items = data.map(({ id, label, hint, href, group }) => ({
+    ...{ id, label, hint, group: group ? t(`menu.${group}`) : '' },
+    run: () => void router.navigate({ href }),
+  }));
+  return { items: query.length >= 2 ? items : [], isFetching };
+}

@@ -1,0 +1,34 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import type { EffectRequest } from './request.ts';
+import { EffectSheet } from './sheet.tsx';
+
+interface EffectSheetApi {
+  open(request: EffectRequest): void;
+}
+
+const Context = createContext<EffectSheetApi>({ open: () => undefined });
+
+/** Every action on money, access or what viewers see goes through here: look first, then do. */
+export const useEffectSheet = (): EffectSheetApi => useContext(Context);
+
+export function EffectSheetProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ request: EffectRequest; number: number } | null>(null);
+  const [opened, setOpened] = useState(false);
+  const sheet = useMemo<EffectSheetApi>(
+    () => ({
+      open: (request) => {
+        setShown((before) => ({ request, number: (before?.number ?? 0) + 1 }));
+        setOpened(true);
+      },
+    }),
+    [],
+  );
+  return (
+    <Context.Provider value={sheet}>
+      {children}
+      {shown && (
+        <EffectSheet key={shown.number} request={shown.request} opened={opened} onClose={() => setOpened(false)} />
+      )}
+    </Context.Provider>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Kbd, Modal, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
+import { asApiError } from '../../api/errors.ts';
+import { modKey, useKeys } from '../../ui/keys.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './effect-sheet.module.css';
+import { EffectsView } from './effects-view.tsx';
+import { Outcome } from './outcome.tsx';
+import { Refusal } from './refusal.tsx';
+import type { EffectRequest } from './request.ts';
+import { sheetWords } from './words.ts';
+
+interface SheetProps {
+  request: EffectRequest;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Stands for the reason while none is typed: what happens does not depend on its words. */
+const placeholder = 'reason to be written';
+
+const made = (request: EffectRequest, reason: string): Change =>
+  typeof request.change === 'function' ? request.change(reason) : request.change;
+
+/** The dry run, the change itself, and who is told about them. Nothing is shown as done before the server said so. */
+function useEffectOf(request: EffectRequest, close: () => void) {
+  const client = useQueryClient();
+  const [key] = useState(newKey);
+  const refused = (error: unknown) => {
+    if (request.onRefused?.(asApiError(error))) close();
+    throw error;
+  };
+  const look = useQuery({
+    queryKey: ['rehearsal', key],
+    queryFn: () => rehearse(made(request, placeholder)).catch(refused),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const act = useMutation({
+    mutationFn: (reason: string) => perform(made(request, reason), key).catch(refused),
+    onSuccess: async (reply) => {
+      request.onDone?.(reply);
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' });
+    },
+  });
+  return { look, act };
+}
+
+export function EffectSheet({ request, opened, onClose }: SheetProps) {
+  const t = useWords(sheetWords);
+  const [reason, setReason] = useState('');
+  const { look, act } = useEffectOf(request, onClose);
+  const titleId = useId();
+  const { reason: asked } = request;
+  const written = reason.trim();
+  const ready = look.isSuccess && !act.isPending && (!asked || written.length >= asked.min);
+  const close = () => !act.isPending && onClose();
+  const confirm = () => ready && !act.isSuccess && act.mutate(written);
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
+
+  return (
+    <Modal.Root opened={opened} onClose={close} size={600} aria-labelledby={titleId}>
+      <Modal.Overlay />
+      <Modal.Content aria-labelledby={titleId}>
+        <Modal.Header>
+          <Modal.Title id={titleId} fw={600} fz="md">
+            {request.title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={t('close')} />
+        </Modal.Header>
+        <Modal.Body>
+          {act.isSuccess ? (
+            <Outcome reply={act.data} result={request.result} onClose={onClose} />
+          ) : (
+            <div className={classes.body}>
+              {request.intro && <div className={classes.intro}>{request.intro}</div>}
+              {look.isPending && <SkeletonLines lines={5} />}
+              {look.isError && <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />}
+              {look.data && <EffectsView effects={look.data.effects} />}
+              {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+              {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
+              <div className={classes.footer}>
+                <Button variant="default" onClick={close}>
+                  {t('cancel')}
+                </Button>
+                <Button
+                  color={request.danger ? 'red' : 'iris'}
+                  disabled={!ready}
+                  loading={act.isPending}
+                  onClick={confirm}
+                  rightSection={<Kbd size="xs" className={classes.kbd}>{`${modKey()} ↵`}</Kbd>}
+                >
+                  {look.data?.effects.approvals.length ? t('ask') : (request.confirmLabel ?? t('confirm'))}
+                </Button>
+              </div>
+            </div>
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface ReasonFieldProps {
+  asked: NonNullable<EffectRequest['reason']>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
+  const t = useWords(sheetWords);
+  const field = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Textarea
+      ref={field}
+      data-autofocus
+      required
+      autosize
+      minRows={2}
+      label={asked.label ?? t('reason')}
+      description={`${t('reasonHint')} ${t('reasonShort', { min: asked.min })}`}
+      maxLength={asked.max}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

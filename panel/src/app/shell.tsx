@@ -1,0 +1,70 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { IconMenu2, IconSearch } from '../ui/icons.ts';
+import { useWords } from '../words/define.ts';
+import { Commands, useCommands } from './commands.tsx';
+import { EffectSheetProvider } from './effect-sheet/provider.tsx';
+import { Brand } from './brand.tsx';
+import { SessionEnd } from './session-end.tsx';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { shellWords } from './words.ts';
+
+/** What surrounds every screen: menu, search, account, the effect sheet and the keys that work everywhere. */
+export function Shell() {
+  const t = useWords(shellWords);
+  const commands = useCommands();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+
+  // A new screen is read from its beginning, by eyes and by screen readers.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setMenuOpen(false);
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return (
+    <EffectSheetProvider>
+      <a className={classes.skip} href="#main">
+        {t('skip')}
+      </a>
+      <div className={classes.shell}>
+        <div className={classes.side}>
+          <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+        </div>
+        <header className={classes.bar}>
+          <ActionIcon aria-label={t('openMenu')} size="lg" onClick={() => setMenuOpen(true)}>
+            <IconMenu2 size={18} />
+          </ActionIcon>
+          <Brand />
+          <ActionIcon aria-label={t('search')} size="lg" onClick={commands.openPalette}>
+            <IconSearch size={18} />
+          </ActionIcon>
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <SessionEnd />
+          <Outlet />
+        </main>
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        position="left"
+        size={264}
+        withCloseButton={false}
+        padding={0}
+        aria-label={t('navigation')}
+      >
+        <div className={classes.drawer}>
+          <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+        </div>
+      </Drawer>
+      <Commands state={commands} />
+    </EffectSheetProvider>
+  );
+}

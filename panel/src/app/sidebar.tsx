@@ -1,0 +1,60 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconKeyboard, IconSearch } from '../ui/icons.ts';
+import { modKey } from '../ui/keys.ts';
+import { useWords } from '../words/define.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import type { MenuEntry } from './menu.ts';
+import { useMenu } from './session.ts';
+import classes from './sidebar.module.css';
+import { shellWords } from './words.ts';
+
+export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
+  const t = useWords(shellWords);
+  const groups = useMenu();
+  return (
+    <div className={classes.sidebar}>
+      <Link to="/" className={classes.brand}>
+        <Brand />
+      </Link>
+      <UnstyledButton className={classes.search} onClick={onSearch}>
+        <IconSearch size={15} stroke={1.75} aria-hidden />
+        <span>{t('search')}</span>
+        <Kbd size="xs" className="ltr">
+          {modKey()} K
+        </Kbd>
+      </UnstyledButton>
+      <nav aria-label={t('navigation')} className={classes.nav}>
+        {groups.map((group) => (
+          <section key={group.label} className={classes.group}>
+            <h2 className={classes.heading}>{t(`menu.${group.label}`)}</h2>
+            <ul className={classes.entries}>
+              {group.entries.map((entry) => (
+                <Entry key={entry.to} entry={entry} label={t(`menu.${entry.label}`)} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <UnstyledButton className={classes.help} onClick={onHelp}>
+        <IconKeyboard size={16} stroke={1.75} aria-hidden />
+        <span>{t('help.title')}</span>
+        <Kbd size="xs">?</Kbd>
+      </UnstyledButton>
+      <AccountMenu />
+    </div>
+  );
+}
+
+function Entry({ entry, label }: { entry: MenuEntry; label: string }) {
+  const { icon: EntryIcon, to } = entry;
+  return (
+    <li>
+      <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }}>
+        <EntryIcon size={16} stroke={1.75} aria-hidden />
+        {label}
+      </Link>
+    </li>
+  );
+}

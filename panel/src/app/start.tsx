@@ -1,0 +1,9 @@
+import { State } from '../ui/states.tsx';
+import { useWords } from '../words/define.ts';
+import { shellWords } from './words.ts';
+
+/** For a role whose screens are still to come. */
+export function Start() {
+  const t = useWords(shellWords);
+  return <State title={t('nothingYet.title')} text={t('nothingYet.text')} />;
+}

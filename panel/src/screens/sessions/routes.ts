@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute, shellRoute } from '../../app/routes.tsx';
+
+interface SignInSearch {
+  /** Where to go on afterwards. */
+  next?: string;
+  /** The code of the refusal that ended the session. */
+  why?: string;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function signInSearch(raw: Record<string, unknown>): SignInSearch {
+  const [next, why] = [text(raw.next), text(raw.why)];
+  return { ...(next && { next }), ...(why && { why }) };
+}
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
+});
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen'),
+});
+
+/** Open to those who are not, or not yet fully, signed in. */
+export const openRoutes = [signInRoute, resetRoute] as const;
+
+export const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+});

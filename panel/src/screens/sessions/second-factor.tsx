@@ -1,0 +1,146 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { answer, api, done } from '../../api/client.ts';
+import { asApiError } from '../../api/errors.ts';
+import { ErrorNote } from '../../api/show-error.tsx';
+import { meQuery, useSession } from '../../app/session.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { Section } from '../../ui/page.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './account.module.css';
+import { sessionWords } from './words.ts';
+
+/** Off, being set up, on with its recovery codes still on the screen, on: one step at a time. */
+export function SecondFactor() {
+  const t = useWords(sessionWords);
+  const { me } = useSession();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const on = me.has_second_factor;
+  return (
+    <Section
+      title={t('factor.title')}
+      description={t('factor.text')}
+      actions={<StatusPill tone={on ? 'positive' : 'neutral'}>{t(on ? 'factor.on' : 'factor.off')}</StatusPill>}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      ) : on ? (
+        <TurnOff />
+      ) : (
+        <TurnOn onCodes={setCodes} />
+      )}
+    </Section>
+  );
+}
+
+function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const t = useWords(sessionWords);
+  const client = useQueryClient();
+  const enroll = useMutation({ mutationFn: () => answer(api.POST('/v1/admin/auth/totp/enroll')) });
+  const confirm = useMutation({
+    mutationFn: (otp: string) => answer(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
+    onSuccess: async ({ recoveryCodes }) => {
+      onCodes(recoveryCodes);
+      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  if (!enroll.data) {
+    return (
+      <div className={classes.form}>
+        <ErrorNote error={enroll.error} />
+        <div>
+          <Button variant="default" loading={enroll.isPending} onClick={() => enroll.mutate()}>
+            {t('factor.enroll')}
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <CodeForm label={t('factor.code')} submit={t('factor.confirm')} mutation={confirm}>
+      <p className={classes.muted}>{t('factor.step')}</p>
+      <CopyText label={t('factor.secret')} text={enroll.data.secret} />
+      <a href={enroll.data.otpauthUrl}>{t('factor.openApp')}</a>
+    </CodeForm>
+  );
+}
+
+function TurnOff() {
+  const t = useWords(sessionWords);
+  const client = useQueryClient();
+  const disable = useMutation({
+    mutationFn: (otp: string) => done(api.POST('/v1/admin/auth/totp/disable', { body: { otp } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+  });
+  return (
+    <CodeForm label={t('factor.code')} submit={t('factor.disable')} mutation={disable} danger>
+      <p className={classes.muted}>{t('factor.disableText')}</p>
+    </CodeForm>
+  );
+}
+
+interface CodeFormProps {
+  label: string;
+  submit: string;
+  mutation: { mutate: (otp: string) => void; isPending: boolean; error: unknown };
+  danger?: boolean;
+  children: ReactNode;
+}
+
+function CodeForm({ label, submit, mutation, danger = false, children }: CodeFormProps) {
+  const t = useWords(sessionWords);
+  const [otp, setOtp] = useState('');
+  const wrong = mutation.error !== null && asApiError(mutation.error).code === 'invalid_credentials';
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutation.mutate(otp.trim());
+      }}
+    >
+      {children}
+      {!wrong && <ErrorNote error={mutation.error} />}
+      <TextInput
+        label={label}
+        autoComplete="one-time-code"
+        dir="ltr"
+        value={otp}
+        error={wrong && t('factor.wrong')}
+        onChange={(event) => setOtp(event.currentTarget.value)}
+      />
+      <div>
+        <Button
+          type="submit"
+          {...(danger ? { variant: 'light', color: 'red' } : {})}
+          loading={mutation.isPending}
+          disabled={otp.trim().length < 6}
+        >
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const t = useWords(sessionWords);
+  return (
+    <div className={classes.form} role="status">
+      <p className={classes.muted}>
+        <strong>{t('factor.codes')}.</strong> {t('factor.codesText')}
+      </p>
+      <ul className={`${classes.codes} ltr`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyText label={t('factor.codes')} text={codes.join('\n')} hidden />
+      <div>
+        <Button onClick={onKept}>{t('factor.codesDone')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, done, type Schema } from '../../api/client.ts';
+import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { sessionsQuery } from '../../app/session.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './account.module.css';
+import { sessionWords } from './words.ts';
+
+const browsers = [/Edg\//, 'Edge', /Firefox\//, 'Firefox', /Chrom(?:e|ium)\//, 'Chrome', /Safari\//, 'Safari'] as const;
+const systems = [/Android/, 'Android', /iPhone|iPad/, 'iOS', /Windows/, 'Windows', /Mac OS/, 'macOS', /Linux/, 'Linux'];
+
+function nameIn(table: readonly (RegExp | string)[], agent: string): string | undefined {
+  const at = table.findIndex((entry) => entry instanceof RegExp && entry.test(agent));
+  const name = at < 0 ? undefined : table[at + 1];
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** “Chrome · macOS” says more to its owner than the whole header. */
+const deviceOf = (agent: string): string =>
+  [nameIn(browsers, agent), nameIn(systems, agent)].filter(Boolean).join(' · ') || agent.slice(0, 60);
+
+export function SessionList() {
+  const sessions = useQuery(sessionsQuery);
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: (id: string) => done(api.DELETE('/v1/admin/auth/sessions/{id}', { params: { path: { id } } })),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  if (sessions.isPending) return <SkeletonLines lines={3} />;
+  if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  return (
+    <>
+      <ErrorNote error={end.error} />
+      <ul className={classes.sessions}>
+        {sessions.data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            ending={end.isPending && end.variables === session.id}
+            onEnd={() => end.mutate(session.id)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface SessionRowProps {
+  session: Schema<'Session'>;
+  ending: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, ending, onEnd }: SessionRowProps) {
+  const t = useWords(sessionWords);
+  const { current, ip, user_agent: agent, created_at: startedAt, expires_at: endsAt } = session;
+  return (
+    <li className={classes.session}>
+      <div className={classes.device}>
+        <div className={classes.deviceName}>
+          <bdi>{agent ? deviceOf(agent) : t('account.unknownDevice')}</bdi>
+          {current && <StatusPill tone="positive">{t('account.thisOne')}</StatusPill>}
+        </div>
+        <div className={classes.deviceFacts}>
+          <bdi className="tabular">{ip}</bdi> · {t('account.started')} <Time at={startedAt} distance /> ·{' '}
+          {t('account.ends')} <Time at={endsAt} distance />
+        </div>
+      </div>
+      {current ? (
+        <p className={classes.muted}>{t('account.endCurrent')}</p>
+      ) : (
+        <Button variant="default" loading={ending} onClick={onEnd}>
+          {t('account.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { answer, api } from '../../api/client.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError, asApiError } from '../../api/errors.ts';
+import { safeNext } from '../../app/session.ts';
+import { IconAlertTriangle } from '../../ui/icons.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { Door } from './door.tsx';
+import classes from './door.module.css';
+import { sessionWords } from './words.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+  otp?: string;
+}
+
+const route = getRouteApi('/sign-in');
+
+function useSignIn() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const { next } = route.useSearch();
+  return useMutation({
+    mutationFn: (body: Credentials) => answer(api.POST('/v1/admin/auth/login', { body })),
+    onSuccess: async ({ admin }) => {
+      client.clear();
+      if (admin.must_reset_password) await router.navigate({ to: '/reset', search: { next: safeNext(next) } });
+      else await router.navigate({ href: safeNext(next) });
+    },
+  });
+}
+
+export function SignInScreen() {
+  const t = useWords(sessionWords);
+  const sentence = useErrorSentence();
+  const { why } = route.useSearch();
+  const signIn = useSignIn();
+  return (
+    <Door title={t('signIn.title')} text={t('signIn.text')} below={<DemoSignIns onChoose={(one) => signIn.mutate(one)} />}>
+      {why && signIn.isIdle && (
+        <Alert color="yellow" mb="md" title={t('signIn.ended')} role="status">
+          {sentence(new ApiError(why, 401))}
+        </Alert>
+      )}
+      <SignInForm signIn={signIn} />
+    </Door>
+  );
+}
+
+function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
+  const t = useWords(sessionWords);
+  const sentence = useErrorSentence();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const error = signIn.error && asApiError(signIn.error);
+  const needsCode = asksCode || error?.code === 'otp_required';
+  const submit = () => {
+    setAsksCode(needsCode);
+    signIn.mutate({ email, password, ...(otp && { otp: otp.trim() }) });
+  };
+  // One answer for a wrong email, password or code: it must not say which.
+  const told = error && error.code !== 'otp_required';
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {told && (
+        <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />}>
+          {error.code === 'invalid_credentials' ? t('signIn.wrong') : sentence(error)}
+        </Alert>
+      )}
+      <TextInput
+        label={t('signIn.email')}
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        autoFocus
+        dir="ltr"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={t('signIn.password')}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {needsCode && (
+        <TextInput
+          label={t('signIn.otp')}
+          autoComplete="one-time-code"
+          required
+          withAsterisk={false}
+          autoFocus
+          dir="ltr"
+          value={otp}
+          onChange={(event) => setOtp(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" fullWidth loading={signIn.isPending}>
+        {t('signIn.submit')}
+      </Button>
+      <p className={classes.note}>{t('signIn.lasts')}</p>
+    </form>
+  );
+}
+
+/** Only the demo has these; anywhere else the server knows nothing of them and nothing is shown. */
+function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
+  const t = useWords(sessionWords);
+  const word = useServerWord();
+  const { data } = useQuery({
+    queryKey: ['demo'],
+    queryFn: async () => (await answer(api.GET('/v1/demo'))).admins,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!data) return null;
+  return (
+    <section className={classes.demo} aria-labelledby="demo">
+      <h2 id="demo" className={classes.demoTitle}>
+        {t('signIn.demo')}
+      </h2>
+      <p className={classes.demoText}>{t('signIn.demoText')}</p>
+      <ul className={classes.demoList}>
+        {data.map(({ email, password, name, role }) => (
+          <li key={email}>
+            <UnstyledButton className={classes.demoItem} onClick={() => onChoose({ email, password })}>
+              <span className={classes.demoName}>{word('role', role, role)}</span>
+              <span className={classes.demoRole}>{name}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

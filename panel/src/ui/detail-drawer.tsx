@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useWords } from '../words/define.ts';
+import classes from './detail-drawer.module.css';
+import { useTitle } from './page.tsx';
+import { uiWords } from './words.ts';
+
+interface DetailDrawerProps {
+  title: string;
+  subtitle?: ReactNode;
+  /** Stays at the foot while the content scrolls. */
+  actions?: ReactNode;
+  onClose: () => void;
+  size?: number;
+  children: ReactNode;
+}
+
+/** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */
+export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, children }: DetailDrawerProps) {
+  const t = useWords(uiWords);
+  const titleId = useId();
+  useTitle(title);
+  return (
+    <Drawer.Root opened onClose={onClose} size={size} position="right">
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-labelledby={titleId} className={classes.content}>
+        <header className={classes.header}>
+          <div className={classes.titles}>
+            <h2 id={titleId} className={classes.title}>
+              {title}
+            </h2>
+            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+          </div>
+          <Drawer.CloseButton aria-label={t('close')} />
+        </header>
+        <div className={classes.body}>{children}</div>
+        {actions && <footer className={classes.footer}>{actions}</footer>}
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+/** A part of a drawer. */
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.sectionTitle}>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useWords } from '../words/define.ts';
+import classes from './diff.module.css';
+import { uiWords } from './words.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+interface DiffProps {
+  before: unknown;
+  after: unknown;
+  /** A field as people call it. */
+  fieldName: (field: string) => string;
+  /** A value as people read it; undefined leaves it to the diff. */
+  valueName?: (field: string, value: unknown) => string | undefined;
+}
+
+/** What changes, field by field: what stood there and what will. Lists show what comes and what goes. */
+export function Diff({ before, after, fieldName, valueName = () => undefined }: DiffProps) {
+  const t = useWords(uiWords);
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  return (
+    <table className={classes.diff}>
+      <thead>
+        <tr>
+          <th scope="col">{t('diff.field')}</th>
+          <th scope="col">{t('diff.before')}</th>
+          <th scope="col">{t('diff.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {names.map((name) => {
+          const show = (value: unknown) => valueName(name, value) ?? textOf(value);
+          const pair = [old[name], fresh[name]];
+          return (
+            <tr key={name}>
+              <th scope="row">{fieldName(name)}</th>
+              {pair.every(isList) ? (
+                <td colSpan={2}>
+                  <ListDiff before={listOf(pair[0])} after={listOf(pair[1])} show={show} />
+                </td>
+              ) : (
+                <>
+                  <td className={classes.before}>
+                    <Value value={old[name]} show={show} />
+                  </td>
+                  <td className={classes.after}>
+                    <Value value={fresh[name]} show={show} />
+                  </td>
+                </>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+const isList = (value: unknown): boolean => Array.isArray(value);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function Value({ value, show }: { value: unknown; show: (value: unknown) => string }) {
+  const t = useWords(uiWords);
+  if (value === undefined || value === null || value === '') return <span className={classes.none}>{t('diff.nothing')}</span>;
+  return <bdi>{show(value)}</bdi>;
+}
+
+interface ListDiffProps {
+  before: unknown[];
+  after: unknown[];
+  show: (value: unknown) => string;
+}
+
+function ListDiff({ before, after, show }: ListDiffProps) {
+  const t = useWords(uiWords);
+  const has = (list: unknown[], value: unknown) => list.some((one) => textOf(one) === textOf(value));
+  const rows = [
+    ...before.filter((value) => !has(after, value)).map((value) => ({ sign: '−', kind: t('diff.removed'), value })),
+    ...after.filter((value) => !has(before, value)).map((value) => ({ sign: '+', kind: t('diff.added'), value })),
+  ];
+  return (
+    <ul className={classes.list}>
+      {rows.map(({ sign, kind, value }) => (
+        <li key={textOf(value)} data-sign={sign}>
+          <span role="img" aria-label={kind}>
+            {sign}
+          </span>
+          <bdi>{show(value)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group } from '@mantine/core';
+import { useWords } from '../../words/define.ts';
+import { IconAlertTriangle } from '../icons.ts';
+import { uiWords } from '../words.ts';
+import classes from './form.module.css';
+import type { FieldSpec, FieldValue, FormValues, SchemaForm } from './use-schema-form.ts';
+
+interface ConflictProps<V extends FormValues> {
+  form: SchemaForm<V>;
+  theirs: V;
+}
+
+/** Someone else's edition beside one's own, for the fields that differ; nothing is lost before one has chosen. */
+export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V>) {
+  const t = useWords(uiWords);
+  const names: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
+  return (
+    <Alert color="yellow" role="alert" icon={<IconAlertTriangle size={16} />} title={t('form.conflict')}>
+      <p className={classes.text}>{t('form.conflictText')}</p>
+      <table className={classes.conflict}>
+        <thead>
+          <tr>
+            <th scope="col">{t('form.field')}</th>
+            <th scope="col">{t('form.theirs')}</th>
+            <th scope="col">{t('form.yours')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={String(name)}>
+              <th scope="row">{form.fields[name].label}</th>
+              <td>{shown(form.fields[name], theirs[name] ?? null)}</td>
+              <td>{shown(form.fields[name], form.values[name] ?? null)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Group mt="sm" gap="xs">
+        <Button variant="default" onClick={form.takeTheirs}>
+          {t('form.takeTheirs')}
+        </Button>
+        <Button variant="default" onClick={form.applyMine}>
+          {t('form.applyMine')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+const shown = (spec: FieldSpec, value: FieldValue): string =>
+  spec.kind === 'choice'
+    ? (spec.options.find((option) => option.value === value)?.label ?? String(value))
+    : String(value ?? '');

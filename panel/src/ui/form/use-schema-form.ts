@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import type { ApiError } from '../../api/errors.ts';
+import { useWords } from '../../words/define.ts';
+import { uiWords } from '../words.ts';
+
+export type FieldValue = string | number | boolean | null;
+export type FormValues = Readonly<Record<string, FieldValue>>;
+
+interface Described {
+  readonly label: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** Why it cannot be changed now; the field is then shown and locked. */
+  readonly locked?: string | undefined;
+}
+
+export type FieldSpec = Described &
+  (
+    | { readonly kind: 'text' | 'email' | 'long'; readonly min?: number; readonly max?: number }
+    | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
+    | { readonly kind: 'switch' }
+    | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
+  );
+
+export type FieldSpecs<V extends FormValues> = { readonly [K in keyof V]: FieldSpec };
+
+/** What the server has, and the tag of that edition; null where nothing is there yet. */
+export interface Saved<V extends FormValues> {
+  readonly values: V;
+  readonly tag: string | null;
+}
+
+interface Draft<V extends FormValues> {
+  readonly base: Saved<V>;
+  readonly edits: Partial<V>;
+}
+
+export interface SchemaForm<V extends FormValues> {
+  readonly fields: FieldSpecs<V>;
+  readonly values: V;
+  readonly errors: Readonly<Partial<Record<keyof V, string>>>;
+  /** What differs from what the edit began with: the body of a PUT that merges. */
+  readonly changed: Partial<V>;
+  /** The edition that the edit began with, for If-Match. */
+  readonly tag: string | null;
+  /** Someone else's edition, when it got in between. */
+  readonly conflict: Saved<V> | null;
+  set<K extends keyof V>(name: K, value: V[K]): void;
+  /** Whether all fields are in order; says what is not beside each. */
+  check(): boolean;
+  /** Takes the refusals that are about fields or about a newer edition; false for any other. */
+  take(error: ApiError): boolean;
+  takeTheirs(): void;
+  applyMine(): void;
+  reset(): void;
+}
+
+/** A form made of a table of fields, bound to what the server has. */
+export function useSchemaForm<V extends FormValues>(
+  fields: FieldSpecs<V>,
+  saved: Saved<V>,
+  onStale?: () => void,
+): SchemaForm<V> {
+  const t = useWords(uiWords);
+  const [draft, setDraft] = useState<Draft<V> | null>(null);
+  const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
+  const [stale, setStale] = useState(false);
+  const base = draft?.base ?? saved;
+  const values: V = { ...base.values, ...draft?.edits };
+  const names: (keyof V)[] = Object.keys(fields);
+
+  const faultOf = (spec: FieldSpec, value: FieldValue): string | undefined => {
+    const empty = value === null || value === '' || (typeof value === 'string' && value.trim() === '');
+    if (spec.required && empty) return t('form.required');
+    if (typeof value !== 'string' || empty || spec.kind === 'switch' || spec.kind === 'choice') return undefined;
+    if (spec.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return t('form.notEmail');
+    if (spec.max !== undefined && value.length > spec.max) return t('form.tooLong', { max: spec.max });
+    return spec.min !== undefined && value.length < spec.min ? t('form.tooShort', { min: spec.min }) : undefined;
+  };
+  const settle = (next: Draft<V> | null) => {
+    setDraft(next);
+    setStale(false);
+    setErrors({});
+  };
+
+  return {
+    fields,
+    values,
+    errors,
+    changed: pick(values, (name) => values[name] !== base.values[name]),
+    tag: base.tag,
+    conflict: stale && saved.tag !== base.tag ? saved : null,
+    set: (name, value) => {
+      setDraft({ base, edits: { ...draft?.edits, ...pick({ ...values, [name]: value }, (one) => one === name) } });
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+    check: () => {
+      const found: Partial<Record<keyof V, string>> = {};
+      for (const name of names) {
+        const fault = faultOf(fields[name], values[name] ?? null);
+        if (fault) found[name] = fault;
+      }
+      setErrors(found);
+      return Object.keys(found).length === 0;
+    },
+    take: (error) => {
+      if (error.code === 'stale_write') {
+        setStale(true);
+        onStale?.();
+        return true;
+      }
+      const ours = error.details.filter(({ path }) => path in fields);
+      if (ours.length === 0) return false;
+      const told = ours.map(({ path, message }) => [path, t('form.invalid', { message })]);
+      setErrors((before) => ({ ...before, ...Object.fromEntries(told) }));
+      return true;
+    },
+    takeTheirs: () => settle(null),
+    applyMine: () => settle({ base: saved, edits: draft?.edits ?? {} }),
+    reset: () => settle(null),
+  };
+}
+
+function pick<V extends FormValues>(values: V, keep: (name: keyof V) => boolean): Partial<V> {
+  const kept: Partial<V> = { ...values };
+  for (const name in kept) if (!keep(name)) delete kept[name];
+  return kept;
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { type Language, useLanguage } from '../words/define.ts';
+
+/** Western digits in Arabic too: codes, prices and times are compared with systems that show no others. */
+const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
+
+export interface Format {
+  number(value: number): string;
+  percent(share: number): string;
+  /** Minor units in their currency. */
+  money(minor: number, currency: string): string;
+  bytes(count: number): string;
+  dateTime(moment: string | Date, zone: string): string;
+  date(moment: string | Date, zone?: string): string;
+  /** How far away a moment is, in the largest unit that says something. */
+  ago(moment: string | Date, now?: Date): string;
+  list(items: readonly string[]): string;
+}
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+function relative(format: Intl.RelativeTimeFormat, seconds: number): string {
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return format.format(Math.trunc(seconds / size), unit);
+}
+
+function createFormat(language: Language): Format {
+  const locale = localeOf[language];
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return {
+    number: (value) => number.format(value),
+    percent: (share) => percent.format(share),
+    money: (minor, currency) => {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+    },
+    bytes: (count) => {
+      const power = Math.min(3, Math.floor(Math.log10(Math.max(count, 1)) / 3));
+      const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power] ?? 'byte';
+      const options = { style: 'unit', unit, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
+      return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
+    },
+    dateTime: (moment, zone) =>
+      new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: zone }).format(new Date(moment)),
+    date: (moment, zone = 'UTC') => new Intl.DateTimeFormat(locale, { ...day, timeZone: zone }).format(new Date(moment)),
+    ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
+    list: (items) => list.format(items),
+  };
+}
+
+export function useFormat(): Format {
+  const language = useLanguage();
+  return useMemo(() => createFormat(language), [language]);
+}

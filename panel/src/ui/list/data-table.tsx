@@ -1,0 +1,97 @@
+import { Skeleton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { usePreferences } from '../preferences.ts';
+import classes from './list.module.css';
+
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  /** Numbers stand under each other at the end of the cell. */
+  readonly number?: boolean;
+  /** Left out on narrow screens. */
+  readonly wideOnly?: boolean;
+  readonly width?: string;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the first page is on its way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  linkOf: (row: Row) => RowLink;
+}
+
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+/** Rows of one kind. The first cell is the link that opens a row; a click anywhere in the row follows it. */
+export function DataTable<Row>({ label, columns, rows, rowKey, linkOf }: DataTableProps<Row>) {
+  const { density } = usePreferences();
+  return (
+    <table className={classes.table} data-density={density} aria-label={label} aria-busy={rows === undefined}>
+      <thead>
+        <tr>
+          {columns.map(({ key, label: name, width, ...column }) => (
+            <th key={key} scope="col" style={{ width }} {...cellData(column)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows
+          ? rows.map((row) => <DataRow key={rowKey(row)} row={row} columns={columns} link={linkOf(row)} />)
+          : skeletonRows.map((key, line) => (
+              <tr key={key}>
+                {columns.map((column, index) => (
+                  <td key={column.key} {...cellData(column)}>
+                    <Skeleton height={10} width={`${70 - ((line * 13 + index * 29) % 40)}%`} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cellData = ({ number, wideOnly }: { number?: boolean; wideOnly?: boolean }) => ({
+  'data-number': number || undefined,
+  'data-wide': wideOnly || undefined,
+});
+
+interface DataRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  link: RowLink;
+}
+
+function DataRow<Row>({ row, columns, link }: DataRowProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is the link in the first cell
+    <tr className={classes.row} onClick={followRow}>
+      {columns.map((column, index) => (
+        <td key={column.key} {...cellData(column)}>
+          {index === 0 ? (
+            <Link {...link} className={classes.link} data-row-link>
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function followRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget } = event;
+  if (target instanceof Element && target.closest('a, button, input')) return;
+  if (window.getSelection()?.toString()) return;
+  currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+}

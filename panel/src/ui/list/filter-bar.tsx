@@ -1,0 +1,133 @@
+import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useWords } from '../../words/define.ts';
+import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
+import { setPreferences, usePreferences } from '../preferences.ts';
+import { uiWords } from '../words.ts';
+import classes from './list.module.css';
+import { SavedViews } from './saved-views.tsx';
+import type { ListState } from './search.ts';
+
+type Choice = string | boolean;
+
+export type FilterSpec<S> =
+  | { readonly kind: 'text'; readonly name: keyof S; readonly label: string }
+  | { readonly kind: 'day'; readonly name: keyof S; readonly label: string }
+  | {
+      readonly kind: 'choice';
+      readonly name: keyof S;
+      readonly label: string;
+      readonly options: readonly { readonly value: Choice; readonly label: string }[];
+    };
+
+interface FilterBarProps<S extends ListState> {
+  name: string;
+  search: S;
+  onSearch: (next: S) => void;
+  filters: readonly FilterSpec<S>[];
+  onClear: (() => void) | undefined;
+  onRefresh: () => void;
+  refreshing: boolean;
+}
+
+export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
+  const { name, search, onSearch, filters, onClear, onRefresh, refreshing } = props;
+  const t = useWords(uiWords);
+  const { density } = usePreferences();
+  // Another filter is another list: its pages begin anew.
+  const set = (field: keyof S, value: Choice | undefined) => onSearch({ ...search, trail: undefined, [field]: value });
+  const other = density === 'dense' ? 'roomy' : 'dense';
+  return (
+    <div className={classes.bar} role="search">
+      {filters.map((filter) => (
+        <Filter key={String(filter.name)} filter={filter} value={search[filter.name]} onSet={(value) => set(filter.name, value)} />
+      ))}
+      {onClear && (
+        <Button variant="subtle" color="gray" onClick={onClear}>
+          {t('list.clear')}
+        </Button>
+      )}
+      <span className={classes.gap} />
+      <SavedViews name={name} search={search} onSearch={onSearch} />
+      <Tooltip label={`${t('list.density')}: ${t(`list.${other}`)}`}>
+        <ActionIcon aria-label={`${t('list.density')}: ${t(`list.${other}`)}`} onClick={() => setPreferences({ density: other })}>
+          <IconLayoutRows size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('list.refresh')}>
+        <ActionIcon aria-label={t('list.refresh')} loading={refreshing} onClick={onRefresh}>
+          <IconRefresh size={16} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+interface FilterProps<S> {
+  filter: FilterSpec<S>;
+  value: unknown;
+  onSet: (value: Choice | undefined) => void;
+}
+
+function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
+  const t = useWords(uiWords);
+  if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
+  if (filter.kind === 'day') {
+    return (
+      <TextInput
+        type="date"
+        aria-label={filter.label}
+        value={textOf(value)}
+        onChange={(event) => onSet(event.currentTarget.value || undefined)}
+      />
+    );
+  }
+  const { label, options } = filter;
+  const chosen = options.findIndex((option) => option.value === value);
+  return (
+    <NativeSelect
+      aria-label={label}
+      className={classes.choice}
+      data-set={chosen >= 0 || undefined}
+      value={String(chosen)}
+      onChange={(event) => onSet(options[Number(event.currentTarget.value)]?.value)}
+      data={[
+        { value: '-1', label: `${label}: ${t('list.any')}` },
+        ...options.map((option, index) => ({ value: String(index), label: `${label}: ${option.label}` })),
+      ]}
+    />
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+interface TextFilterProps {
+  label: string;
+  value: string;
+  onSet: (value: string | undefined) => void;
+}
+
+/** Follows the typing with a short pause, and the address bar when that changes by other means. */
+function TextFilter({ label, value, onSet }: TextFilterProps) {
+  const t = useWords(uiWords);
+  const [typed, setTyped] = useState(value);
+  const settle = useDebouncedCallback((next: string) => onSet(next.trim() || undefined), 250);
+  useEffect(() => setTyped(value), [value]);
+  const type = (next: string) => {
+    setTyped(next);
+    settle(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      className={classes.search}
+      leftSection={<IconSearch size={15} stroke={1.75} />}
+      rightSection={typed && <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => type('')} />}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { ErrorState } from '../../api/show-error.tsx';
+import { useWords } from '../../words/define.ts';
+import { useKeys } from '../keys.ts';
+import { State } from '../states.tsx';
+import { uiWords } from '../words.ts';
+import { type Column, DataTable, type RowLink } from './data-table.tsx';
+import { FilterBar, type FilterSpec } from './filter-bar.tsx';
+import classes from './list.module.css';
+import { Pager } from './pager.tsx';
+import type { ListState } from './search.ts';
+
+export interface ListPageData<Row> {
+  readonly items: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+interface ListPageProps<Row, S extends ListState> {
+  /** Names the list in what this browser keeps, and to screen readers. */
+  name: string;
+  label: string;
+  search: S;
+  onSearch: (next: S) => void;
+  filters: readonly FilterSpec<S>[];
+  page: UseQueryResult<ListPageData<Row>>;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  linkOf: (row: Row) => RowLink;
+  /** What is shown when there is nothing at all, filters aside. */
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+const isFiltered = ({ trail: _trail, limit: _limit, ...filters }: ListState): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+
+/** A list with its filters, its table and its pages, all of it in the address bar. */
+export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>) {
+  const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, empty } = props;
+  const t = useWords(uiWords);
+  const table = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const move = (step: number) => () => moveFocus(table.current, step);
+  useKeys({
+    ...{ j: move(1), k: move(-1), ArrowDown: move(1), ArrowUp: move(-1) },
+    '/': () => bar.current?.querySelector<HTMLInputElement>('input, select')?.focus(),
+  });
+
+  const items = page.data?.items ?? [];
+  const clear = () => onSearch(cleared(search, filters));
+  return (
+    <div className={classes.list}>
+      <div ref={bar}>
+        <FilterBar
+          name={name}
+          search={search}
+          onSearch={onSearch}
+          filters={filters}
+          onClear={isFiltered(search) ? clear : undefined}
+          onRefresh={() => void page.refetch()}
+          refreshing={page.isFetching}
+        />
+      </div>
+      <div ref={table} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
+        {page.isError ? (
+          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+        ) : page.isSuccess && items.length === 0 ? (
+          isFiltered(search) ? (
+            <State title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
+              <Button variant="default" onClick={clear}>
+                {t('list.clear')}
+              </Button>
+            </State>
+          ) : (
+            <State title={empty.title} text={empty.text}>
+              {empty.action}
+            </State>
+          )
+        ) : (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={page.data ? items : undefined}
+            rowKey={rowKey}
+            linkOf={linkOf}
+          />
+        )}
+      </div>
+      <Pager search={search} onSearch={onSearch} nextCursor={page.data?.nextCursor ?? null} />
+    </div>
+  );
+}
+
+function cleared<S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): S {
+  const without = { ...search, trail: undefined };
+  for (const { name } of filters) without[name] = undefined;
+  return without;
+}
+
+/** Moves to the next or previous row; the row's link takes the focus, so that Enter opens it as any link. */
+function moveFocus(within: HTMLElement | null, step: number): void {
+  const links = [...(within?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+  const next = at < 0 ? 0 : Math.max(0, Math.min(links.length - 1, at + step));
+  links[next]?.focus();
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useWords } from '../../words/define.ts';
+import { useFormat } from '../format.ts';
+import { IconChevronLeft, IconChevronRight } from '../icons.ts';
+import { uiWords } from '../words.ts';
+import classes from './list.module.css';
+import { type ListState, pageSizes } from './search.ts';
+
+interface PagerProps<S extends ListState> {
+  search: S;
+  onSearch: (next: S) => void;
+  nextCursor: string | null;
+}
+
+/** Cursors lead forward only; the trail of those that were followed leads back. */
+export function Pager<S extends ListState>({ search, onSearch, nextCursor }: PagerProps<S>) {
+  const t = useWords(uiWords);
+  const format = useFormat();
+  const trail = search.trail ?? [];
+  const go = (next: readonly string[]) => onSearch({ ...search, trail: next.length > 0 ? next : undefined });
+  return (
+    <div className={classes.pager}>
+      <NativeSelect
+        aria-label={t('list.rows')}
+        className={classes.size}
+        value={String(search.limit ?? 50)}
+        onChange={({ currentTarget: { value } }) => {
+          onSearch({ ...search, trail: undefined, limit: pageSizes.find((size) => size === Number(value) && size !== 50) });
+        }}
+        data={pageSizes.map((size) => ({ value: String(size), label: `${t('list.rows')}: ${size}` }))}
+      />
+      <span className={classes.gap} />
+      {trail.length > 1 && (
+        <Button variant="subtle" color="gray" onClick={() => go([])}>
+          {t('list.first')}
+        </Button>
+      )}
+      <span className={classes.page} aria-live="polite">
+        {t('list.page', { page: format.number(trail.length + 1) })}
+      </span>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={t('list.previous')}
+        disabled={trail.length === 0}
+        onClick={() => go(trail.slice(0, -1))}
+      >
+        <IconChevronLeft size={16} className="points" />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={t('list.next')}
+        disabled={nextCursor === null}
+        onClick={() => nextCursor && go([...trail, nextCursor])}
+      >
+        <IconChevronRight size={16} className="points" />
+      </ActionIcon>
+    </div>
+  );
+}

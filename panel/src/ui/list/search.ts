@@ -1,0 +1,50 @@
+/**
+ * The state of a list lives in the address bar: its filters, the size of a page, and the trail of cursors that led to
+ * the page one is on, so that a link shows a colleague the same thing and Back is one step.
+ */
+export interface ListState {
+  readonly trail?: readonly string[] | undefined;
+  readonly limit?: number | undefined;
+}
+
+export type Reader<T> = (raw: unknown) => T | undefined;
+
+export const text: Reader<string> = (raw) =>
+  typeof raw === 'string' ? raw || undefined : typeof raw === 'number' ? String(raw) : undefined;
+
+export const flag: Reader<boolean> = (raw) => (raw === true || raw === false ? raw : undefined);
+
+export const oneOf =
+  <const T extends string>(values: readonly T[]): Reader<T> =>
+  (raw) =>
+    values.find((value) => value === raw);
+
+/** A day as the contract writes it. */
+export const day: Reader<string> = (raw) =>
+  typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
+
+type Readers = Readonly<Record<string, Reader<string | boolean>>>;
+type Read<R extends Readers> = { readonly [K in keyof R]?: ReturnType<R[K]> };
+
+export const pageSizes = [25, 50, 100, 200] as const;
+const longestTrail = 40;
+
+/** Reads the search parameters of a list; what it does not know, or what is not valid, is left out. */
+export function listSearch<R extends Readers>(readers: R): (raw: Record<string, unknown>) => Read<R> & ListState {
+  return (raw) => {
+    const found: Record<string, unknown> = {};
+    for (const [name, read] of Object.entries(readers)) found[name] = read(raw[name]);
+    const trail = Array.isArray(raw.trail) ? raw.trail.filter((one): one is string => typeof one === 'string') : [];
+    found.limit = pageSizes.find((size) => size === raw.limit);
+    found.trail = trail.length > 0 ? trail.slice(-longestTrail) : undefined;
+    const given = Object.entries(found).filter(([, value]) => value !== undefined);
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the loop above reads exactly the keys of R
+    return Object.fromEntries(given) as Read<R> & ListState;
+  };
+}
+
+/** What the server is asked for: the filters as they are, the last cursor of the trail, the size. */
+export function pageQuery<S extends ListState>({ trail, limit, ...filters }: S) {
+  const cursor = trail?.at(-1);
+  return { ...filters, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
+}

@@ -1,0 +1,157 @@
+import { Kbd, Modal } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type Icon, IconSearch } from './icons.ts';
+import classes from './palette.module.css';
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly group: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly icon?: Icon;
+  readonly keys?: string;
+  run(): void;
+}
+
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  placeholder: string;
+  emptyText: string;
+  items: readonly PaletteItem[];
+  /** Told what is typed, so that more can be looked up. */
+  onQuery: (query: string) => void;
+  busyText?: string | undefined;
+}
+
+const fits = (item: PaletteItem, query: string): boolean =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => `${item.label} ${item.hint ?? ''} ${item.group}`.toLowerCase().includes(part));
+
+/** A box that finds and does: type, move with the arrows, Enter. */
+export function Palette(props: PaletteProps) {
+  const { opened, onClose, title } = props;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size={600}
+      padding={0}
+      centered={false}
+      yOffset="12vh"
+      withCloseButton={false}
+      aria-label={title}
+      transitionProps={{ transition: 'fade', duration: 80 }}
+    >
+      <PaletteBody {...props} />
+    </Modal>
+  );
+}
+
+function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, busyText }: PaletteProps) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => items.filter((item) => fits(item, query.trim())), [items, query]);
+  const index = Math.min(active, found.length - 1);
+  const optionId = (item: PaletteItem | undefined) => (item ? `${listId}-${item.id}` : undefined);
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  });
+
+  const choose = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = moves[event.key];
+    if (step) setActive((index + step + found.length) % Math.max(found.length, 1));
+    else if (event.key === 'Enter') choose(found[index]);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={classes.palette}>
+      <div className={classes.field}>
+        <IconSearch size={16} stroke={1.75} aria-hidden />
+        <input
+          data-autofocus
+          className={classes.input}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={optionId(found[index])}
+          aria-label={title}
+          placeholder={placeholder}
+          value={query}
+          onChange={({ currentTarget: { value } }) => {
+            setQuery(value);
+            setActive(0);
+            onQuery(value.trim());
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <Kbd size="xs">Esc</Kbd>
+      </div>
+      <div id={listId} ref={list} role="listbox" aria-label={title} className={classes.list}>
+        {found.map((item, position) => (
+          <Option
+            key={item.id}
+            id={optionId(item)}
+            item={item}
+            heading={item.group !== found[position - 1]?.group}
+            selected={position === index}
+            onHover={() => setActive(position)}
+            onChoose={() => choose(item)}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <p className={classes.empty}>{busyText ?? emptyText}</p>}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string | undefined;
+  item: PaletteItem;
+  heading: boolean;
+  selected: boolean;
+  onHover: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, item, heading, selected, onHover, onChoose }: OptionProps) {
+  const ItemIcon = item.icon;
+  return (
+    <>
+      {heading && (
+        <div className={classes.group} role="presentation">
+          {item.group}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option */}
+      <div
+        id={id}
+        role="option"
+        aria-selected={selected}
+        className={classes.item}
+        onMouseMove={onHover}
+        onClick={onChoose}
+      >
+        {ItemIcon && <ItemIcon size={16} stroke={1.75} aria-hidden />}
+        <span className={classes.label}>{item.label}</span>
+        {item.hint && <span className={classes.hint}>{item.hint}</span>}
+        {item.keys && <Kbd size="xs">{item.keys}</Kbd>}
+      </div>
+    </>
+  );
+}

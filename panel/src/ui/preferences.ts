@@ -1,0 +1,79 @@
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { directionOf, isLanguage, type Language } from '../words/define.ts';
+
+/** What an operator chose for this browser. The server knows nothing of it. */
+export interface Preferences {
+  language: Language;
+  /** The operator's time zone; null is the browser's. */
+  zone: string | null;
+  /** The market whose local time is shown beside. */
+  marketZone: string;
+  density: 'roomy' | 'dense';
+}
+
+const key = 'cliffhanger.preferences';
+
+const firstLanguage = (): Language => navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
+
+const isZone = (zone: unknown): zone is string => {
+  try {
+    return typeof zone === 'string' && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function read(): Preferences {
+  const kept = parsed(localStorage.getItem(key));
+  return {
+    language: isLanguage(kept.language) ? kept.language : firstLanguage(),
+    zone: isZone(kept.zone) ? kept.zone : null,
+    marketZone: isZone(kept.marketZone) ? kept.marketZone : 'Asia/Jakarta',
+    density: kept.density === 'roomy' ? 'roomy' : 'dense',
+  };
+}
+
+let current = read();
+const listeners = new Set<() => void>();
+
+function apply(): void {
+  document.documentElement.lang = current.language;
+  document.documentElement.dir = directionOf(current.language);
+  void i18next.changeLanguage(current.language);
+}
+
+export function setPreferences(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  localStorage.setItem(key, JSON.stringify(current));
+  apply();
+  for (const listener of listeners) listener();
+}
+
+// Another tab of the same browser follows at once.
+window.addEventListener('storage', (event) => {
+  if (event.key !== key) return;
+  current = read();
+  apply();
+  for (const listener of listeners) listener();
+});
+
+apply();
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
+
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,85 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Drawer,
+  Input,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  NativeSelect,
+  PasswordInput,
+  Select,
+  Textarea,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+
+const iris: MantineColorsTuple = [
+  ...(['#f1f0fe', '#e2e0fc', '#c5c1f8', '#b3adf7', '#8a82ee'] as const),
+  ...(['#756be8', '#5a4fdc', '#4b40c4', '#3e35a3', '#2f287c'] as const),
+];
+const gray: MantineColorsTuple = [
+  ...(['#f7f7f9', '#f0f0f4', '#e8e8ed', '#d9d9e0', '#c4c5cf'] as const),
+  ...(['#8e8f9d', '#5d5e6a', '#44454f', '#2c2d35', '#1a1a21'] as const),
+];
+const dark: MantineColorsTuple = [
+  ...(['#ececf1', '#b9bac6', '#a2a3b0', '#7b7c8a', '#3a3b46'] as const),
+  ...(['#2d2e38', '#1b1c24', '#111217', '#0e0f13', '#0a0b0e'] as const),
+];
+const red: MantineColorsTuple = [
+  ...(['#fdebec', '#fbd5d7', '#f5a9ad', '#ee7b81', '#e4525a'] as const),
+  ...(['#d33943', '#c22f3a', '#a92630', '#8d1f28', '#6f171e'] as const),
+];
+
+export const theme = createTheme({
+  colors: { iris, gray, dark, red },
+  primaryColor: 'iris',
+  primaryShade: 6,
+  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif",
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  headings: { fontWeight: '600' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  focusRing: 'never',
+  cursorType: 'pointer',
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'sm' },
+      vars: () => ({ root: { '--button-height': '32px', '--button-fz': '13px', '--button-padding-x': '12px' } }),
+      styles: { root: { fontWeight: 500 } },
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
+    Input: Input.extend({ defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-height': '34px' } }) }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
+    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
+    Select: Select.extend({ defaultProps: { size: 'sm', checkIconPosition: 'right' } }),
+    Textarea: Textarea.extend({ defaultProps: { size: 'sm' } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { openDelay: 200, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
+    }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } },
+    }),
+    Drawer: Drawer.extend({ defaultProps: { position: 'right', transitionProps: { duration: 140 } } }),
+  },
+});
+
+/** Mantine's own variables, led by our tokens so that both speak of the same colours. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--bg)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-muted)',
+    '--mantine-color-error': 'var(--tone-danger)',
+    '--mantine-color-placeholder': 'var(--text-muted)',
+    '--mantine-color-anchor': 'var(--accent-text)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+  },
+  light: {},
+  dark: { '--mantine-color-default': 'var(--bg-raised)', '--mantine-color-default-hover': 'var(--bg-hover)' },
+});

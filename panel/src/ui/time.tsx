@@ -1,0 +1,47 @@
+import { Tooltip } from '@mantine/core';
+import { useWords } from '../words/define.ts';
+import { useFormat } from './format.ts';
+import { browserZone, usePreferences } from './preferences.ts';
+import classes from './time.module.css';
+import { uiWords } from './words.ts';
+
+interface TimeProps {
+  /** An ISO moment, or null for never. */
+  at: string | null;
+  /** Shows the distance from now instead of the moment; the moment is in the tooltip. */
+  distance?: boolean;
+}
+
+const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+
+/** A moment in UTC; on hover and focus also in the operator's and in the market's time zone. */
+export function Time({ at, distance = false }: TimeProps) {
+  const t = useWords(uiWords);
+  const format = useFormat();
+  const { zone, marketZone } = usePreferences();
+  if (at === null) return <span className={classes.never}>{t('never')}</span>;
+  const own = zone ?? browserZone();
+  const lines = [
+    [t('time.utc'), format.dateTime(at, 'UTC')],
+    [`${t('time.yours')} · ${cityOf(own)}`, format.dateTime(at, own)],
+    [`${t('time.market')} · ${cityOf(marketZone)}`, format.dateTime(at, marketZone)],
+    [t('time.ago'), format.ago(at)],
+  ];
+  const label = (
+    <span className={classes.zones}>
+      {lines.map(([name, value]) => (
+        <span key={name} className={classes.zone}>
+          <span>{name}</span>
+          <span className="tabular">{value}</span>
+        </span>
+      ))}
+    </span>
+  );
+  return (
+    <Tooltip label={label} maw={420}>
+      <time dateTime={at} className={classes.time}>
+        {distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { Schema } from '../api/client.ts';
+import { readable, useLanguage } from './define.ts';
+import { serverAr } from './server.ar.ts';
+import { serverEn } from './server.en.ts';
+import { serverId } from './server.id.ts';
+
+/**
+ * Words that the server says in its own way (statuses, permissions, actions, names of jobs and fields), as people
+ * read them. A word that no table has yet is shown readably, never as code.
+ */
+
+export type WordTable = keyof typeof serverEn;
+
+/** Where the contract lists the words, the compiler checks that each has its translation. */
+export const everyStatusHasAWord: Readonly<
+  Record<Schema<'Approval'>['status'] | Schema<'JobRun'>['outcome'] | Schema<'OutboxMessage'>['status'], string>
+> = serverEn.status;
+export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = serverEn.approvalKind;
+
+type Tables = Readonly<Record<WordTable, Readonly<Record<string, string>>>>;
+const tables: Readonly<Record<'en' | 'ar' | 'id', Tables>> = { en: serverEn, ar: serverAr, id: serverId };
+
+export type ServerWord = (table: WordTable, word: string, fallback?: string) => string;
+
+export function useServerWord(): ServerWord {
+  const language = useLanguage();
+  return useMemo(
+    () =>
+      (table, word, fallback = readable(word)) =>
+        tables[language][table][word] ?? fallback,
+    [language],
+  );
+}

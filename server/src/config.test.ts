@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ConfigFault, readConfig } from './config.ts';
+
+let DATA_DIR: string;
+beforeEach(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'cliffhanger-config-'));
+  return () => rmSync(DATA_DIR, { recursive: true, force: true });
+});
+
+const secret = (name: string): string => `${name} secret of at least thirty-two bytes`;
+const secrets = {
+  ADMIN_JWT_SECRET: secret('admin'),
+  USER_JWT_SECRET: secret('user'),
+  MEDIA_WEBHOOK_SECRET: secret('media'),
+  PAYMENTS_WEBHOOK_SECRET: secret('payments'),
+};
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://app@db.internal/cliffhanger', ...secrets };
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR, ...env });
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+describe('without any variable', () => {
+  it('the service runs on this machine alone, with a database, a demo and secrets of its own', () => {
+    const config = readConfig({ DATA_DIR });
+    expect(config).toMatchObject({
+      production: false,
+      port: 4000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: DATA_DIR,
+      demo: true,
+      bootstrapAdmin: undefined,
+      jobs: true,
+      mediaPlanMaxBytes: 30_000_000_000,
+      defaultCoinsPerEpisode: 10,
+      rateLimits: true,
+      mfaRequired: false,
+      metricsToken: undefined,
+      trustedProxies: 0,
+      tls: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('or with empty ones, it is the same', () => {
+    const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', DEMO: '', JOBS: ' ', ADMIN_JWT_SECRET: '', NODE_ENV: '' };
+    expect(readConfig({ DATA_DIR, ...empty })).toEqual(readConfig({ DATA_DIR }));
+  });
+});
+
+describe('a bad variable is named', () => {
+  it.each([
+    ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+    ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+    ['PORT', '4000.5', 'must be a whole number from 0 to 65535'],
+    ['PORT', '0x10', 'must be a whole number from 0 to 65535'],
+    ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://root@db/x', 'must begin with postgres://'],
+    ['DATABASE_URL', 'localhost:5432', 'must begin with postgres://'],
+    ['DATABASE_URL', 'postgres://u:p@db:port/x', 'must be an address like postgres://user@host:5432/name'],
+    ['DATABASE_OWNER_URL', 'db', 'must begin with postgres://'],
+    ['DATABASE_READ_URL', 'http://replica', 'must begin with postgres://'],
+    ['DEMO', 'yes', 'must be one of true, false'],
+    ['DEMO', 'TRUE', 'must be one of true, false'],
+    ['JOBS', 'true', 'must be one of on, off'],
+    ['RATE_LIMITS', '0', 'must be one of on, off'],
+    ['MFA_REQUIRED', 'on', 'must be one of true, false'],
+    ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
+    ['NODE_ENV', 'Production', 'must be one of production, development, test'],
+    ['NODE_ENV', 'prod', 'must be one of production, development, test'],
+    ['MEDIA_PLAN_MAX_BYTES', '30000000001', 'must be a whole number from 1 to 30000000000'],
+    ['MEDIA_PLAN_MAX_BYTES', '0', 'must be a whole number from 1 to 30000000000'],
+    ['DEFAULT_COINS_PER_EPISODE', '1e3', 'must be a whole number from 0 to 100000'],
+    ['TRUSTED_PROXIES', 'true', 'must be a whole number from 0 to 10'],
+    ['ADMIN_JWT_SECRET', 'x'.repeat(31), 'must be at least 32 bytes'],
+    ['USER_JWT_SECRET', `${'x'.repeat(32)},short`, 'must be at least 32 bytes in each part'],
+    ['MEDIA_WEBHOOK_SECRET', `${'x'.repeat(32)},`, 'must be at least 32 bytes in each part'],
+    ['PAYMENTS_WEBHOOK_SECRET', 'secret', 'must be at least 32 bytes'],
+  ])('%s=%s', (name, value, message) => {
+    expect(faultsOf({ [name]: value })).toEqual([`${name} ${message}`]);
+  });
+
+  it.each([
+    [
+      { BOOTSTRAP_ADMIN_EMAIL: 'root', BOOTSTRAP_ADMIN_PASSWORD: 'a quiet harbour' },
+      'BOOTSTRAP_ADMIN_EMAIL must be an email address',
+    ],
+    [{ BOOTSTRAP_ADMIN_PASSWORD: 'a quiet harbour' }, 'BOOTSTRAP_ADMIN_EMAIL must be an email address'],
+    [{ BOOTSTRAP_ADMIN_EMAIL: 'root@example.com' }, 'BOOTSTRAP_ADMIN_PASSWORD must have 12 to 128 characters'],
+    [
+      { BOOTSTRAP_ADMIN_EMAIL: 'root@example.com', BOOTSTRAP_ADMIN_PASSWORD: 'elevenchars' },
+      'BOOTSTRAP_ADMIN_PASSWORD must have 12 to 128 characters',
+    ],
+  ])('with the one that it belongs to: %j', (env, message) => {
+    expect(faultsOf({ ...env })).toEqual([message]);
+  });
+
+  it('together with all the others, and never with its value', () => {
+    const faults = faultsOf({
+      PORT: 'x',
+      DEMO: 'x',
+      LOG_LEVEL: 'x',
+      ADMIN_JWT_SECRET: 'hunter2',
+      DATABASE_URL: 'hunter2',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([
+      'ADMIN_JWT_SECRET',
+      'DATABASE_URL',
+      'DEMO',
+      'LOG_LEVEL',
+      'PORT',
+    ]);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('and nothing is written before all are good', () => {
+    expect(faultsOf({ PORT: 'x' })).toHaveLength(1);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+});
+
+describe('in production', () => {
+  it('the service starts with its database and its secrets, writes none, shows no demo, and insists on TLS', () => {
+    const config = readConfig({ DATA_DIR, ...production });
+    expect(config).toMatchObject({ production: true, demo: false, tls: true });
+    expect(config.secrets).toMatchObject({ adminJwt: [secrets.ADMIN_JWT_SECRET], demoPassword: '' });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+  });
+
+  it.each(['DATABASE_URL', ...Object.keys(secrets)])('%s is required', (name) => {
+    expect(faultsOf({ ...production, [name]: '' })).toEqual([`${name} is required with NODE_ENV=production`]);
+  });
+
+  it('everything that is missing is told at once', () => {
+    expect(faultsOf({ NODE_ENV: 'production' })).toHaveLength(5);
+  });
+
+  it('a demo is refused', () => {
+    expect(faultsOf({ ...production, DEMO: 'true' })).toEqual(['DEMO must not be true with NODE_ENV=production']);
+  });
+});
+
+it('there is a demo on the embedded database alone, unless it is asked for', () => {
+  const demo = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).demo;
+  const { DATABASE_URL } = production;
+  expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO: 'true' }), demo({ DEMO: 'false' })]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+
+it.each([
+  ['0.0.0.0', true],
+  ['::', true],
+  ['cliffhanger.example', true],
+  ['127.0.0.1', false],
+  ['::1', false],
+  ['localhost', false],
+])('served at %s, browsers are told to insist on TLS: %s', (HOST, tls) => {
+  expect(readConfig({ DATA_DIR, HOST }).tls).toBe(tls);
+});
+
+describe('secrets', () => {
+  it('that are given as a list are kept in its order: the first signs, all verify', () => {
+    const list = `${secret('young')}, ${secret('old')}`;
+    expect(readConfig({ DATA_DIR, ADMIN_JWT_SECRET: list }).secrets.adminJwt).toEqual([secret('young'), secret('old')]);
+  });
+
+  it('that are not given are made once, all different, and readable by their owner alone', () => {
+    const first = readConfig({ DATA_DIR });
+    expect(readConfig({ DATA_DIR })).toEqual(first);
+    const file = join(DATA_DIR, 'secrets.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const made = Object.values(first.secrets).flat();
+    expect(new Set(made).size).toBe(5);
+    for (const each of made) expect(readFileSync(file, 'utf8')).toContain(each);
+    expect(readdirSync(DATA_DIR)).toEqual(['secrets.json']);
+  });
+
+  it('that are given go before those that were made, which are kept', () => {
+    const made = readConfig({ DATA_DIR }).secrets;
+    const given = readConfig({ DATA_DIR, ADMIN_JWT_SECRET: secret('given') }).secrets;
+    expect(given).toEqual({ ...made, adminJwt: [secret('given')] });
+  });
+
+  it('that three processes make at once are the same in all of them, whatever their umask', async () => {
+    const cwd = fileURLToPath(new URL('..', import.meta.url));
+    const script = `process.umask(0); import('./src/config.ts').then(({ readConfig }) => console.log(JSON.stringify(readConfig().secrets)))`;
+    const args = ['--import', 'tsx', '--eval', script];
+    const env = { PATH: process.env.PATH, DATA_DIR: join(DATA_DIR, 'new') };
+    const start = () => promisify(execFile)(process.execPath, args, { cwd, env });
+    const outputs = await Promise.all([start(), start(), start()]);
+    expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
+    expect(JSON.parse(outputs[0].stdout).adminJwt[0]).toHaveLength(43);
+    expect(statSync(join(DATA_DIR, 'new', 'secrets.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['is cut short', '{"adminJwt": "abc'],
+    ['is a list', '[]'],
+    ['is null', 'null'],
+    [
+      'lacks one',
+      JSON.stringify({ adminJwt: secret('a'), userJwt: secret('b'), mediaWebhook: secret('c'), demoPassword: 'd' }),
+    ],
+    ['has one that is no text', JSON.stringify({ ...secrets, adminJwt: 7 })],
+  ])('whose file %s stop the start with a line that names the file', (_, text) => {
+    const file = join(DATA_DIR, 'secrets.json');
+    writeFileSync(file, text);
+    expect(faultsOf({})).toEqual([`${file} is damaged: remove it, and new secrets are made`]);
+  });
+
+  it('that can be written nowhere stop the start with a line that names DATA_DIR', () => {
+    const file = join(DATA_DIR, 'a file');
+    writeFileSync(file, '');
+    chmodSync(file, 0o400);
+    expect(faultsOf({ DATA_DIR: file })).toEqual([expect.stringMatching(/^DATA_DIR cannot be used: /)]);
+    expect(existsSync(join(DATA_DIR, 'secrets.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { builtInRoles, permissions } from './rules.ts';
+
+const world = await openWorld();
+const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
+const notFound = { statusCode: 404, error: 'not_found' };
+const taken = { statusCode: 409, error: 'role_name_taken' };
+const unknown = { statusCode: 400, error: 'unknown_permission' };
+const protectedRole = { statusCode: 409, error: 'system_role_protected' };
+
+interface Role {
+  id: string;
+  name: string;
+  permissions: string[];
+}
+interface RolePage {
+  items: Role[];
+  nextCursor: string | null;
+}
+const create = (name: string, more: Record<string, unknown> = {}) =>
+  root.post<Role>('/admin/roles', { name, permissions: ['users:read'], ...more });
+const edit = (role: string, change: Record<string, unknown>, options = {}) =>
+  root.put<Role>(`/admin/roles/${encodeURIComponent(role)}`, change, options);
+const entriesOf = async (id: string): Promise<unknown> =>
+  (await root.get(`/admin/audit-log?targetType=role&targetId=${id}`)).body.items;
+
+describe('creating a role', () => {
+  it('answers with the whole role, its permissions in one order and each once', async () => {
+    const given = { description: 'After hours', permissions: ['wallet:read', 'users:read', 'wallet:read'] };
+    const { status, body, headers } = await create('  night desk ', given);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      id: expect.any(String),
+      name: 'night desk',
+      description: 'After hours',
+      permissions: ['users:read', 'wallet:read'],
+      baseline: [],
+      is_system: false,
+      admin_count: 0,
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+      revision: 1,
+      allowed: ['update', 'delete'],
+    });
+    expect(headers.etag).toBe('"1"');
+    const after = { name: 'night desk', description: 'After hours', permissions: ['users:read', 'wallet:read'] };
+    expect(await entriesOf(body.id)).toMatchObject([
+      { action: 'role.create', admin_id: root.id, admin_email: root.email, before: null, after },
+    ]);
+  });
+  it('may hold every permission there is, or none', async () => {
+    expect((await create('everything', { permissions: [...permissions] })).body.permissions).toEqual([...permissions]);
+    expect((await create('nothing', { permissions: [] })).body.permissions).toEqual([]);
+  });
+  it.each([[['*']], [['users:read', '*']], [['users:fly']], [['']], [['Users:read']], [['users:*']]])(
+    'refuses the permissions %j: everything is for superadmins, and the list is closed',
+    async (given) => {
+      expect((await create('greedy', { permissions: given })).body).toEqual(unknown);
+      expect((await root.get('/admin/roles/greedy')).body).toEqual(notFound);
+    },
+  );
+  it('refuses a name that is taken in any letters, by a built-in role too', async () => {
+    await create('Day Desk');
+    for (const name of ['Day Desk', 'DAY desk', ' day desk ', 'superadmin', 'SuperAdmin', 'FINANCE']) {
+      expect((await create(name)).body).toEqual(taken);
+    }
+  });
+  it('gives a name away once, however many ask for it at the same moment', async () => {
+    const names = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'Wanted' : 'wanted'));
+    const statuses = (await Promise.all(names.map((name) => create(name)))).map(({ status }) => status);
+    expect(statuses.sort((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+  it.each([
+    [{ name: '' }, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(61) }, 'name'],
+    [{ name: 'x', permissions: 'users:read' }, 'permissions'],
+    [{ name: 'x', is_system: true }, 'is_system'],
+  ])('refuses %j', async (body, path) => {
+    const answer = await root.post('/admin/roles', { permissions: [], ...body });
+    const details = expect.arrayContaining([{ path, message: expect.any(String) }]);
+    expect(answer.body).toEqual({ statusCode: 400, error: 'validation_failed', details });
+  });
+  it('can be rehearsed', async () => {
+    const { body } = await root.post('/admin/roles?dryRun=true', { name: 'dry', permissions: ['users:read'] });
+    expect(body).toMatchObject({ dryRun: true, status: 201, effects: { changes: [{ type: 'role' }] } });
+    expect((await root.get('/admin/roles/dry')).body).toEqual(notFound);
+  });
+});
+
+describe('reading roles', () => {
+  it('finds one by its id and by its name, in any letters', async () => {
+    const { body } = await create('Weekend desk');
+    for (const key of [body.id, body.id.toUpperCase(), 'Weekend desk', 'weekend DESK']) {
+      expect((await root.get(`/admin/roles/${encodeURIComponent(key)}`)).body).toEqual(body);
+    }
+    for (const key of [newId(), 'no such role', '%00', 'weekend']) {
+      expect((await root.get(`/admin/roles/${key}`)).body).toEqual(notFound);
+    }
+  });
+  it('lists all, newest first, the built-in ones with what they keep', async () => {
+    const { body } = await root.get<{ items: Role[]; nextCursor: null }>('/admin/roles?limit=200');
+    expect(body.nextCursor).toBeNull();
+    const names = body.items.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...Object.keys(builtInRoles), 'night desk']));
+    expect(names[0]).toBe('Weekend desk');
+    for (const [name, { baseline }] of Object.entries(builtInRoles)) {
+      const shown = body.items.find((role) => role.name === name);
+      expect(shown).toMatchObject({ is_system: true, baseline: [...baseline], allowed: ['update'] });
+      expect(new Set(shown?.permissions)).toEqual(new Set(baseline));
+    }
+  });
+  it('walks through the pages, and every role is there once', async () => {
+    const all = await root.get<{ items: Role[] }>('/admin/roles?limit=200');
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: RolePage } = await root.get(`/admin/roles?limit=4${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.items.map(({ id }) => id));
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(all.body.items.map(({ id }) => id));
+  });
+});
+
+describe('editing a custom role', () => {
+  it('changes what is named, with both lists of permissions in the audit log', async () => {
+    const { id } = (await create('early desk')).body;
+    const { body } = await edit('early desk', { permissions: ['users:ban', 'users:read'] });
+    expect(body).toMatchObject({ name: 'early desk', permissions: ['users:read', 'users:ban'], revision: 2 });
+    await edit(id, { name: 'Early Desk', description: 'Before eight' });
+    const [newest, older] = [
+      { name: 'Early Desk', description: 'Before eight', permissions: ['users:read', 'users:ban'] },
+      { name: 'early desk', description: '', permissions: ['users:read', 'users:ban'] },
+    ];
+    expect(await entriesOf(id)).toMatchObject([
+      { action: 'role.update', before: older, after: newest },
+      { action: 'role.update', before: { ...older, permissions: ['users:read'] }, after: older },
+      { action: 'role.create' },
+    ]);
+  });
+  it('that changes nothing leaves no trace', async () => {
+    const { body } = await create('calm desk', { permissions: ['users:read', 'wallet:read'] });
+    const same = { name: ' calm desk ', permissions: ['wallet:read', 'users:read', 'users:read'] };
+    expect((await edit(body.id, same, { changesNothing: true })).body).toEqual(body);
+    expect(await entriesOf(body.id)).toHaveLength(1);
+  });
+  it('refuses a taken name, unknown permissions, and a stale edition', async () => {
+    const { id } = (await create('late desk')).body;
+    expect((await edit(id, { name: 'Analyst' })).body).toEqual(taken);
+    for (const permissions of [['*'], ['users:fly']]) expect((await edit(id, { permissions })).body).toEqual(unknown);
+    const stale = await edit(id, { description: 'x' }, { headers: { 'if-match': '"7"' } });
+    expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
+    expect((await edit(newId(), { nonsense: 1 })).body).toEqual(notFound);
+  });
+});
+
+describe('editing a built-in role', () => {
+  const baseline = [...builtInRoles.moderator.baseline];
+  it('may add permissions and take the added ones away again', async () => {
+    const { body } = await edit('moderator', { permissions: [...baseline, 'audit:read'] });
+    expect(body.permissions).toEqual(expect.arrayContaining([...baseline, 'audit:read']));
+    expect((await edit('moderator', { permissions: baseline })).body.permissions).not.toContain('audit:read');
+  });
+  it('may not take anything of the baseline away, and says exactly what is missing', async () => {
+    const without = baseline.filter((permission) => !['users:ban', 'catalog:read'].includes(permission));
+    expect((await edit('moderator', { permissions: [...without, 'audit:read'] })).body).toEqual({
+      statusCode: 409,
+      error: 'baseline_permission_required',
+      missing: ['users:ban', 'catalog:read'],
+    });
+    const { body } = await edit('superadmin', { permissions: [...permissions] });
+    expect(body).toMatchObject({ error: 'baseline_permission_required', missing: ['*'] });
+  });
+  it('may change neither the name nor the description, and may repeat them', async () => {
+    const { description } = builtInRoles.moderator;
+    expect((await edit('moderator', { name: 'Moderator' })).body).toEqual(protectedRole);
+    expect((await edit('moderator', { description: 'Other' })).body).toEqual(protectedRole);
+    const same = await edit('moderator', { name: 'moderator', description }, { changesNothing: true });
+    expect(same.status).toBe(200);
+  });
+  it('gives everything to no role but the superadmin', async () => {
+    expect((await edit('support', { permissions: [...builtInRoles.support.baseline, '*'] })).body).toEqual(unknown);
+    const stored = world.database.pool.query(`update roles set permissions = '{*}' where name = 'everything'`);
+    await expect(stored).rejects.toMatchObject({ constraint: 'roles_only_system_roles_hold_all' });
+  });
+});
+
+describe('roles', () => {
+  it('are for superadmins alone, to look at too', async () => {
+    await makeRole(world, 'all but everything', [...permissions]);
+    const almost = await adminWith(world, 'all but everything');
+    const answers = [
+      await almost.get('/admin/roles'),
+      await almost.get('/admin/roles/support'),
+      await almost.post('/admin/roles', { name: 'mine', permissions: [] }),
+      await almost.put('/admin/roles/all but everything', { permissions: [] }),
+    ];
+    const refused = { statusCode: 403, error: 'insufficient_permissions', required: ['*'] };
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => refused));
+  });
+});

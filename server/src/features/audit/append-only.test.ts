@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const root = await adminWith(world, 'superadmin');
+await root.post(`/admin/admins/${root.id}/force-logout`);
+
+const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+await owner.connect();
+afterAll(() => owner.end());
+
+const entries = async (): Promise<unknown> =>
+  (await world.database.pool.query('select l::text from audit_log l order by id')).rows;
+
+const attacks = [
+  `update audit_log set admin_email = 'someone else'`,
+  'update audit_log set id = id',
+  'delete from audit_log',
+  'truncate audit_log',
+  'truncate audit_log cascade',
+];
+
+describe('what was done stays written', () => {
+  it.each(attacks)('for the service, which has no right to: %s', async (attack) => {
+    const before = await entries();
+    await expect(world.database.pool.query(attack)).rejects.toMatchObject({
+      code: '42501',
+      message: 'permission denied for table audit_log',
+    });
+    expect(await entries()).toEqual(before);
+  });
+  it.each(attacks)('for the owner of the tables, whom a trigger stops: %s', async (attack) => {
+    const before = await entries();
+    expect(before).toHaveLength(1);
+    await expect(owner.query(attack)).rejects.toMatchObject({
+      code: '42501',
+      message: 'audit_log is append-only',
+    });
+    expect(await entries()).toEqual(before);
+  });
+  it.each([
+    'alter table audit_log disable trigger all',
+    'drop trigger audit_log_append_only on audit_log',
+    `set session_replication_role = 'replica'`,
+    'drop table audit_log',
+    'set role cliffhanger_owner',
+  ])('for a service that would first do away with the guard: %s', async (attack) => {
+    await expect(world.database.pool.query(attack)).rejects.toMatchObject({ code: '42501' });
+  });
+  it('and no entry can be put in without saying what was done and who did it', async () => {
+    const insert = 'insert into audit_log (id, action, admin_email) values (gen_random_uuid(), $1, $2)';
+    for (const values of [
+      [null, 'root@example.com'],
+      ['admin.create', null],
+    ]) {
+      await expect(world.database.pool.query(insert, values)).rejects.toMatchObject({ code: '23502' });
+    }
+  });
+});

@@ -1,0 +1,68 @@
+import { invalidCursor, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, listQuery } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { findUser } from '../users/public.ts';
+import { LedgerEvent, LedgerPage, LedgerProof } from './schema.ts';
+import { findEvent, listEntries, proveUser } from './sql.ts';
+
+const params = { id: Id };
+const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
+
+/** Numbers only grow, so the number of the last entry shown is all that a cursor needs; the user binds it. */
+const writeCursor = (userId: string, no: string): string => Buffer.from(`${userId}:${no}`).toString('base64url');
+
+function readCursor(userId: string, cursor: string | undefined): string | null {
+  if (cursor === undefined) return null;
+  const [owner, no = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
+  return owner === userId && /^\d{1,18}$/.test(no) ? no : refuse(invalidCursor);
+}
+
+export const ledgerRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id/ledger',
+    may: ['wallet:read'],
+    summary: 'List a user’s coin movements, newest first',
+    params,
+    query: listQuery,
+    reply: LedgerPage,
+    errors: [invalidCursor],
+    budget: 2,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
+      const rows = await listEntries(db, id, readCursor(id, cursor), limit + 1);
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      return { items, nextCursor: rows.length > limit && last ? writeCursor(id, last.id) : null };
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id/ledger/proof',
+    may: ['wallet:read'],
+    summary: 'Recompute a user’s book from the amounts',
+    params,
+    reply: LedgerProof,
+    budget: 2,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: async ({ db, now }, { params: { id } }) => {
+      const proof = await proveUser(db, id);
+      return { ...proof, holds: proof.breaks.length === 0, checkedAt: now };
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/ledger/events/:eventId',
+    may: ['wallet:read'],
+    summary: 'Read both sides of a coin movement, and its cause',
+    params: { eventId: Id },
+    reply: LedgerEvent,
+    budget: 1,
+    example: { params: { eventId: '01930000-0000-7000-8000-000000000031' } },
+    target: (db, { eventId }) => findEvent(db, eventId),
+    run: async (_ctx, { target }) => ({ ...target, cause: { type: target.refType, id: target.refId } }),
+  }),
+];

@@ -1,0 +1,59 @@
+/**
+ * Every movement of coins is an event with both sides: what a wallet gets comes from a source, what it gives goes to a
+ * sink, and the rows of an event net to zero. A balance is what the newest row of the wallet says, and nowhere else.
+ */
+
+export type Source =
+  | 'source_promo'
+  | 'source_support_grant'
+  | 'source_refund'
+  | 'source_test'
+  | 'source_bonus'
+  | `source_iap_${string}`;
+export type Sink = 'sink_unlock' | 'sink_refund' | 'sink_fraud' | 'sink_adjustment';
+export type Counter = Source | Sink;
+
+interface Cause {
+  readonly userId: string;
+  readonly reason: string;
+  readonly refType: string;
+  readonly refId: string;
+  /** The same key moves coins once, for ever. */
+  readonly key: string;
+}
+
+/** One side of a movement on a wallet: coins in are positive, coins out negative. */
+export interface Leg {
+  readonly amount: number;
+  readonly counter: Counter;
+}
+
+/** Coins in or out of either wallet, or a spend, which takes bonus coins first and then paid ones. */
+export type Movement = Cause &
+  ({ readonly paid?: Leg; readonly bonus?: Leg } | { readonly spend: number; readonly counter: Sink });
+
+export type Outcome = 'posted' | 'replayed' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
+
+export interface Posted {
+  readonly outcome: Outcome;
+  readonly eventId: string | null;
+  readonly paid: number;
+  readonly bonus: number;
+}
+
+/** A movement as the database takes it. */
+export function asItem(movement: Movement, n: number, eventId: string) {
+  const { userId, reason, refType, refId, key } = movement;
+  const cause = { n, event_id: eventId, idem_key: key, user_id: userId, reason, ref_type: refType, ref_id: refId };
+  if ('spend' in movement) {
+    return { ...cause, spend: movement.spend, counter_paid: movement.counter, counter_bonus: movement.counter };
+  }
+  const { paid, bonus } = movement;
+  return {
+    ...cause,
+    paid: paid?.amount ?? 0,
+    bonus: bonus?.amount ?? 0,
+    counter_paid: paid?.counter ?? null,
+    counter_bonus: bonus?.counter ?? null,
+  };
+}

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { Id, Int, pageOf, Timestamp } from '../../kit/http/schema.ts';
+
+const digits = Type.String({ description: 'Digits that only grow' });
+
+export const LedgerEntry = Type.Object(
+  {
+    id: digits,
+    eventId: Id,
+    amount: Int(),
+    reason: Type.String(),
+    refType: Type.String(),
+    refId: Type.String(),
+    createdAt: Timestamp,
+    accounts: Type.Array(Type.Object({ account: Type.String(), amount: Int() })),
+  },
+  { title: 'LedgerEntry' },
+);
+export const LedgerPage = pageOf(LedgerEntry);
+
+export const LedgerEvent = Type.Object(
+  {
+    eventId: Id,
+    reason: Type.String(),
+    refType: Type.String(),
+    refId: Type.String(),
+    createdAt: Timestamp,
+    entries: Type.Array(Type.Object({ id: digits, account: Type.String(), userId: Id, amount: Int() })),
+    cause: Type.Object(
+      { type: Type.String(), id: Type.String() },
+      { additionalProperties: true, description: 'What made the coins move' },
+    ),
+  },
+  { title: 'LedgerEvent' },
+);
+
+export const LedgerProof = Type.Object(
+  {
+    holds: Type.Boolean(),
+    balancePaid: Int(),
+    balanceBonus: Int(),
+    entries: Int(),
+    checkedAt: Timestamp,
+    breaks: Type.Array(Type.Object({ eventId: Type.String(), what: Type.String() })),
+  },
+  { title: 'LedgerProof' },
+);

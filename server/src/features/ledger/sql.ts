@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { newId } from '../../kit/id.ts';
+import { asItem, type Movement, type Posted } from './rules.ts';
+
+export interface EntryRow {
+  id: string;
+  eventId: string;
+  amount: number;
+  reason: string;
+  refType: string;
+  refId: string;
+  createdAt: Date;
+  accounts: { account: string; amount: number }[];
+}
+
+/** Sends movements to the ledger, one for each user; the answers come in the same order. */
+export async function post(tx: Tx, movements: readonly Movement[]): Promise<Posted[]> {
+  const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
+  const { rows } = await sql<Posted>`
+    select outcome, event_id as "eventId", paid, bonus from ledger.post(${items}::jsonb) order by n`.execute(tx);
+  return rows;
+}
+
+export interface Balances {
+  paid: number;
+  bonus: number;
+}
+
+/** The newest row of each wallet: one step in the index, however long the history. */
+export const balanceColumns = (userId: string): string => `
+  coalesce((select total from ledger.entries where user_id = ${userId} and account = 'wallet_paid' and seq is not null
+    order by seq desc limit 1), 0) as paid,
+  coalesce((select total from ledger.entries where user_id = ${userId} and account = 'wallet_bonus' and seq is not null
+    order by seq desc limit 1), 0) as bonus`;
+
+export async function findBalances(db: Db, userId: string): Promise<Balances> {
+  const query = sql<Balances>`select ${sql.raw(balanceColumns('u.id'))} from (select ${userId}::uuid as id) u`;
+  return (await query.execute(db)).rows[0] ?? { paid: 0, bonus: 0 };
+}
+
+/** Events as the user sees them: the net change of the wallets, and by which wallet. */
+export const entryColumns = `
+  e.no::text as id, e.id as "eventId", w.amount, e.reason, e.ref_type as "refType", e.ref_id as "refId",
+  e.created_at as "createdAt", w.accounts`;
+export const walletRows = `
+  cross join lateral (
+    select sum(amount)::bigint as amount,
+           json_agg(json_build_object('account', account, 'amount', amount) order by leg) as accounts
+    from ledger.entries where user_id = e.user_id and event_id = e.id and seq is not null) w`;
+
+export async function listEntries(db: Db, userId: string, before: string | null, limit: number): Promise<EntryRow[]> {
+  const query = sql<EntryRow>`
+    select ${sql.raw(entryColumns)} from ledger.events e ${sql.raw(walletRows)}
+    where e.user_id = ${userId} and (${before}::bigint is null or e.no < ${before}::bigint)
+    order by e.no desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** Balances and newest entries of many users in one statement, for the wallets that are read at the same moment. */
+export const walletStatement = `
+  select q.id as user_id, ${balanceColumns('q.id')}, coalesce((
+    select json_agg(r) from (
+      select ${entryColumns} from ledger.events e ${walletRows}
+      where e.user_id = q.id order by e.no desc limit 20) r), '[]') as recent
+  from unnest($1::uuid[]) as q (id)`;
+
+export interface EventRow {
+  eventId: string;
+  userId: string;
+  reason: string;
+  refType: string;
+  refId: string;
+  createdAt: Date;
+  entries: { id: string; account: string; userId: string; amount: number }[];
+}
+
+export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
+  const query = sql<EventRow>`
+    select e.id as "eventId", e.user_id as "userId", e.reason, e.ref_type as "refType", e.ref_id as "refId",
+           e.created_at as "createdAt",
+           json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
+             order by n.leg) as entries
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.id = ${id} group by e.user_id, e.id, e.xid`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface Break {
+  eventId: string;
+  what: string;
+}
+
+/**
+ * Recomputes a user's book from the amounts alone: every event nets to zero, every wallet is numbered without a gap,
+ * and every running total is the sum of what came before.
+ */
+const breaksOf = (userIds: string): string => `
+  select event_id as "eventId", 'does not net to zero' as what from ledger.entries
+    where user_id in (${userIds}) group by user_id, event_id having sum(amount) <> 0 or count(*) < 2
+  union all
+  select e.id, 'has no rows' from ledger.events e where e.user_id in (${userIds}) and not exists (
+    select from ledger.entries n where n.user_id = e.user_id and n.event_id = e.id)
+  union all
+  select event_id, case when seq <> expected_seq then 'breaks the numbering' else 'breaks the running total' end
+  from (select event_id, seq, total, row_number() over w as expected_seq, sum(amount) over w as expected_total
+    from ledger.entries where user_id in (${userIds}) and seq is not null
+    window w as (partition by user_id, account order by seq)) chain
+  where seq <> expected_seq or total <> expected_total`;
+
+export interface Proof {
+  balancePaid: number;
+  balanceBonus: number;
+  entries: number;
+  breaks: Break[];
+}
+
+export async function proveUser(db: Db, userId: string): Promise<Proof> {
+  const query = sql<Proof>`
+    with mine as (select ${userId}::uuid as id),
+    sums as (select coalesce(sum(amount) filter (where account = 'wallet_paid'), 0)::bigint as "balancePaid",
+                    coalesce(sum(amount) filter (where account = 'wallet_bonus'), 0)::bigint as "balanceBonus",
+                    count(*) as entries from ledger.entries where user_id = (select id from mine))
+    select sums.*, coalesce((select json_agg(b) from (${sql.raw(breaksOf('select id from mine'))} limit 100) b), '[]') as breaks
+    from sums`;
+  return (await query.execute(db)).rows[0] ?? { balancePaid: 0, balanceBonus: 0, entries: 0, breaks: [] };
+}
+
+export interface Verdict {
+  holds: boolean;
+  events: number;
+  upToNo: number;
+  createdAt: Date;
+}
+
+export async function findVerdict(db: Db): Promise<Verdict | undefined> {
+  const query = sql<Verdict>`
+    select holds, events, up_to_no as "upToNo", created_at as "createdAt"
+    from ledger.proofs order by created_at desc, id desc limit 1`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** A transaction is over within this time: what began earlier and is not to be seen was undone. */
+const settledMs = 60_000;
+
+/**
+ * Proves the books of those whose coins moved since the last proof, and keeps the verdict. Numbers are given before
+ * COMMIT, so only events below the first one that may still have unseen neighbours are taken.
+ */
+export async function proveMoved(tx: Tx, sinceNo: number, most: number, now: Date): Promise<number> {
+  const settled = new Date(now.getTime() - settledMs);
+  const moved = await sql<{ events: number; upTo: number; users: string[] }>`
+    select count(*) as events, coalesce(max(no), ${sinceNo}) as "upTo", coalesce(array_agg(distinct user_id), '{}') as users
+    from (select no, user_id from ledger.events
+      where no > ${sinceNo} and no < coalesce(
+        (select min(no) from ledger.events where no > ${sinceNo} and created_at >= ${settled}), 9223372036854775807)
+      order by no limit ${most}) e`.execute(tx);
+  const { events = 0, upTo = sinceNo, users = [] } = moved.rows[0] ?? {};
+  if (events === 0) return 0;
+  const broken = await sql<Break>`
+    with moved as (select unnest(${users}::uuid[]) as id) ${sql.raw(breaksOf('select id from moved'))} limit 100`.execute(
+    tx,
+  );
+  const breaks = JSON.stringify(broken.rows);
+  const holds = broken.rows.length === 0;
+  await sql`insert into ledger.proofs (id, holds, events, up_to_no, breaks, created_at)
+    values (${newId()}, ${holds}, ${events}, ${upTo}, ${breaks}, ${now})`.execute(tx);
+  return events;
+}

@@ -1,0 +1,82 @@
+import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { createProduct, editProduct } from './actions.ts';
+import { productIdTaken } from './errors.ts';
+import { CreateProductBody, ProductPage, productQuery, SubscriptionProduct, UpdateProductBody } from './schema.ts';
+import { findProduct, listProducts } from './sql.ts';
+
+const params = { id: Id };
+const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
+
+export const storeRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/subscription-products',
+    may: ['pricing:read'],
+    summary: 'List subscription products, newest first',
+    query: productQuery,
+    reply: ProductPage,
+    errors: [invalidCursor],
+    budget: 1,
+    run: async ({ db }, { query: { cursor, limit = 50, status } }) => {
+      const boundTo = ['subscription products', status];
+      const keyset: Keyset = { column: 'created_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      const rows = await listProducts(db, status, keyset);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.createdAt,
+        (row) => row,
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/subscription-products/:id',
+    may: ['pricing:read'],
+    summary: 'Read one subscription product',
+    params,
+    reply: SubscriptionProduct,
+    budget: 1,
+    example: { params: exampleProduct },
+    target: (db, { id }) => findProduct(db, id),
+    run: async (_ctx, { target }) => target,
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/subscription-products',
+    may: ['pricing:write'],
+    status: 201,
+    summary: 'Create a subscription product',
+    body: CreateProductBody,
+    reply: SubscriptionProduct,
+    errors: [productIdTaken, notFound],
+    example: {
+      body: {
+        productId: 'vip_monthly',
+        name: 'VIP, monthly',
+        periodDays: 30,
+        priceCents: 999,
+        currency: 'USD',
+        bonusCoins: 100,
+      },
+    },
+    run: (ctx, { body }) => createProduct(ctx, body),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/subscription-products/:id',
+    may: ['pricing:write'],
+    summary: 'Edit a subscription product',
+    params,
+    body: UpdateProductBody,
+    reply: SubscriptionProduct,
+    errors: [fieldLocked],
+    example: { params: exampleProduct, body: { status: 'paused' } },
+    target: (db, { id }) => findProduct(db, id),
+    run: (ctx, { params: { id }, body }) => editProduct(ctx, id, body),
+  }),
+];

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { productStatuses, subscriptionStatuses } from './rules.ts';
+
+export const Subscription = Type.Object(
+  {
+    id: Id,
+    platform: Type.String(),
+    productId: Type.String(),
+    status: oneOf(subscriptionStatuses),
+    autoRenew: Type.Boolean(),
+    currentPeriodStart: Timestamp,
+    currentPeriodEnd: Timestamp,
+    trialEnd: nullable(Timestamp),
+    canceledAt: nullable(Timestamp),
+    priceCents: Int(),
+    currency: Type.String(),
+  },
+  { title: 'Subscription' },
+);
+
+export const SubscriptionProduct = Type.Object(
+  {
+    id: Id,
+    productId: Type.String(),
+    name: Type.String(),
+    periodDays: Int(),
+    priceCents: Int(),
+    currency: Type.String(),
+    bonusCoins: Int(),
+    unlocksAll: Type.Boolean(),
+    status: oneOf(productStatuses),
+    revision: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { title: 'SubscriptionProduct' },
+);
+export const ProductPage = pageOf(SubscriptionProduct);
+export const productQuery = { ...listQuery, status: Type.Optional(oneOf(productStatuses)) };
+
+const fields = {
+  name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+  periodDays: Int({ minimum: 1, maximum: 366 }),
+  priceCents: Int({ minimum: 0, maximum: 100_000_000 }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  bonusCoins: Int({ minimum: 0, maximum: 1_000_000 }),
+  unlocksAll: Type.Boolean(),
+  status: oneOf(productStatuses),
+};
+const ProductId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' });
+
+export const CreateProductBody = Type.Object({
+  productId: ProductId,
+  name: fields.name,
+  periodDays: fields.periodDays,
+  priceCents: fields.priceCents,
+  currency: fields.currency,
+  bonusCoins: Type.Optional(fields.bonusCoins),
+  unlocksAll: Type.Optional(fields.unlocksAll),
+  status: Type.Optional(fields.status),
+});
+export const UpdateProductBody = Type.Partial(Type.Object({ productId: ProductId, ...fields }));

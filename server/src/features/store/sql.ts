@@ -1,0 +1,172 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { SubscriptionStatus } from './rules.ts';
+
+export interface ProductRow {
+  id: string;
+  productId: string;
+  name: string;
+  periodDays: number;
+  priceCents: number;
+  currency: string;
+  bonusCoins: number;
+  unlocksAll: boolean;
+  status: 'active' | 'paused';
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const productColumns = sql.raw(`
+  id, product_id as "productId", name, period_days as "periodDays", price_cents as "priceCents", currency,
+  bonus_coins as "bonusCoins", unlocks_all as "unlocksAll", status, revision, created_at as "createdAt",
+  updated_at as "updatedAt"`);
+
+export async function listProducts(db: Db, status: string | undefined, keyset: Keyset): Promise<ProductRow[]> {
+  const page = pageSql(keyset);
+  const wanted = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`status = ${status}`;
+  const query = sql<ProductRow>`select ${productColumns} from subscription_products
+    where ${page.after} and ${wanted} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findProduct(db: Db, id: string): Promise<ProductRow | undefined> {
+  const query = sql<ProductRow>`select ${productColumns} from subscription_products where id = ${id}`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** By the name that the stores know it by. */
+export async function findProductNamed(db: Db, productId: string): Promise<ProductRow | undefined> {
+  const query = sql<ProductRow>`select ${productColumns} from subscription_products where product_id = ${productId}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function lockProduct(tx: Tx, id: string): Promise<ProductRow | undefined> {
+  const query = sql<ProductRow>`
+    select ${productColumns} from subscription_products where id = ${id} for no key update`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface ProductFields {
+  name: string;
+  period_days: number;
+  price_cents: number;
+  currency: string;
+  bonus_coins: number;
+  unlocks_all: boolean;
+  status: 'active' | 'paused';
+}
+
+export async function insertProduct(
+  tx: Tx,
+  id: string,
+  productId: string,
+  fields: ProductFields,
+  now: Date,
+): Promise<void> {
+  const times = { created_at: now, updated_at: now };
+  await tx
+    .insertInto('subscription_products')
+    .values({ id, product_id: productId, ...fields, ...times })
+    .execute();
+}
+
+export async function updateProduct(tx: Tx, id: string, fields: Partial<ProductFields>, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscription_products')
+    .set((eb) => ({ ...fields, updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface SubscriptionRow {
+  id: string;
+  platform: string;
+  productId: string;
+  status: SubscriptionStatus;
+  autoRenew: boolean;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  trialEnd: Date | null;
+  canceledAt: Date | null;
+  priceCents: number;
+  currency: string;
+}
+
+const subscriptionColumns = sql.raw(`
+  id, platform, product_id as "productId", status, auto_renew as "autoRenew",
+  current_period_start as "currentPeriodStart", current_period_end as "currentPeriodEnd", trial_end as "trialEnd",
+  canceled_at as "canceledAt", price_cents as "priceCents", currency`);
+
+export async function listSubscriptions(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  const query = sql<SubscriptionRow>`select ${subscriptionColumns} from subscriptions
+    where user_id = ${userId} order by current_period_end desc, id desc limit 200`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findSubscription(db: Db, userId: string, id: string): Promise<SubscriptionRow | undefined> {
+  const query = sql<SubscriptionRow>`
+    select ${subscriptionColumns} from subscriptions where user_id = ${userId} and id = ${id}`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** The comp of a product that still runs; whoever asks holds the user's lock. */
+export async function findRunningComp(
+  tx: Tx,
+  userId: string,
+  productId: string,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const query = sql<SubscriptionRow>`
+    select ${subscriptionColumns} from subscriptions where user_id = ${userId} and platform = 'comp'
+    and product_id = ${productId} and status = 'active' and current_period_end > ${now} limit 1`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface NewComp {
+  id: string;
+  userId: string;
+  productId: string;
+  currency: string;
+  start: Date;
+  end: Date;
+}
+
+export async function insertComp(tx: Tx, comp: NewComp): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values({
+      user_id: comp.userId,
+      id: comp.id,
+      platform: 'comp',
+      product_id: comp.productId,
+      status: 'active',
+      auto_renew: false,
+      current_period_start: comp.start,
+      current_period_end: comp.end,
+      price_cents: 0,
+      currency: comp.currency,
+      created_at: comp.start,
+      updated_at: comp.start,
+    })
+    .execute();
+}
+
+export async function extendComp(tx: Tx, userId: string, id: string, end: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set({ current_period_end: end, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What is not renewed and whose period is over has expired. */
+export async function expireSubscriptions(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update subscriptions set status = 'expired', updated_at = ${now}
+    where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
+    returning id`.execute(tx);
+  return rows.length;
+}

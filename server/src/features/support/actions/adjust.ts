@@ -1,0 +1,110 @@
+import { notFound, refuse } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
+import * as approvals from '../../approvals/public.ts';
+import * as audit from '../../audit/public.ts';
+import * as ledger from '../../ledger/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { lockUser, statusAt } from '../../users/public.ts';
+import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
+import * as rules from '../rules.ts';
+import { grantedSince } from '../sql.ts';
+
+export interface Adjustment {
+  readonly amount: number;
+  readonly direction: 'grant' | 'deduct';
+  readonly reason: string;
+  readonly note?: string;
+}
+
+/** Locks a user whose coins may be moved by hand: a suspended one too, a banned or deleted one not. */
+async function lockAdjustable(ctx: Ctx<Admin>, userId: string): Promise<void> {
+  const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
+  const status = statusAt(user, ctx.now);
+  if (status === 'banned') refuse(bannedUser);
+  if (status === 'deleted') refuse(deletedUser);
+}
+
+/** Gives or takes coins by hand. Checks come in a fixed order: may the user be adjusted, the threshold, the cap. */
+export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjustment) {
+  await lockAdjustable(ctx, userId);
+  if (adjustment.direction === 'deduct') return deduct(ctx, userId, adjustment);
+  if (adjustment.amount > rules.adjust.approvalAbove) {
+    const request = { targetId: userId, reason: 'amount_exceeds_threshold', payload: { ...adjustment } };
+    return approvals.request(ctx, walletGrant, request);
+  }
+  if (!rules.uncappedRoles.includes(ctx.caller.role)) await mustFitCap(ctx, userId, adjustment.amount);
+  return grant(ctx, userId, adjustment);
+}
+
+/** The user's row is locked, so grants that arrive at once are judged one after the other. */
+async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
+  const capRemaining = rules.capRemaining(await grantedSince(ctx.tx, userId, rules.startOfDay(ctx.now)));
+  if (amount > capRemaining) refuse(supportDailyCapExceeded, { capRemaining });
+}
+
+async function grant(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
+  const refId = newId();
+  const counter = rules.sourceFor(reason);
+  const movement = {
+    userId,
+    reason,
+    refType: 'adjustment',
+    refId,
+    key: `adjustment:${refId}`,
+    bonus: { amount, counter },
+  };
+  const posted = await ledger.move(ctx, movement);
+  return record(ctx, userId, posted, { before: posted.paid + posted.bonus - amount, reason, note, flags: {} });
+}
+
+/** Bonus coins go first; when they do not suffice the rest is taken from paid ones, and the record says so. */
+async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
+  const refId = newId();
+  const counter = rules.sinkFor(reason);
+  const held = await ledger.findBalances(ctx.tx, userId);
+  const movement = { userId, reason, refType: 'adjustment', refId, key: `adjustment:${refId}`, spend: amount, counter };
+  const posted = await ledger.move(ctx, movement);
+  const flags = held.bonus < amount ? { deduct_from_paid: true } : {};
+  return record(ctx, userId, posted, { before: held.paid + held.bonus, reason, note, flags });
+}
+
+interface Entry {
+  before: number;
+  reason: string;
+  note: string | undefined;
+  flags: Record<string, unknown>;
+}
+
+async function record(ctx: Ctx<Admin>, userId: string, posted: ledger.Posted, { before, reason, note, flags }: Entry) {
+  const balanceTotal = posted.paid + posted.bonus;
+  const eventId = posted.eventId ?? refuse(notFound);
+  await audit.record(ctx, {
+    action: 'wallet.adjust',
+    target: { type: 'user', id: userId },
+    reason,
+    before: { balance_total: before },
+    after: { balance_total: balanceTotal, event_id: eventId, ...(note !== undefined && { note }) },
+    flags,
+  });
+  return { kind: 'applied' as const, eventId, balanceTotal };
+}
+
+/** A grant over the threshold, done when a second person approves it. */
+export const walletGrant: approvals.ApprovalKind = {
+  kind: 'wallet_grant',
+  targetType: 'user',
+  deciders: { permission: 'wallet:adjust', roles: ['finance', 'superadmin'] },
+  errors: [notFound, bannedUser, deletedUser],
+  execute: async (ctx, userId, payload) => {
+    await lockAdjustable(ctx, userId);
+    const { eventId, balanceTotal } = await grant(ctx, userId, readPayload(payload));
+    return { eventId, balanceTotal };
+  },
+};
+
+function readPayload(payload: unknown): Adjustment {
+  const { amount, reason, note }: { amount?: unknown; reason?: unknown; note?: unknown } = Object(payload);
+  if (typeof amount !== 'number' || typeof reason !== 'string') throw new Error('a wallet grant lost its payload');
+  return { amount, direction: 'grant', reason, ...(typeof note === 'string' && { note }) };
+}

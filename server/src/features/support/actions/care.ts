@@ -1,0 +1,45 @@
+import { notFound, refuse } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
+import * as audit from '../../audit/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { giveComp, type SubscriptionRow } from '../../store/public.ts';
+import { lockUser, statusAt } from '../../users/public.ts';
+import { deletedUser, guestNotEligible } from '../errors.ts';
+import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
+
+export interface Comp {
+  days: number;
+  productId: string;
+  reason: string;
+}
+
+/** Gives a registered user a subscription for some days, or lengthens the one that was given before. */
+export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Comp): Promise<SubscriptionRow> {
+  const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
+  if (statusAt(user, ctx.now) === 'deleted') refuse(deletedUser);
+  if (user.isGuest) refuse(guestNotEligible);
+  const subscription = await giveComp(ctx, userId, comp.productId, comp.days);
+  const { id, productId, currentPeriodEnd } = subscription;
+  await audit.record(ctx, {
+    action: 'user.comp_subscription',
+    target: { type: 'user', id: userId },
+    reason: comp.reason,
+    after: { subscription_id: id, product_id: productId, days: comp.days, current_period_end: currentPeriodEnd },
+  });
+  return subscription;
+}
+
+export async function addNote(ctx: Ctx<Admin>, userId: string, body: string): Promise<NoteRow> {
+  const id = newId();
+  await insertNote(ctx.tx, { id, userId, body, adminId: ctx.caller.id, now: ctx.now });
+  // What a note says may be personal; the record says only that it was written.
+  await audit.record(ctx, { action: 'user.note', target: { type: 'user', id: userId }, after: { note_id: id } });
+  return (await findNote(ctx.tx, userId, id)) ?? refuse(notFound);
+}
+
+export async function removeNote(ctx: Ctx<Admin>, userId: string, noteId: string): Promise<void> {
+  if (!(await deleteNote(ctx.tx, userId, noteId, ctx.now))) refuse(notFound);
+  const before = { note_id: noteId };
+  await audit.record(ctx, { action: 'user.note_delete', target: { type: 'user', id: userId }, before });
+}

@@ -1,0 +1,105 @@
+import { invalidTransition, notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { parseMoment } from '../../../kit/http/schema.ts';
+import { moveTo } from '../../../kit/workflow.ts';
+import * as approvals from '../../approvals/public.ts';
+import * as audit from '../../audit/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { blankDevices, lockUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
+
+type Move = keyof typeof userMoves;
+
+/** Locks the user and answers where the move leads, or refuses it; a suspension that has run out counts as active. */
+async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move) {
+  const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
+  const from = statusAt(user, ctx.now);
+  return { user, from, to: moveTo(userMoves, move, from) };
+}
+
+async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string, after: object, reason: string) {
+  const target = { type: 'user', id: userId };
+  await audit.record(ctx, { action: `user.${move}`, target, reason, before: { status: from }, after: { ...after } });
+}
+
+export async function suspend(ctx: Ctx<Admin>, userId: string, reason: string, until: string | null): Promise<void> {
+  const { from, to } = await lockForMove(ctx, userId, 'suspend');
+  const suspendedUntil = until === null ? null : (parseMoment(until) ?? null);
+  if (suspendedUntil && suspendedUntil <= ctx.now) refuseField('until', 'must lie in the future');
+  const change = { status: to, suspended_until: suspendedUntil, suspend_reason: reason };
+  await updateUser(ctx.tx, userId, change, ctx.now);
+  await record(ctx, userId, 'suspend', from, { status: to, suspended_until: suspendedUntil }, reason);
+}
+
+export async function ban(ctx: Ctx<Admin>, userId: string, reason: string): Promise<void> {
+  const { from, to } = await lockForMove(ctx, userId, 'ban');
+  await updateUser(
+    ctx.tx,
+    userId,
+    { status: to, ban_reason: reason, suspended_until: null, suspend_reason: null },
+    ctx.now,
+  );
+  await record(ctx, userId, 'ban', from, { status: to }, reason);
+}
+
+export async function reactivate(ctx: Ctx<Admin>, userId: string, note: string): Promise<void> {
+  const { from, to } = await lockForMove(ctx, userId, 'reactivate');
+  const cleared = { suspended_until: null, suspend_reason: null, ban_reason: null };
+  await updateUser(ctx.tx, userId, { status: to, ...cleared }, ctx.now);
+  await record(ctx, userId, 'reactivate', from, { status: to }, note);
+}
+
+/** Ends every session of a user on every device. */
+export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ tokenVersion: number }> {
+  const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
+  await updateUser(ctx.tx, userId, {}, ctx.now, true);
+  const tokenVersion = user.tokenVersion + 1;
+  const versions = { before: { token_version: user.tokenVersion }, after: { token_version: tokenVersion } };
+  await audit.record(ctx, { action: 'user.logout_all', target: { type: 'user', id: userId }, ...versions });
+  return { tokenVersion };
+}
+
+/** Takes out of a feature's tables what tells who a user was. Features that keep such things register one. */
+export type ForgetUser = (ctx: Ctx<Admin>, userId: string) => Promise<void>;
+
+export interface Anonymizer {
+  readonly kind: approvals.ApprovalKind;
+  request(ctx: Ctx<Admin>, userId: string, reason: string): Promise<approvals.Pending>;
+}
+
+/** Anonymizing takes two people, and cannot be undone. The books, the purchases and the notes stay. */
+export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer {
+  const kind: approvals.ApprovalKind = {
+    kind: 'user_anonymize',
+    targetType: 'user',
+    deciders: { permission: 'users:anonymize' },
+    errors: [notFound, invalidTransition],
+    execute: async (ctx, userId, payload) => {
+      const { from, to } = await lockForMove(ctx, userId, 'anonymize');
+      await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
+      await blankDevices(ctx.tx, userId);
+      for (const forget of forgetters) await forget(ctx, userId);
+      const { reason }: { reason?: unknown } = Object(payload);
+      await record(ctx, userId, 'anonymize', from, { status: to }, typeof reason === 'string' ? reason : '');
+      return { id: userId };
+    },
+  };
+  return {
+    kind,
+    async request(ctx, userId, reason) {
+      await lockForMove(ctx, userId, 'anonymize');
+      return approvals.request(ctx, kind, { targetId: userId, reason: 'two_person_rule', payload: { reason } });
+    },
+  };
+}
+
+const nobody = {
+  email: null,
+  phone_e164: null,
+  display_name: null,
+  avatar_url: null,
+  password_hash: null,
+  auth_provider: 'none' as const,
+  suspended_until: null,
+  suspend_reason: null,
+  ban_reason: null,
+};

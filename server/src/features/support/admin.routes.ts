@@ -1,0 +1,206 @@
+import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, listQuery } from '../../kit/http/schema.ts';
+import { type Keyset, readPoint, toPage } from '../../kit/page.ts';
+import { ApprovalPending } from '../approvals/public.ts';
+import { type Admin, adminEndpoint } from '../sessions/public.ts';
+import { findUser } from '../users/public.ts';
+import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
+import { type DetailParts, showUser } from './detail.ts';
+import { readSearch } from './rules.ts';
+import {
+  AnonymizeBody,
+  BanBody,
+  LogoutAll,
+  ReactivateBody,
+  SuspendBody,
+  TimelinePage,
+  UserDetail,
+  UserPage,
+  userListQuery,
+} from './schema.ts';
+import { countUsers, listUsers, sortColumns } from './sql.ts';
+import { mergeTimeline, type TimelineSource } from './timeline.ts';
+
+export interface SupportParts extends DetailParts {
+  readonly sources: readonly TimelineSource[];
+  readonly anonymizer: Anonymizer;
+}
+
+const params = { id: Id };
+export const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
+
+const readRoutes = (parts: SupportParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users',
+    may: ['users:read'],
+    summary: 'Search and list users',
+    query: userListQuery,
+    reply: UserPage,
+    errors: [invalidCursor],
+    mayLag: true,
+    budget: 2,
+    example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
+    run: async ({ db }, { query }) => {
+      const {
+        cursor,
+        limit = 50,
+        q,
+        status,
+        guest,
+        createdFrom,
+        createdTo,
+        sort = 'created_at',
+        order = 'desc',
+      } = query;
+      const country = query.country?.toUpperCase();
+      const range = dayRange(createdFrom, createdTo, { from: 'createdFrom', to: 'createdTo' });
+      const isGuest = guest === undefined ? undefined : guest === 'guest';
+      const filters = { search: readSearch(q), status, isGuest, country, ...range };
+      const boundTo = ['users', q, status, guest, country, createdFrom, createdTo];
+      const keyset: Keyset = { ...sortColumns[sort], id: 'l.user_id', order, limit, cursor, boundTo };
+      const [rows, total] = await Promise.all([listUsers(db, filters, keyset), countUsers(db, filters)]);
+      const shownAs = {
+        created_at: 'createdAt',
+        last_seen_at: 'lastSeenAt',
+        balance: 'balanceTotal',
+        spend: 'totalSpendCents',
+      } as const;
+      return {
+        ...toPage(
+          rows,
+          keyset,
+          (row) => row[shownAs[sort]],
+          (row) => row,
+        ),
+        total,
+      };
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id',
+    may: ['users:read'],
+    summary: 'Read everything about a user',
+    params,
+    reply: UserDetail,
+    budget: 7,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: ({ db, now, caller }, { target }) => showUser(db, target, parts, { now, permissions: caller.permissions }),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id/timeline',
+    may: ['users:read'],
+    summary: 'Read what happened to a user, newest first',
+    params,
+    query: listQuery,
+    reply: TimelinePage,
+    errors: [invalidCursor],
+    budget: 12,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
+      const boundTo = ['timeline', id];
+      const keyset: Keyset = { column: 'at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      const items = await mergeTimeline(db, parts.sources, id, limit + 1, readPoint(keyset));
+      return toPage(
+        items,
+        keyset,
+        (item) => item.at,
+        (item) => item,
+      );
+    },
+  }),
+];
+
+/** The user as they stand after a change, for the answer. */
+async function shownAfter(ctx: Ctx<Admin>, userId: string, parts: DetailParts) {
+  const user = (await findUser(ctx.tx, userId)) ?? refuse(notFound);
+  return showUser(ctx.tx, user, parts, { now: ctx.now, permissions: ctx.caller.permissions });
+}
+
+const statusRoutes = (parts: SupportParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/suspend',
+    may: ['users:ban'],
+    summary: 'Suspend a user, until a moment or until further notice',
+    params,
+    body: SuspendBody,
+    reply: UserDetail,
+    errors: [invalidTransition],
+    budget: 18,
+    example: { params: exampleUser, body: { reason: 'spam in comments', until: null } },
+    target: (db, { id }) => findUser(db, id),
+    run: async (ctx, { params: { id }, body }) => {
+      await suspend(ctx, id, body.reason, body.until ?? null);
+      return shownAfter(ctx, id, parts);
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/ban',
+    may: ['users:ban'],
+    summary: 'Ban a user',
+    params,
+    body: BanBody,
+    reply: UserDetail,
+    errors: [invalidTransition],
+    budget: 18,
+    example: { params: exampleUser, body: { reason: 'fraud confirmed' } },
+    target: (db, { id }) => findUser(db, id),
+    run: async (ctx, { params: { id }, body }) => {
+      await ban(ctx, id, body.reason);
+      return shownAfter(ctx, id, parts);
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/reactivate',
+    may: ['users:ban'],
+    summary: 'Let a suspended or banned user back in',
+    params,
+    body: ReactivateBody,
+    reply: UserDetail,
+    errors: [invalidTransition],
+    budget: 18,
+    example: { params: { id: '01930000-0000-7000-8000-000000000012' }, body: { note: 'appeal accepted' } },
+    target: (db, { id }) => findUser(db, id),
+    run: async (ctx, { params: { id }, body }) => {
+      await reactivate(ctx, id, body.note);
+      return shownAfter(ctx, id, parts);
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/anonymize',
+    may: ['users:anonymize'],
+    idempotent: true,
+    summary: 'Ask for a user’s personal data to be removed for good',
+    params,
+    body: AnonymizeBody,
+    reply: ApprovalPending,
+    errors: [invalidTransition],
+    budget: 24,
+    example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
+    target: (db, { id }) => findUser(db, id),
+    run: (ctx, { params: { id }, body }) => parts.anonymizer.request(ctx, id, body.reason),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/devices/logout-all',
+    may: ['users:ban'],
+    summary: 'End every session of a user',
+    params,
+    reply: LogoutAll,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: (ctx, { params: { id } }) => logoutAll(ctx, id),
+  }),
+];
+
+export const supportRoutes = (parts: SupportParts): Endpoint[] => [...readRoutes(parts), ...statusRoutes(parts)];

@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { invalidCursor, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, listQuery } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { ApprovalPending } from '../approvals/public.ts';
+import { insufficientBalance } from '../ledger/public.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { Subscription } from '../store/public.ts';
+import { findUser } from '../users/public.ts';
+import { adjust } from './actions/adjust.ts';
+import { addNote, compSubscription, removeNote } from './actions/care.ts';
+import { exampleUser } from './admin.routes.ts';
+import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
+import { AdjustBody, Applied, CompBody, Note, NoteBody, NotePage } from './schema.ts';
+import { findNote, listNotes } from './sql.ts';
+
+const params = { id: Id };
+
+export const careRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/wallet/adjust',
+    may: ['wallet:adjust'],
+    rate: 'money',
+    idempotent: true,
+    summary: 'Give or take coins by hand',
+    description:
+      'Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day.',
+    params,
+    body: AdjustBody,
+    reply: Type.Union([Applied, ApprovalPending]),
+    errors: [bannedUser, deletedUser, supportDailyCapExceeded, insufficientBalance],
+    budget: 26,
+    example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
+    target: (db, { id }) => findUser(db, id),
+    run: (ctx, { params: { id }, body }) => adjust(ctx, id, body),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/comp-subscription',
+    may: ['users:ban'],
+    status: 201,
+    summary: 'Give a user a subscription for some days',
+    params,
+    body: CompBody,
+    reply: Subscription,
+    errors: [notFound, guestNotEligible, deletedUser],
+    example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
+    target: (db, { id }) => findUser(db, id),
+    run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id/notes',
+    may: ['users:read'],
+    summary: 'List the notes on a user, newest first',
+    params,
+    query: listQuery,
+    reply: NotePage,
+    errors: [invalidCursor],
+    budget: 2,
+    example: { params: exampleUser },
+    target: (db, { id }) => findUser(db, id),
+    run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
+      const boundTo = ['notes', id];
+      const keyset: Keyset = {
+        column: 'n.created_at',
+        id: 'n.id',
+        kind: 'time',
+        order: 'desc',
+        limit,
+        cursor,
+        boundTo,
+      };
+      return toPage(
+        await listNotes(db, id, keyset),
+        keyset,
+        (row) => row.created_at,
+        (row) => row,
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/users/:id/notes',
+    may: ['users:read'],
+    status: 201,
+    summary: 'Write a note on a user',
+    params,
+    body: NoteBody,
+    reply: Note,
+    example: { params: exampleUser, body: { body: 'Called about a missing purchase; asked for the receipt.' } },
+    target: (db, { id }) => findUser(db, id),
+    run: (ctx, { params: { id }, body }) => addNote(ctx, id, body.body),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/users/:id/notes/:noteId',
+    may: ['users:read'],
+    status: 204,
+    summary: 'Delete a note, softly',
+    params: { id: Id, noteId: Id },
+    example: { params: { ...exampleUser, noteId: '01930000-0000-7000-8000-000000000021' } },
+    target: (db, { id, noteId }) => findNote(db, id, noteId),
+    run: (ctx, { params: { id, noteId } }) => removeNote(ctx, id, noteId),
+  }),
+];

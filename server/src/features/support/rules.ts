@@ -1,0 +1,58 @@
+import type { Sink, Source } from '../ledger/public.ts';
+
+/**
+ * Support looks users up, helps them with coins and subscriptions, and keeps the peace. A grant over 2000 coins takes
+ * two people; below that, all but finance and superadmins share 500 coins for each user and UTC day.
+ */
+
+export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500 } as const;
+
+/** Roles whose grants are not held to the daily cap. */
+export const uncappedRoles: readonly string[] = ['finance', 'superadmin'];
+
+const sourcesByTag: readonly [prefix: string, source: Source][] = [
+  ['promo_', 'source_promo'],
+  ['refund_', 'source_refund'],
+  ['test_', 'source_test'],
+];
+const sinksByTag: readonly [prefix: string, sink: Sink][] = [
+  ['fraud_', 'sink_fraud'],
+  ['refund_', 'sink_refund'],
+];
+
+/** Where granted coins come from, told by the tag that the reason begins with. */
+export const sourceFor = (reason: string): Source =>
+  sourcesByTag.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? 'source_support_grant';
+
+/** Where deducted coins go. */
+export const sinkFor = (reason: string): Sink =>
+  sinksByTag.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? 'sink_adjustment';
+
+/** What is left of today's cap; never below zero, since finance's grants count too. */
+export const capRemaining = (usedToday: number): number => Math.max(0, adjust.dailyCap - usedToday);
+
+const dayMs = 86_400_000;
+export const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+
+export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
+export type Sort = (typeof sorts)[number];
+
+export type Search =
+  | { by: 'nothing' }
+  | { by: 'id'; id: string }
+  | { by: 'device'; deviceId: string }
+  | { by: 'phone'; digits: string }
+  | { by: 'text'; text: string };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What a search means: an id, a device, digits of a phone, or a part of an email or a name. */
+export function readSearch(q: string | undefined): Search {
+  const text = q?.trim() ?? '';
+  if (text === '') return { by: 'nothing' };
+  if (uuid.test(text)) return { by: 'id', id: text.toLowerCase() };
+  if (text.startsWith('device:')) return { by: 'device', deviceId: text.slice('device:'.length) };
+  const digits = text.replace(/\D/g, '');
+  if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'phone', digits };
+  return { by: 'text', text };
+}

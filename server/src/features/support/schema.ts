@@ -1,0 +1,143 @@
+import { Type } from 'typebox';
+import { Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { allowedMoves } from '../../kit/workflow.ts';
+import { holds } from '../admins/public.ts';
+import { Subscription } from '../store/public.ts';
+import { PushPrefs, Streak, statusAt, statuses, type UserRow, userMoves } from '../users/public.ts';
+import { adjust, sorts } from './rules.ts';
+
+const listItem = {
+  id: Id,
+  email: nullable(Type.String()),
+  phoneE164: nullable(Type.String()),
+  displayName: nullable(Type.String()),
+  countryCode: nullable(Type.String()),
+  language: nullable(Type.String()),
+  isGuest: Type.Boolean(),
+  status: oneOf(statuses),
+  balanceTotal: Int(),
+  totalSpendCents: Int(),
+  lastSeenAt: nullable(Timestamp),
+  createdAt: Timestamp,
+};
+
+export const UserListItem = Type.Object(listItem, { title: 'UserListItem' });
+export const UserPage = pageOf(UserListItem, { total: Int() });
+
+const Device = Type.Object(
+  {
+    id: Id,
+    deviceId: nullable(Type.String()),
+    platform: nullable(Type.String()),
+    appVersion: nullable(Type.String()),
+    osVersion: nullable(Type.String()),
+    model: nullable(Type.String()),
+    lastIp: nullable(Type.String()),
+    firstSeen: Timestamp,
+    lastSeen: Timestamp,
+  },
+  { title: 'Device' },
+);
+
+const Strike = Type.Object(
+  { id: Id, type: oneOf(['comment', 'report']), refId: Type.String(), reason: Type.String(), createdAt: Timestamp },
+  { title: 'Strike' },
+);
+
+export const UserDetail = Type.Object(
+  {
+    ...listItem,
+    avatarUrl: nullable(Type.String()),
+    authProvider: Type.String(),
+    suspendedUntil: nullable(Timestamp),
+    banReason: nullable(Type.String()),
+    tokenVersion: Int(),
+    balancePaid: Int(),
+    balanceBonus: Int(),
+    unlocksCount: Int(),
+    streak: Streak,
+    pushPrefs: PushPrefs,
+    commentingSuspended: Type.Boolean(),
+    devices: Type.Array(Device),
+    subscriptions: Type.Array(Subscription),
+    strikes: Type.Array(Strike),
+    revision: Int(),
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'UserDetail' },
+);
+
+interface Viewer {
+  permissions: readonly string[];
+}
+
+/** What a caller may do with a user now: the moves of the workflow, and what needs a user who is not gone. */
+export function allowedFor(user: UserRow, now: Date, viewer: Viewer): string[] {
+  const status = statusAt(user, now);
+  const may = (permission: string) => holds(viewer.permissions, permission);
+  const adjustable = status === 'active' || status === 'suspended';
+  return [
+    ...allowedMoves(userMoves, status, may),
+    ...(adjustable && may('wallet:adjust') ? ['adjust'] : []),
+    ...(status !== 'deleted' && may('users:ban') ? ['logout_all'] : []),
+    ...(status !== 'deleted' && !user.isGuest && may('users:ban') ? ['comp_subscription'] : []),
+    ...(may('users:read') ? ['note'] : []),
+  ];
+}
+
+const Reason = Type.String({ minLength: 3, maxLength: 200, pattern: '\\S' });
+
+export const AdjustBody = Type.Object({
+  amount: Int({ minimum: adjust.least, maximum: adjust.most }),
+  direction: oneOf(['grant', 'deduct']),
+  reason: Reason,
+  note: Type.Optional(Type.String({ maxLength: 500 })),
+});
+
+export const Applied = Type.Object(
+  { kind: oneOf(['applied']), eventId: Id, balanceTotal: Int() },
+  { title: 'AdjustmentApplied' },
+);
+
+export const SuspendBody = Type.Object({ reason: Reason, until: Type.Optional(nullable(Moment)) });
+export const BanBody = Type.Object({ reason: Reason });
+export const ReactivateBody = Type.Object({ note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) });
+export const AnonymizeBody = Type.Object({ reason: Reason });
+export const CompBody = Type.Object({
+  days: Int({ minimum: 1, maximum: 366 }),
+  productId: Type.String({ minLength: 1, maxLength: 100 }),
+  reason: Reason,
+});
+
+export const LogoutAll = Type.Object({ tokenVersion: Int() }, { title: 'LoggedOut' });
+
+export const Note = Type.Object(
+  { id: Id, body: Type.String(), admin_email: Type.String(), created_at: Timestamp },
+  { title: 'UserNote' },
+);
+export const NotePage = pageOf(Note);
+export const NoteBody = Type.Object({ body: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) });
+
+export const TimelineItem = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.String({ description: 'coins, note, subscription, admin, …' }),
+    at: Timestamp,
+    title: Type.String(),
+    data: Type.Object({}, { additionalProperties: true }),
+  },
+  { title: 'TimelineItem' },
+);
+export const TimelinePage = pageOf(TimelineItem);
+
+export const userListQuery = {
+  ...listQuery,
+  q: Type.Optional(Type.String({ maxLength: 254 })),
+  status: Type.Optional(oneOf(statuses)),
+  guest: Type.Optional(oneOf(['guest', 'registered'])),
+  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+  createdFrom: Type.Optional(Day),
+  createdTo: Type.Optional(Day),
+  sort: Type.Optional(oneOf(sorts)),
+  order: Type.Optional(oneOf(['asc', 'desc'])),
+};

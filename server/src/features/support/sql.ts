@@ -1,0 +1,167 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Status } from '../users/public.ts';
+import type { Search, Sort } from './rules.ts';
+
+export interface UserListRow {
+  id: string;
+  email: string | null;
+  phoneE164: string | null;
+  displayName: string | null;
+  countryCode: string | null;
+  language: string | null;
+  isGuest: boolean;
+  status: Status;
+  balanceTotal: number;
+  totalSpendCents: number;
+  lastSeenAt: Date | null;
+  createdAt: Date;
+}
+
+export interface UserFilters {
+  search: Search;
+  status?: Status | undefined;
+  isGuest?: boolean | undefined;
+  country?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullable'>> = {
+  created_at: { column: 'l.created_at', kind: 'time' },
+  last_seen_at: { column: 'l.last_seen_at', kind: 'time', nullable: true },
+  balance: { column: 'l.balance_total', kind: 'number' },
+  spend: { column: 'l.total_spend_cents', kind: 'number' },
+};
+
+const anyPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Searches stand on the users themselves, where the index of word parts is. */
+function found(search: Search): RawBuilder<SqlBool>[] {
+  switch (search.by) {
+    case 'nothing':
+      return [];
+    case 'id':
+      return [sql<SqlBool>`u.id = ${search.id}`];
+    case 'device':
+      return [sql<SqlBool>`u.id in (select user_id from user_devices where device_id = ${search.deviceId})`];
+    case 'phone':
+      return [sql<SqlBool>`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`];
+    case 'text': {
+      const part = anyPart(search.text);
+      return [sql<SqlBool>`(lower(u.email) like ${part} or lower(u.display_name) like ${part})`];
+    }
+  }
+}
+
+function filtered({ status, isGuest, country, from, before }: UserFilters): RawBuilder<SqlBool>[] {
+  return [
+    ...(status === undefined ? [] : [sql<SqlBool>`l.status = ${status}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`l.is_guest = ${isGuest}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`l.country_code = ${country}`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`l.created_at >= ${from}`]),
+    ...(before === undefined ? [] : [sql<SqlBool>`l.created_at < ${before}`]),
+  ];
+}
+
+const columns = sql.raw(`
+  u.id, u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName", u.country_code as "countryCode", u.language,
+  u.is_guest as "isGuest", u.status, l.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
+  l.last_seen_at as "lastSeenAt", l.created_at as "createdAt"`);
+const joined = sql.raw('from user_listing l join users u on u.id = l.user_id');
+
+export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserListRow[]> {
+  const page = pageSql(keyset);
+  const where = sql.join([page.after, ...filtered(filters), ...found(filters.search)], sql` and `);
+  const query = sql<UserListRow>`select ${columns} ${joined}
+    where ${where} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** Exact. Without a search it is a sum over the small table of counts. */
+export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
+  const { search, status, isGuest, country, from, before } = filters;
+  if (search.by !== 'nothing') {
+    const where = sql.join([...filtered(filters), ...found(search)], sql` and `);
+    const counted = await sql<{ total: number }>`select count(*) as total ${joined} where ${where}`.execute(db);
+    return counted.rows[0]?.total ?? 0;
+  }
+  const conditions = [
+    sql<SqlBool>`true`,
+    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`is_guest = ${isGuest}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`country_code = ${country}`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`day >= (${from}::timestamptz at time zone 'UTC')::date`]),
+    ...(before === undefined ? [] : [sql<SqlBool>`day < (${before}::timestamptz at time zone 'UTC')::date`]),
+  ];
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(users), 0)::bigint as total from user_counts where ${sql.join(conditions, sql` and `)}`.execute(
+    db,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** What a user was granted by hand since a moment, whoever gave it. The caller holds the user's lock. */
+export async function grantedSince(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(n.amount), 0)::bigint as used
+    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
+    where e.user_id = ${userId} and e.ref_type = 'adjustment' and e.created_at >= ${since}
+      and n.seq is not null and n.amount > 0`.execute(tx);
+  return rows[0]?.used ?? 0;
+}
+
+export async function findSpend(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('user_listing')
+    .select('total_spend_cents')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.total_spend_cents ?? 0;
+}
+
+export interface NoteRow {
+  id: string;
+  body: string;
+  admin_email: string;
+  created_at: Date;
+}
+
+const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, n.created_at');
+const notes = sql.raw('from user_notes n join admins a on a.id = n.admin_id');
+
+export async function listNotes(db: Db, userId: string, keyset: Keyset): Promise<NoteRow[]> {
+  const page = pageSql(keyset);
+  const query = sql<NoteRow>`select ${noteColumns} ${notes}
+    where n.user_id = ${userId} and n.deleted_at is null and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findNote(db: Db, userId: string, id: string): Promise<NoteRow | undefined> {
+  const query = sql<NoteRow>`select ${noteColumns} ${notes}
+    where n.user_id = ${userId} and n.id = ${id} and n.deleted_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: { id: string; userId: string; body: string; adminId: string; now: Date },
+) {
+  await tx
+    .insertInto('user_notes')
+    .values({ id: note.id, user_id: note.userId, body: note.body, admin_id: note.adminId, created_at: note.now })
+    .execute();
+}
+
+/** Answers whether it was still there: of two who delete at once, one does. */
+export async function deleteNote(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('user_notes')
+    .set({ deleted_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) > 0;
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TimelineSource } from './timeline.ts';
+
+interface Row {
+  id: string;
+  at: Date;
+  title: string;
+  data: Record<string, unknown>;
+}
+
+type Read = (userId: string, before: Date, limit: number) => RawBuilder<Row>;
+
+const source = (type: string, read: Read): TimelineSource => ({
+  type,
+  list: async (db, userId, before, limit) => {
+    const { rows } = await read(userId, before, limit).execute(db);
+    return rows.map((row) => ({ ...row, type }));
+  },
+});
+
+/** Coins in and out, as the wallet saw them. */
+const coins = source(
+  'coins',
+  (userId, before, limit) => sql<Row>`
+    select e.id, e.created_at as at, e.reason as title,
+           json_build_object('eventId', e.id, 'refType', e.ref_type, 'refId', e.ref_id, 'amount', (
+             select sum(amount) from ledger.entries where user_id = e.user_id and event_id = e.id and seq is not null)) as data
+    from ledger.events e where e.user_id = ${userId} and e.created_at < ${before} order by e.no desc limit ${limit}`,
+);
+
+const notes = source(
+  'note',
+  (userId, before, limit) => sql<Row>`
+    select n.id, n.created_at as at, n.body as title, json_build_object('admin_email', a.email) as data
+    from user_notes n join admins a on a.id = n.admin_id
+    where n.user_id = ${userId} and n.deleted_at is null and n.created_at < ${before}
+    order by n.created_at desc, n.id desc limit ${limit}`,
+);
+
+const subscriptions = source(
+  'subscription',
+  (userId, before, limit) => sql<Row>`
+    select id, created_at as at, product_id as title,
+           json_build_object('platform', platform, 'status', status, 'currentPeriodEnd', current_period_end) as data
+    from subscriptions where user_id = ${userId} and created_at < ${before}
+    order by created_at desc, id desc limit ${limit}`,
+);
+
+/** What admins did to the user; who wrote a note is told by the note. */
+const adminActs = source(
+  'admin',
+  (userId, before, limit) => sql<Row>`
+    select id, created_at as at, action as title, json_build_object('admin_email', admin_email, 'reason', reason) as data
+    from audit_log where target_type = 'user' and target_id = ${userId} and created_at < ${before}
+      and action not in ('user.note', 'wallet.adjust')
+    order by created_at desc, id desc limit ${limit}`,
+);
+
+export const supportSources: readonly TimelineSource[] = [coins, notes, subscriptions, adminActs];

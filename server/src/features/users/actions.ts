@@ -1,0 +1,170 @@
+import type { Database } from '../../kit/db/database.ts';
+import { clock } from '../../kit/db/database.ts';
+import { notFound, rateLimited, refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { newId } from '../../kit/id.ts';
+import { isCommonPassword, isPassword } from '../../kit/passwords.ts';
+import type { Tokens } from '../../kit/tokens.ts';
+import { emailTaken, weakPassword } from '../admins/public.ts';
+import { insertFailure, invalidCredentials, lockThrottle, throttledSeconds, throttleKey } from '../sessions/public.ts';
+import { type Device, findGuestOf, lockDevice, putDevice } from './devices.sql.ts';
+import type { User } from './door.ts';
+import { userBanned, userDeleted, userSuspended } from './errors.ts';
+import { claimed, shortestPassword, statusAt, tokenSeconds } from './rules.ts';
+import { showMe } from './schema.ts';
+import {
+  findByEmail,
+  findUser,
+  insertUser,
+  lockUser,
+  revokeToken,
+  type UserChange,
+  type UserRow,
+  updateUser,
+} from './sql.ts';
+
+export interface Profile {
+  countryCode?: string | undefined;
+  language?: string | undefined;
+}
+
+const profileOf = ({ countryCode, language }: Profile) => ({
+  ...(countryCode !== undefined && { country_code: countryCode.toUpperCase() }),
+  ...(language !== undefined && { language }),
+});
+
+/** Signs a device in as a guest: the one it was before, or a new one. */
+export async function enterAsGuest(ctx: Ctx, tokens: Tokens, device: Device & Profile) {
+  await lockDevice(ctx.tx, device.deviceId);
+  let id = await findGuestOf(ctx.tx, device.deviceId);
+  if (id === undefined) {
+    id = newId();
+    await insertUser(ctx.tx, { id, is_guest: true, auth_provider: 'guest', ...profileOf(device) }, ctx.now);
+  }
+  await putDevice(ctx.tx, id, device, ctx.ip, ctx.now);
+  return signIn(ctx, tokens, id);
+}
+
+export interface Registration extends Profile {
+  email: string;
+  displayName?: string | undefined;
+  phoneE164?: string | undefined;
+}
+
+/** Registers a new user, or turns the guest who asks into a registered one, who keeps everything. */
+export async function register(
+  ctx: Ctx,
+  tokens: Tokens,
+  given: Registration,
+  passwordHash: string,
+  guest: User | undefined,
+) {
+  if (await findByEmail(ctx.tx, given.email)) refuse(emailTaken);
+  const account = {
+    is_guest: false,
+    auth_provider: 'password' as const,
+    email: given.email,
+    password_hash: passwordHash,
+    ...(given.displayName !== undefined && { display_name: given.displayName }),
+    ...(given.phoneE164 !== undefined && { phone_e164: given.phoneE164 }),
+    ...profileOf(given),
+  };
+  const upgraded = guest && (await lockUser(ctx.tx, guest.id));
+  if (upgraded?.isGuest) {
+    await updateUser(ctx.tx, upgraded.id, account, ctx.now);
+    return signIn(ctx, tokens, upgraded.id);
+  }
+  const id = newId();
+  await insertUser(ctx.tx, { id, ...account }, ctx.now);
+  return signIn(ctx, tokens, id);
+}
+
+/** Issues a token; who is suspended, banned or deleted gets none. */
+export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
+  const user = (await findUser(ctx.tx, id)) ?? refuse(invalidCredentials);
+  const status = statusAt(user, ctx.now);
+  if (status === 'suspended') refuse(userSuspended, { suspendedUntil: user.suspendedUntil });
+  if (status === 'banned') refuse(userBanned);
+  if (status === 'deleted') refuse(userDeleted);
+  const iat = Math.floor(ctx.now.getTime() / 1000);
+  const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
+  return { access_token: await tokens.sign(claims), user: showMe(user) };
+}
+
+export function mustBeGoodPassword(password: string, email: string): void {
+  const { length } = [...password];
+  const bad = length < shortestPassword || length > 128 || password.toLowerCase() === email.toLowerCase();
+  if (bad || isCommonPassword(password)) refuse(weakPassword);
+}
+
+/** Proves a user's sign-in, under the same count of failures that admins have. */
+export async function proveUser(
+  { database, ip }: { database: Database; ip: string },
+  given: { email: string; password: string },
+): Promise<string> {
+  const key = throttleKey(`user ${given.email}`, ip);
+  const early = await throttledSeconds(database.db, key, await clock(database.db));
+  if (early > 0) refuse(rateLimited, { retryAfterS: early });
+  const found = await findByEmail(database.db, given.email);
+  const matches = await isPassword(given.password, found?.passwordHash ?? undefined);
+  const retryAfterS = await database.transaction(async (tx, now) => {
+    await lockThrottle(tx, key);
+    const wait = await throttledSeconds(tx, key, now);
+    if (wait === 0 && !matches) await insertFailure(tx, key, now);
+    return wait;
+  });
+  if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
+  return matches && found ? found.id : refuse(invalidCredentials);
+}
+
+export async function signOut(ctx: Ctx<User>): Promise<void> {
+  const { id, token } = ctx.caller;
+  await revokeToken(ctx.tx, token.id, id, token.expiresAt);
+}
+
+const mine = async (ctx: Ctx<User>): Promise<UserRow> => (await lockUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
+
+export interface ProfileEdit extends Profile {
+  displayName?: string | null;
+  avatarUrl?: string | null;
+}
+
+export async function updateMe(ctx: Ctx<User>, edit: ProfileEdit): Promise<UserRow> {
+  await mine(ctx);
+  const change: UserChange = {
+    ...(edit.displayName !== undefined && { display_name: edit.displayName }),
+    ...(edit.avatarUrl !== undefined && { avatar_url: edit.avatarUrl }),
+    ...profileOf(edit),
+  };
+  await updateUser(ctx.tx, ctx.caller.id, change, ctx.now);
+  return (await findUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
+}
+
+export interface PushEdit {
+  drops?: boolean;
+  marketing?: boolean;
+  moderation?: boolean;
+}
+
+export async function updatePush(ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> {
+  await mine(ctx);
+  const change: UserChange = {
+    ...(prefs.drops !== undefined && { push_drops: prefs.drops }),
+    ...(prefs.marketing !== undefined && { push_marketing: prefs.marketing }),
+    ...(prefs.moderation !== undefined && { push_moderation: prefs.moderation }),
+  };
+  await updateUser(ctx.tx, ctx.caller.id, change, ctx.now);
+  return (await findUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
+}
+
+/** Counts today for the user's streak; a second claim of the same UTC day changes nothing. */
+export async function claimStreak(ctx: Ctx<User>) {
+  const user = await mine(ctx);
+  const result = claimed(user.streak, ctx.now);
+  if (result.claimed) {
+    const { current, longest, lastClaimDate } = result;
+    const change = { streak_current: current, streak_longest: longest, streak_last_claim: lastClaimDate };
+    await updateUser(ctx.tx, user.id, change, ctx.now);
+  }
+  return result;
+}

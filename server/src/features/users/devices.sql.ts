@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { newId } from '../../kit/id.ts';
+
+export interface Device {
+  deviceId: string;
+  platform?: string | undefined;
+  appVersion?: string | undefined;
+  osVersion?: string | undefined;
+  model?: string | undefined;
+}
+
+export interface DeviceRow {
+  id: string;
+  deviceId: string | null;
+  platform: string | null;
+  appVersion: string | null;
+  osVersion: string | null;
+  model: string | null;
+  lastIp: string | null;
+  firstSeen: Date;
+  lastSeen: Date;
+}
+
+export function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
+  return db
+    .selectFrom('user_devices')
+    .select([
+      'id',
+      'device_id as deviceId',
+      'platform',
+      'app_version as appVersion',
+      'os_version as osVersion',
+      'model',
+      'last_ip as lastIp',
+      'first_seen as firstSeen',
+      'last_seen as lastSeen',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen', 'desc')
+    .execute();
+}
+
+/** The guest who uses this device, so that an app that starts anew finds its user again. */
+export async function findGuestOf(tx: Tx, deviceId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from user_devices d join users u on u.id = d.user_id
+    where d.device_id = ${deviceId} and u.is_guest and u.status <> 'deleted'
+    order by d.last_seen desc limit 1`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Lets two starts of one app come one after the other: else each would make a guest. */
+export async function lockDevice(tx: Tx, deviceId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${deviceId}, 7))`.execute(tx);
+}
+
+export async function putDevice(tx: Tx, userId: string, device: Device, ip: string, now: Date): Promise<void> {
+  const { deviceId, platform = null, appVersion = null, osVersion = null, model = null } = device;
+  await sql`
+    insert into user_devices as d (user_id, id, device_id, platform, app_version, os_version, model, last_ip, first_seen, last_seen)
+    values (${userId}, ${newId()}, ${deviceId}, ${platform}, ${appVersion}, ${osVersion}, ${model}, ${ip}, ${now}, ${now})
+    on conflict (user_id, device_id) do update set
+      platform = coalesce(excluded.platform, d.platform), app_version = coalesce(excluded.app_version, d.app_version),
+      os_version = coalesce(excluded.os_version, d.os_version), model = coalesce(excluded.model, d.model),
+      last_ip = excluded.last_ip, last_seen = excluded.last_seen`.execute(tx);
+}
+
+/** Forgets what tells a person from their devices; that there were devices stays. */
+export async function blankDevices(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user_devices')
+    .set({ device_id: null, model: null, last_ip: null })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import { CappedMap } from '../../kit/capped-map.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { hotRead } from '../../kit/db/hot-read.ts';
+import { refuse } from '../../kit/errors.ts';
+import { type Door, type DoorSign, type Entered, endpointsBehind, type Headers } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
+import type { Tokens } from '../../kit/tokens.ts';
+import { invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
+import { userBanned, userDeleted, userSuspended } from './errors.ts';
+import { type Status, seenEveryMs, statusAt } from './rules.ts';
+import { liftSuspensions, markSeen } from './sql.ts';
+
+/** A user who has come in, as the database has it at this very request. */
+export interface User {
+  readonly id: string;
+  readonly countryCode: string | null;
+  readonly language: string | null;
+  readonly isGuest: boolean;
+  readonly token: { readonly id: string; readonly expiresAt: Date };
+}
+
+export const userDoorSign: DoorSign = {
+  name: 'user',
+  strict: false,
+  security: ['userBearer'],
+  refusals: [unauthorized, invalidToken, tokenRevoked, userSuspended, userBanned, userDeleted],
+};
+
+/** An endpoint for the app's users. */
+export const userEndpoint = endpointsBehind<User, never>(userDoorSign);
+
+interface CallerRow {
+  user_id: string;
+  token_id: string;
+  status: Status;
+  suspended_until: Date | null;
+  token_version: number;
+  is_revoked: boolean;
+  country_code: string | null;
+  language: string | null;
+  is_guest: boolean;
+  now: Date;
+}
+
+const findCaller = hotRead<CallerRow>({
+  name: 'user_caller',
+  values: (keys) => {
+    const pairs = keys.map((key) => key.split(' '));
+    return [pairs.map(([user]) => user), pairs.map(([, token]) => token)];
+  },
+  keyOf: (row) => `${row.user_id} ${row.token_id}`,
+  text: `
+  select q.user_id, q.token_id, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
+         u.country_code, u.language, u.is_guest, clock() as now
+  from unnest($1::uuid[], $2::uuid[]) as q (user_id, token_id)
+  join users u on u.id = q.user_id
+  left join user_revoked_tokens r on r.id = q.token_id`,
+});
+
+/** Who a request's token belongs to, and whether they may come in. */
+export type Identify = (headers: Headers) => Promise<Entered<User>>;
+
+export function identifyUser(database: Database, tokens: Tokens): Identify {
+  const seen = new CappedMap<string, number>(100_000);
+  return async ({ authorization }) => {
+    if (typeof authorization !== 'string') return refuse(unauthorized);
+    const [scheme = '', token = ''] = authorization.split(' ');
+    const claims = /^bearer$/i.test(scheme) ? await tokens.verify(token) : undefined;
+    if (!claims || !isId(claims.sub) || !isId(claims.jti)) return refuse(invalidToken);
+    const row = (await findCaller(database, `${claims.sub} ${claims.jti}`)) ?? refuse(invalidToken);
+    const expiresAt = new Date(claims.exp * 1000);
+    if (expiresAt <= row.now) return refuse(invalidToken);
+    mustBeWelcome(row);
+    if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
+    const { user_id: id, country_code: countryCode, language, is_guest: isGuest, now } = row;
+    const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
+    return { caller, callerId: id, now, traces: tracesOf(row, seen) };
+  };
+}
+
+/** Status comes before version: who is banned learns that, whatever became of the token. */
+function mustBeWelcome(row: CallerRow): void {
+  const suspendedUntil = row.suspended_until;
+  const status = statusAt({ status: row.status, suspendedUntil }, row.now);
+  if (status === 'suspended') refuse(userSuspended, { suspendedUntil });
+  if (status === 'banned') refuse(userBanned);
+  if (status === 'deleted') refuse(userDeleted);
+}
+
+/** What a visit leaves behind: that the user was seen, and that a suspension has run out. */
+function tracesOf(row: CallerRow, seen: CappedMap<string, number>): NonNullable<Entered<User>['traces']> {
+  const traces: NonNullable<Entered<User>['traces']> = [];
+  if (row.status === 'suspended') traces.push((tx, now) => liftSuspensions(tx, now, row.user_id));
+  const at = row.now.getTime();
+  if (at - (seen.get(row.user_id) ?? 0) >= seenEveryMs) {
+    seen.set(row.user_id, at);
+    traces.push((tx, now) => markSeen(tx, row.user_id, now, new Date(now.getTime() - seenEveryMs)));
+  }
+  return traces;
+}
+
+export function userDoor(identify: Identify): Door {
+  return { enter: ({ headers }) => identify(headers) };
+}

@@ -1,0 +1,137 @@
+import { notFound, refuse } from '../../kit/errors.ts';
+import { type Endpoint, openEndpoint } from '../../kit/http/endpoint.ts';
+import { hashPassword } from '../../kit/passwords.ts';
+import type { Tokens } from '../../kit/tokens.ts';
+import { emailTaken, weakPassword } from '../admins/public.ts';
+import { invalidCredentials, invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
+import {
+  claimStreak,
+  enterAsGuest,
+  mustBeGoodPassword,
+  proveUser,
+  register,
+  signIn,
+  signOut,
+  updateMe,
+  updatePush,
+} from './actions.ts';
+import { type Identify, userEndpoint } from './door.ts';
+import { userBanned, userDeleted, userSuspended } from './errors.ts';
+import {
+  GuestBody,
+  Me,
+  PushBody,
+  RegisterBody,
+  SignedInUser,
+  StreakClaim,
+  showMe,
+  UpdateMeBody,
+  UserLoginBody,
+} from './schema.ts';
+import { findUser } from './sql.ts';
+
+const unwelcome = [userSuspended, userBanned, userDeleted];
+
+const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
+  openEndpoint({
+    method: 'POST',
+    url: '/auth/guest',
+    may: 'anyone',
+    status: 201,
+    summary: 'Sign a device in as a guest',
+    description: 'A device that was a guest before is the same guest again.',
+    body: GuestBody,
+    reply: SignedInUser,
+    errors: unwelcome,
+    example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
+    run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
+  }),
+  openEndpoint({
+    method: 'POST',
+    url: '/auth/register',
+    may: 'anyone',
+    status: 201,
+    summary: 'Register',
+    description: 'With the token of a guest, that user is registered and keeps everything.',
+    body: RegisterBody,
+    reply: SignedInUser,
+    errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...unwelcome],
+    example: { body: { email: 'layla@example.com', password: 'moonlit ferry 12', displayName: 'Layla' } },
+    prepare: async ({ body, headers }) => {
+      const guest = headers.authorization === undefined ? undefined : (await identify(headers)).caller;
+      mustBeGoodPassword(body.password, body.email);
+      return { guest, passwordHash: await hashPassword(body.password) };
+    },
+    run: (ctx, { body, prepared: { passwordHash, guest } }) => register(ctx, tokens, body, passwordHash, guest),
+  }),
+  openEndpoint({
+    method: 'POST',
+    url: '/auth/login',
+    may: 'anyone',
+    summary: 'Sign in with email and password',
+    body: UserLoginBody,
+    reply: SignedInUser,
+    errors: [invalidCredentials, ...unwelcome],
+    example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
+    budget: 15,
+    prepare: (io) => proveUser(io, io.body),
+    run: (ctx, { prepared }) => signIn(ctx, tokens, prepared),
+  }),
+  userEndpoint({
+    method: 'POST',
+    url: '/auth/logout',
+    may: 'signed_in',
+    status: 204,
+    summary: 'Sign out: this token is worthless from now on',
+    run: (ctx) => signOut(ctx),
+  }),
+];
+
+const meRoutes: Endpoint[] = [
+  userEndpoint({
+    method: 'GET',
+    url: '/me',
+    may: 'signed_in',
+    summary: 'Read one’s own account',
+    reply: Me,
+    errors: [notFound],
+    budget: 1,
+    run: async ({ db, caller }) => showMe((await findUser(db, caller.id)) ?? refuse(notFound)),
+  }),
+  userEndpoint({
+    method: 'PUT',
+    url: '/me',
+    may: 'signed_in',
+    summary: 'Edit one’s own account',
+    body: UpdateMeBody,
+    reply: Me,
+    errors: [notFound],
+    example: { body: { displayName: 'Layla', language: 'ar' } },
+    run: async (ctx, { body }) => showMe(await updateMe(ctx, body)),
+  }),
+  userEndpoint({
+    method: 'PUT',
+    url: '/me/push',
+    may: 'signed_in',
+    summary: 'Choose which pushes to get',
+    body: PushBody,
+    reply: Me,
+    errors: [notFound],
+    example: { body: { prefs: { drops: true, marketing: false } } },
+    run: async (ctx, { body }) => showMe(await updatePush(ctx, body.prefs ?? {})),
+  }),
+  userEndpoint({
+    method: 'POST',
+    url: '/me/streak/claim',
+    may: 'signed_in',
+    summary: 'Count today for the streak',
+    reply: StreakClaim,
+    errors: [notFound],
+    run: (ctx) => claimStreak(ctx),
+  }),
+];
+
+export const userRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
+  ...signInRoutes(tokens, identify),
+  ...meRoutes,
+];

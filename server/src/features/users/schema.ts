@@ -1,0 +1,93 @@
+import { Type } from 'typebox';
+import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { languages, shortestPassword, statuses } from './rules.ts';
+import type { UserRow } from './sql.ts';
+
+export const Streak = Type.Object(
+  { current: Int(), longest: Int(), lastClaimDate: nullable(Type.String({ format: 'date' })) },
+  { title: 'Streak' },
+);
+
+export const PushPrefs = Type.Object(
+  { drops: Type.Boolean(), marketing: Type.Boolean(), moderation: Type.Boolean() },
+  { title: 'PushPrefs' },
+);
+
+/** A user as they see themselves. */
+export const Me = Type.Object(
+  {
+    id: Id,
+    email: nullable(Type.String()),
+    phoneE164: nullable(Type.String()),
+    displayName: nullable(Type.String()),
+    avatarUrl: nullable(Type.String()),
+    countryCode: nullable(Type.String()),
+    language: nullable(Type.String()),
+    isGuest: Type.Boolean(),
+    status: oneOf(statuses),
+    streak: Streak,
+    pushPrefs: PushPrefs,
+    createdAt: Timestamp,
+  },
+  { title: 'Me' },
+);
+
+export const SignedInUser = Type.Object({ access_token: Type.String(), user: Me }, { title: 'SignedInUser' });
+
+export const showMe = (row: UserRow) => row;
+
+const short = Type.String({ maxLength: 100 });
+const Country = Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2; lower case is folded' });
+const Language = oneOf(languages);
+const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
+
+export const GuestBody = Type.Object({
+  deviceId: Type.String({ minLength: 1, maxLength: 200 }),
+  platform: Type.Optional(short),
+  countryCode: Type.Optional(Country),
+  language: Type.Optional(Language),
+  appVersion: Type.Optional(short),
+  osVersion: Type.Optional(short),
+  model: Type.Optional(short),
+});
+
+export const RegisterBody = Type.Object({
+  email: Type.String({ format: 'email', maxLength: 254 }),
+  password: Type.String({ maxLength: 1000, description: `${shortestPassword} to 128 characters` }),
+  displayName: Type.Optional(DisplayName),
+  phoneE164: Type.Optional(Type.String({ pattern: '^\\+[1-9]\\d{6,14}$' })),
+  countryCode: Type.Optional(Country),
+  language: Type.Optional(Language),
+});
+
+export const UserLoginBody = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 1000 }),
+});
+
+export const UpdateMeBody = Type.Object({
+  displayName: Type.Optional(nullable(DisplayName)),
+  avatarUrl: Type.Optional(nullable(Type.String({ maxLength: 2000, pattern: '^https://' }))),
+  language: Type.Optional(Language),
+  countryCode: Type.Optional(Country),
+});
+
+export const PushBody = Type.Object({
+  prefs: Type.Optional(
+    Type.Object({
+      drops: Type.Optional(Type.Boolean()),
+      marketing: Type.Optional(Type.Boolean()),
+      moderation: Type.Optional(Type.Boolean()),
+    }),
+  ),
+});
+
+export const StreakClaim = Type.Object(
+  {
+    current: Int(),
+    longest: Int(),
+    lastClaimDate: nullable(Type.String({ format: 'date' })),
+    claimed: Type.Boolean({ description: 'Whether this call counted; the first of a UTC day does' }),
+  },
+  { title: 'StreakClaim' },
+);

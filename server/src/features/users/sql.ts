@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Status } from './rules.ts';
+
+export interface UserRow {
+  id: string;
+  isGuest: boolean;
+  email: string | null;
+  phoneE164: string | null;
+  displayName: string | null;
+  avatarUrl: string | null;
+  countryCode: string | null;
+  language: string | null;
+  authProvider: string;
+  status: Status;
+  suspendedUntil: Date | null;
+  banReason: string | null;
+  tokenVersion: number;
+  streak: { current: number; longest: number; lastClaimDate: string | null };
+  pushPrefs: { drops: boolean; marketing: boolean; moderation: boolean };
+  commentingSuspended: boolean;
+  revision: number;
+  createdAt: Date;
+  lastSeenAt: Date | null;
+}
+
+const columns = sql.raw(`
+  u.id, u.is_guest as "isGuest", u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName",
+  u.avatar_url as "avatarUrl", u.country_code as "countryCode", u.language, u.auth_provider as "authProvider", u.status,
+  u.suspended_until as "suspendedUntil", u.ban_reason as "banReason", u.token_version as "tokenVersion",
+  json_build_object('current', u.streak_current, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
+  json_build_object('drops', u.push_drops, 'marketing', u.push_marketing, 'moderation', u.push_moderation) as "pushPrefs",
+  u.commenting_suspended as "commentingSuspended", u.revision, u.created_at as "createdAt", l.last_seen_at as "lastSeenAt"`);
+
+export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const query = sql<UserRow>`
+    select ${columns} from users u join user_listing l on l.user_id = u.id where u.id = ${id}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  const query = sql<UserRow>`
+    select ${columns} from users u join user_listing l on l.user_id = u.id where u.id = ${id} for no key update of u`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface UserCredentials {
+  id: string;
+  passwordHash: string | null;
+}
+
+export async function findByEmail(db: Db, email: string): Promise<UserCredentials | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash as passwordHash'])
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export interface NewUser {
+  id: string;
+  is_guest: boolean;
+  auth_provider: 'guest' | 'password';
+  email?: string | null;
+  phone_e164?: string | null;
+  display_name?: string | null;
+  country_code?: string | null;
+  language?: string | null;
+  password_hash?: string | null;
+}
+
+export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({ ...user, created_at: now, updated_at: now })
+    .execute();
+}
+
+export interface UserChange {
+  is_guest?: boolean;
+  auth_provider?: 'guest' | 'password' | 'none';
+  email?: string | null;
+  phone_e164?: string | null;
+  display_name?: string | null;
+  avatar_url?: string | null;
+  country_code?: string | null;
+  language?: string | null;
+  password_hash?: string | null;
+  status?: Status;
+  suspended_until?: Date | null;
+  suspend_reason?: string | null;
+  ban_reason?: string | null;
+  streak_current?: number;
+  streak_longest?: number;
+  streak_last_claim?: string | null;
+  push_drops?: boolean;
+  push_marketing?: boolean;
+  push_moderation?: boolean;
+}
+
+/** `revoke` makes every token that was issued before worthless. */
+export async function updateUser(tx: Tx, id: string, change: UserChange, now: Date, revoke = false): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      ...change,
+      updated_at: now,
+      revision: eb('revision', '+', 1),
+      ...(revoke && { token_version: eb('token_version', '+', 1) }),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores that a suspension has run out; one that was renewed meanwhile stays. */
+export async function liftSuspensions(tx: Tx, now: Date, userId: string | null): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    update users set status = 'active', suspended_until = null, suspend_reason = null, updated_at = ${now},
+      revision = revision + 1
+    where id in (select id from users where status = 'suspended' and suspended_until <= ${now}
+      and (${userId}::uuid is null or id = ${userId}) order by id limit 1000 for no key update skip locked)
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+export async function markSeen(tx: Tx, userId: string, now: Date, notSince: Date): Promise<void> {
+  await sql`update user_listing set last_seen_at = ${now}
+    where user_id = ${userId} and (last_seen_at is null or last_seen_at < ${notSince})`.execute(tx);
+}
+
+export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt: Date): Promise<void> {
+  await tx
+    .insertInto('user_revoked_tokens')
+    .values({ id, user_id: userId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteExpiredTokens(tx: Tx, now: Date): Promise<number> {
+  const result = await tx.deleteFrom('user_revoked_tokens').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { Type } from 'typebox';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, atDesk, gate, openTinyApp, serveTiny, type TinyApp } from '../http/tiny-app.fixture.ts';
+import { type Database, openDatabase } from './database.ts';
+
+/** The database goes away, or has no time. Callers are asked to come again; the process lives and recovers by itself. */
+
+let hold: ReturnType<typeof gate> | undefined;
+const Body = Type.Object({ name: Type.String() });
+const common = { summary: '', may: 'signed_in', reply: Type.Object({}) } as const;
+const endpoints = [
+  atDesk({
+    ...{ ...common, method: 'POST', url: '/things', body: Body, idempotent: true },
+    run: async ({ tx }, { body }) => {
+      await sql`insert into things values (${body.name})`.execute(tx);
+      await hold?.pass();
+      return {};
+    },
+  }),
+  atDesk({
+    ...{ ...common, method: 'POST', url: '/slow' },
+    run: async ({ tx }) => {
+      await sql`select pg_sleep(30)`.execute(tx);
+      return {};
+    },
+  }),
+  atDesk({
+    ...{ ...common, method: 'GET', url: '/slow' },
+    run: async ({ db }) => {
+      await sql`select pg_sleep(30)`.execute(db);
+      return {};
+    },
+  }),
+];
+
+let tiny: TinyApp;
+let all: pg.Client;
+beforeAll(async () => {
+  tiny = await openTinyApp(
+    endpoints,
+    'create table things (name text); grant select, insert on things to cliffhanger_app',
+  );
+  all = new pg.Client({ connectionString: tiny.world.server.url('superuser', tiny.world.databaseName) });
+  await all.connect();
+  return () => all.end();
+});
+beforeEach(async () => {
+  hold = undefined;
+  await tiny.run('truncate things, idempotency_keys');
+});
+
+/** Cuts every connection of the service to this database, as a restart or a failover does. */
+const cut = () =>
+  all.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'cliffhanger'`,
+  );
+const make = (name: string, key?: string) =>
+  tiny.call('POST /things', { body: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
+const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);
+
+function expectComeAgain(answers: Answer[]): void {
+  for (const { status, body, headers } of answers) {
+    expect([status, body, headers['retry-after']]).toEqual([503, { statusCode: 503, error: 'unavailable' }, '2']);
+  }
+}
+
+describe('when every connection is cut', () => {
+  it('those who were under way are asked to come again, and the next are served', async () => {
+    const busy = [tiny.call('POST /slow'), tiny.call('POST /slow'), tiny.call('GET /slow'), tiny.call('GET /slow')];
+    await sleep(300);
+    await cut();
+    expectComeAgain(await Promise.all(busy));
+    expect((await make('after')).status).toBe(200);
+    expect(await names()).toEqual(['after']);
+  });
+
+  it('in the middle of a change, nothing of it is left, and its key is free for the next try', async () => {
+    hold = gate();
+    const first = make('one', 'key');
+    await hold.reached;
+    await cut();
+    hold.open();
+    expectComeAgain([await first]);
+    expect(await names()).toEqual([]);
+    const again = await make('one', 'key');
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(await names()).toEqual(['one']);
+  });
+
+  it('while idle, nobody notices', async () => {
+    await Promise.all([make('a'), make('b'), make('c')]);
+    await cut();
+    await sleep(100);
+    expect((await make('d')).status).toBe(200);
+  });
+
+  it('again and again under load, every change that was confirmed is there once, and no answer is an error of ours', async () => {
+    const confirmed: string[] = [];
+    let stop = false;
+    const client = async (number: number) => {
+      for (let count = 0; !stop; count++) {
+        const name = `${number}-${count}`;
+        const { status } = await make(name);
+        expect([200, 503]).toContain(status);
+        if (status === 200) confirmed.push(name);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 8 }, (_, number) => client(number)));
+    for (let round = 0; round < 5; round++) {
+      await sleep(150);
+      await cut();
+    }
+    stop = true;
+    await clients;
+    const kept = await names();
+    expect(new Set(kept).size).toBe(kept.length);
+    expect(confirmed.filter((name) => !kept.includes(name))).toEqual([]);
+    expect(confirmed.length).toBeGreaterThan(0);
+    expect((await make('after')).status).toBe(200);
+  });
+});
+
+describe('a service', () => {
+  let database: Database | undefined;
+  const serve = (url: string) => {
+    database = openDatabase({ url, connections: 2 });
+    return serveTiny(tiny.world, database, endpoints);
+  };
+  afterEach(() => database?.close());
+
+  it('whose connections are all taken asks the next caller to come again, and recovers when they are free', async () => {
+    const small = serve(tiny.world.server.url('app', tiny.world.databaseName));
+    hold = gate();
+    const call = (name: string) => small.call('POST /things', { body: { name } });
+    const holding = [call('a'), call('b')];
+    expectComeAgain([await call('c')]);
+    hold.open();
+    expect((await Promise.all(holding)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await call('d')).status).toBe(200);
+    expect(await names()).toEqual(['a', 'b', 'd']);
+    await small.app.close();
+  });
+
+  it.each([
+    ['nobody listens', 'postgres://cliffhanger_app:x@127.0.0.1:1/nothing'],
+    ['there is no such host', 'postgres://cliffhanger_app:x@no-such-host.invalid:5432/nothing'],
+  ])('whose database is where %s asks everyone to come again', async (_, url) => {
+    const lost = serve(url);
+    expectComeAgain([await lost.call('POST /things', { body: { name: 'a' } }), await lost.call('GET /slow')]);
+    await lost.app.close();
+  });
+});

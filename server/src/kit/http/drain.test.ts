@@ -1,0 +1,88 @@
+import { Agent } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { drain } from './drain.ts';
+import { createServer } from './server.ts';
+import { gate } from './tiny-app.fixture.ts';
+import { overWire } from './wire.fixture.ts';
+
+let app: FastifyInstance;
+let base: string;
+let port: number;
+let draining: boolean;
+let hold: ReturnType<typeof gate>;
+
+beforeEach(async () => {
+  draining = false;
+  hold = gate();
+  app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, draining: () => draining });
+  app.get('/quick', async () => ({ quick: true }));
+  app.get('/slow', async () => {
+    await hold.pass();
+    return { slow: true };
+  });
+  base = await app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(base).port);
+});
+
+const stop = () => {
+  draining = true;
+  return drain(app);
+};
+
+/** A connection that says something, or nothing, and then waits. */
+async function open(text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  socket.write(text);
+  return socket;
+}
+
+describe('a stop', () => {
+  it('waits for what is under way, and answers it', async () => {
+    const agent = new Agent({ keepAlive: true });
+    const answer = overWire(agent, `${base}/slow`);
+    await hold.reached;
+    const stopped = stop();
+    await sleep(1_200);
+    hold.open();
+    expect(await answer).toMatchObject({ status: 200, text: '{"slow":true}' });
+    await stopped;
+    agent.destroy();
+  });
+
+  it('answers who knocks meanwhile, and asks them to leave; afterwards nobody is let in', async () => {
+    const agent = new Agent({ keepAlive: true });
+    expect((await overWire(agent, `${base}/quick`)).headers.connection).toBe('keep-alive');
+    const slow = overWire(new Agent(), `${base}/slow`);
+    await hold.reached;
+    const stopped = stop();
+    const answer = await overWire(agent, `${base}/quick`);
+    expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);
+    hold.open();
+    await Promise.all([slow, stopped]);
+    await expect(overWire(agent, `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('of an idle service is over at once', async () => {
+    await stop();
+    await expect(overWire(new Agent(), `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it.each([
+    ['says nothing, as browsers open them in advance', ''],
+    ['stops in the middle of a request', 'GET /quick HTTP/1.1\r\nHost: a'],
+    ['has had its answer and stays', 'GET /quick HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('is not held up by a connection that %s', { timeout: 15_000 }, async (_, text) => {
+    const socket = await open(text);
+    await sleep(100);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.resume();
+    await stop();
+    await closed;
+  });
+});

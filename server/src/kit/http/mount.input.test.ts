@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nullable } from './schema.ts';
+import { atDesk, onStreet, openTinyApp, type TinyApp } from './tiny-app.fixture.ts';
+
+/** What endpoints make of bodies and queries that they did not ask for. */
+
+const Body = Type.Object({ name: Type.String(), price: Type.Integer() });
+const endpoints = [
+  ...[atDesk, onStreet].map((behind, index) =>
+    behind({
+      ...{ method: 'POST', url: ['/desk', '/street'][index] ?? '', summary: '', may: 'signed_in' },
+      ...{ query: { n: Type.Optional(Type.Integer()) }, reply: Type.Object({ n: nullable(Type.Integer()) }) },
+      run: async ({ header }, { query: { n } }) => {
+        header('x-extra', 'along');
+        return { n: n ?? null };
+      },
+    }),
+  ),
+  ...(['PUT', 'POST'] as const).map((method) =>
+    atDesk({
+      ...{ method, url: '/things', summary: '', may: 'signed_in', body: Body, reply: Body },
+      run: async (_, { body }) => body,
+    }),
+  ),
+];
+
+let tiny: TinyApp;
+beforeAll(async () => {
+  tiny = await openTinyApp(endpoints, '');
+});
+
+describe('an action without a body', () => {
+  it.each([
+    ['nothing', {}],
+    ['an empty object', { body: {} }],
+    ['nothing that calls itself JSON', { raw: '' }],
+  ])('takes %s', async (_, call) => {
+    expect((await tiny.call('POST /desk', call)).status).toBe(200);
+    expect((await tiny.call('POST /street', call)).status).toBe(200);
+  });
+
+  it('that is sent something all the same refuses it at the desk, and passes over it on the street', async () => {
+    const faults = { details: [{ path: 'm', message: 'is not a known field' }] };
+    expect((await tiny.call('POST /desk', { body: { m: 1 } })).body).toMatchObject(faults);
+    expect((await tiny.call('POST /street', { body: { m: 1 } })).status).toBe(200);
+  });
+
+  it('where a body is needed says what is missing', async () => {
+    const missing = [{ path: 'name' }, { path: 'price' }];
+    expect((await tiny.call('PUT /things')).body).toMatchObject({ details: missing });
+    expect((await tiny.call('POST /things', { raw: 'null' })).body).toMatchObject({ details: missing });
+  });
+});
+
+it('a query parameter that nobody knows is refused at the desk, and passed over on the street', async () => {
+  const faults = { details: [{ path: 'm', message: 'is not a known field' }] };
+  expect((await tiny.call('POST /desk?n=2&m=1')).body).toMatchObject(faults);
+  const answer = await tiny.call('POST /street?n=2&m=1');
+  expect([answer.body, answer.headers['x-extra']]).toEqual([{ n: 2 }, 'along']);
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { endpointsOf } from '../../src/app.ts';
+import { declareError, type ErrorSpec } from '../../src/kit/errors.ts';
+import { takesDryRun } from '../../src/kit/http/dry-run.ts';
+import type { Endpoint } from '../../src/kit/http/endpoint.ts';
+import { errorsOf } from '../../src/kit/http/errors-of.ts';
+import { bodyCheck, queryCheck } from '../../src/kit/http/validate.ts';
+import type { Actor } from '../harness/actor.ts';
+import { openExampleWorld } from '../harness/example-world.ts';
+
+/** Examples are promises: each is shown in the document, so each is run here, and does what its endpoint says. */
+
+const { world, callers, reset } = await openExampleWorld();
+const endpoints = endpointsOf(world);
+const nameOf = ({ method, url }: Endpoint): string => `${method} ${url}`;
+
+/** No example that is written down can work here, for the reason given. */
+const impossible: Record<string, string> = {
+  'POST /v1/admin/auth/totp/confirm': 'takes a code of this half minute, for a secret that was just made',
+  'POST /v1/admin/auth/totp/disable': 'takes a code of this half minute',
+  'POST /v1/admin/auth/step-up': 'takes a code of this half minute',
+};
+
+/** Where the superadmin of the examples is not the one who may: only who asked for an act can take it back. */
+const calledBy: Record<string, Actor> = {
+  'POST /v1/admin/approvals/:id/cancel': callers.asker,
+};
+
+const needsExample = ({ params, body }: Endpoint): boolean => params !== undefined || body !== undefined;
+const isRunnable = (endpoint: Endpoint): boolean => !needsExample(endpoint) || endpoint.example !== undefined;
+const withoutExample = (all: readonly Endpoint[]): string[] => all.filter((one) => !isRunnable(one)).map(nameOf);
+
+function callerOf(endpoint: Endpoint): Actor {
+  const door = endpoint.door.name;
+  const usual = new Map<string, Actor>(Object.entries(callers)).get(door);
+  return calledBy[nameOf(endpoint)] ?? usual ?? expect.unreachable(`nobody in the example world enters by ${door}`);
+}
+
+function urlOf({ url, example = {} }: Endpoint, more: Record<string, string> = {}): string {
+  const path = url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(example.params?.[name] ?? 'missing'));
+  const query = new URLSearchParams({ ...example.query, ...more }).toString();
+  return query ? `${path}?${query}` : path;
+}
+
+const run = (endpoint: Endpoint, more: Record<string, string> = {}) =>
+  callerOf(endpoint).call<Record<string, unknown>>(endpoint.method, urlOf(endpoint, more), endpoint.example?.body);
+
+async function outcomeOf(endpoint: Endpoint): Promise<string> {
+  const { status, text } = await run(endpoint);
+  return status === (endpoint.status ?? 200) ? 'as promised' : `${urlOf(endpoint)} answered ${status} ${text}`;
+}
+
+const named = (some: readonly Endpoint[]) => some.map((endpoint): [string, Endpoint] => [nameOf(endpoint), endpoint]);
+const runnable = endpoints.filter(isRunnable);
+const reads = runnable.filter(({ method }) => method === 'GET');
+const changes = runnable.filter(({ method }) => method !== 'GET');
+
+describe('the examples of the document', () => {
+  it('are there for every endpoint, but for those where none can be', () => {
+    expect(withoutExample(endpoints).sort()).toEqual(Object.keys(impossible).sort());
+  });
+  it('are missed where a new endpoint comes without one', () => {
+    const [first = expect.unreachable()] = changes;
+    const planted: Endpoint = { ...first, url: '/v1/admin/planted/:id', params: {}, body: {} };
+    const { example: _none, ...bare } = planted;
+    expect(withoutExample([bare])).toEqual([`${first.method} /v1/admin/planted/:id`]);
+  });
+  it('fit the shapes of what they are sent to', () => {
+    for (const endpoint of runnable.filter(({ example }) => example)) {
+      const { params = {}, query = {}, body, example = {} } = endpoint;
+      const name = nameOf(endpoint);
+      expect(Object.keys(example.params ?? {}), name).toEqual(Object.keys(params));
+      expect(() => queryCheck(query, true)({ ...example.query }), name).not.toThrow();
+      expect(body === undefined ? example.body : typeof example.body, name).toBe(body && 'object');
+      expect(() => bodyCheck(body, true)(example.body), name).not.toThrow();
+    }
+  });
+});
+
+describe('an example of a look', () => {
+  it.each(named(reads))('%s works', async (_name, endpoint) => {
+    expect(await outcomeOf(endpoint)).toBe('as promised');
+  });
+});
+
+describe('an example of a change', () => {
+  it('leaves nothing behind when it is rehearsed, and is told what it would do', async () => {
+    const before = await everyTable();
+    for (const endpoint of changes.filter(takesDryRun)) {
+      const { status, body } = await run(endpoint, { dryRun: 'true' });
+      const effects = { audit: expect.arrayContaining([expect.anything()]) };
+      const answer = { dryRun: true, status: endpoint.status ?? 200, effects };
+      expect([status, body], nameOf(endpoint)).toMatchObject([200, answer]);
+    }
+    expect(await everyTable()).toEqual(before);
+    expect(before.length).toBeGreaterThan(10);
+  });
+  it.each(named(changes))('%s works', async (_name, endpoint) => {
+    await reset();
+    expect(await outcomeOf(endpoint)).toBe('as promised');
+  });
+});
+
+/** Each table with a digest of what is in it. */
+async function everyTable(): Promise<string[]> {
+  const { pool } = world.database;
+  const tables = await pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`,
+  );
+  const digests: string[] = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query<{ digest: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ' ' order by t::text)), '') as digest from "${name}" t`,
+    );
+    digests.push(`${name} ${rows[0]?.digest}`);
+  }
+  return digests;
+}
+
+/** Codes that stand for more than one declaration, but for the two that the contract gives two statuses. */
+function declaredTwice(all: readonly ErrorSpec[]): string[] {
+  const specs = [...new Set(all)];
+  const key = ({ code, status }: ErrorSpec): string =>
+    ['user_banned', 'user_deleted'].includes(code) ? `${code} ${status}` : code;
+  return specs.map(key).filter((one, index, keys) => keys.indexOf(one) !== index);
+}
+
+describe('the table of endpoints', () => {
+  const specs = endpoints.flatMap(errorsOf);
+  it('declares every error once, with one status', () => {
+    expect(declaredTwice(specs)).toEqual([]);
+  });
+  it('would show an error that is declared a second time, or with a second status', () => {
+    const [first = expect.unreachable()] = specs;
+    expect(declaredTwice([...specs, declareError(first.status, first.code)])).toEqual([first.code]);
+    expect(declaredTwice([...specs, declareError(418, first.code)])).toEqual([first.code]);
+    expect(declaredTwice([declareError(400, 'user_banned'), declareError(403, 'user_banned')])).toEqual([]);
+  });
+  it('names each endpoint once, and says in a phrase what it is for', () => {
+    const names = endpoints.map(nameOf);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    const badlySaid = endpoints.filter(({ summary }) => !/^[A-Z][^\n]{3,79}[^.\s]$/.test(summary));
+    expect(badlySaid.map(nameOf)).toEqual([]);
+  });
+});
