@@ -11,6 +11,21 @@ export const goals = {
     better: 'higher',
     asks: 'an authenticated read of /v1/admin/admins/me ≥ 0.40 × bare node:http with the same bytes',
   },
+  wallet: {
+    goal: 0.55,
+    better: 'higher',
+    asks: 'point read over HTTP (wallet, with a fresh status check) ≥ 0.55 × bare node:http with the same bytes',
+  },
+  'deep-wallet': {
+    goal: 0.9,
+    better: 'higher',
+    asks: 'balance read for a user with 20,000 ledger rows ≥ 0.9 × the same with few rows',
+  },
+  'user-list': {
+    goal: 2,
+    better: 'lower',
+    asks: 'user list, any sort, first and deep page: ≤ 2 × the time of a point read by id',
+  },
 } as const satisfies Record<string, Goal>;
 
 export type BenchName = keyof typeof goals;

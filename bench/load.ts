@@ -7,7 +7,8 @@ import type { Sample } from './rounds.ts';
  */
 export interface Load {
   port: number;
-  request: string;
+  /** Sent in turn, each connection beginning at another. */
+  requests: readonly string[];
   connections: number;
   seconds: number;
 }
@@ -17,25 +18,27 @@ interface Meter {
   until: number;
 }
 
-export async function load({ port, request, connections, seconds }: Load): Promise<Sample> {
+export async function load({ port, requests, connections, seconds }: Load): Promise<Sample> {
   const began = performance.now();
   const meter: Meter = { latencies: [], until: began + seconds * 1000 };
-  const bytes = Buffer.from(request);
-  await Promise.all(Array.from({ length: connections }, () => drive(port, bytes, meter)));
+  const bytes = requests.map((request) => Buffer.from(request));
+  const first = (n: number): number => Math.floor((n * bytes.length) / connections);
+  await Promise.all(Array.from({ length: connections }, (_, n) => drive(port, bytes, first(n), meter)));
   const elapsed = (performance.now() - began) / 1000;
   const sorted = meter.latencies.sort((a, b) => a - b);
   return { perSecond: sorted.length / elapsed, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
 }
 
-function drive(port: number, request: Buffer, meter: Meter): Promise<void> {
+function drive(port: number, requests: readonly Buffer[], first: number, meter: Meter): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
     let missing = 0;
     let head = '';
+    let turn = first;
     const ask = (): void => {
       sentAt = performance.now();
-      socket.write(request);
+      socket.write(requests[turn++ % requests.length] ?? '');
     };
     const answered = (): void => {
       const now = performance.now();

@@ -1,10 +1,18 @@
 import { me } from './cases/me.ts';
+import { userList } from './cases/user-list.ts';
+import { deepWallet, wallet } from './cases/wallet.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result } from './rounds.ts';
+import { type BenchService, openBenchService } from './service.ts';
 
 /** `npm run bench [-- name] [--json] [--full]`: each ratio beside its goal, measured in this very run. */
 
-const cases: Record<BenchName, (size: 'usual' | 'full') => Promise<Result>> = { me };
+const cases: Record<BenchName, (service: BenchService) => Promise<Result>> = {
+  me,
+  wallet,
+  'deep-wallet': deepWallet,
+  'user-list': userList,
+};
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -16,9 +24,10 @@ if (wanted.some((name) => !isKnown(name))) {
 }
 
 const rows: { name: string; ratio: number; goal: number; better: string; rounds: number }[] = [];
+const service = await openBenchService(flags.has('--full') ? 'full' : 'usual');
 for (const name of names) {
   const { goal, better, asks } = goals[name];
-  const { ratio, p99Ms, rounds } = await cases[name](flags.has('--full') ? 'full' : 'usual');
+  const { ratio, p99Ms, rounds } = await cases[name](service);
   rows.push({ name, ratio: Number(ratio.toFixed(3)), goal, better, rounds });
   if (flags.has('--json')) continue;
   const reached = better === 'higher' ? ratio >= goal : ratio <= goal;
@@ -28,4 +37,5 @@ for (const name of names) {
     `${name.padEnd(20)} ${ratio.toFixed(2)} (${sign} ${goal}, ${verdict})  p99 ${p99Ms.toFixed(1)} ms  ${asks}\n`,
   );
 }
+await service.stop();
 if (flags.has('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);

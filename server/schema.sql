@@ -15,11 +15,19 @@ CREATE OR REPLACE FUNCTION ledger.check_event()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare net bigint; legs integer; begin
-  select coalesce(sum(amount), 0), count(*) into net, legs
-  from ledger.entries where user_id = new.user_id and event_id = new.id;
+declare net bigint; legs integer; chained boolean; begin
+  select coalesce(sum(n.amount), 0), count(*), bool_and(n.seq is null or
+      (n.seq = coalesce(before.seq, 0) + 1 and n.total = coalesce(before.total, 0) + n.amount))
+    into net, legs, chained
+  from ledger.entries n
+  left join ledger.entries before on before.user_id = n.user_id and before.account = n.account and before.seq = n.seq - 1
+  where n.user_id = new.user_id and n.event_id = new.id;
   if net <> 0 or legs < 2 then
     raise exception 'event % does not net to zero', new.id using errcode = '23514', constraint = 'ledger_zero_sum';
+  end if;
+  if not chained then
+    raise exception 'event % does not go on from the one before', new.id
+      using errcode = '23514', constraint = 'ledger_chain';
   end if;
   return null;
 end $function$;
@@ -36,6 +44,9 @@ begin
   select array_agg((e->>'user_id')::uuid) into wanted from jsonb_array_elements(items) e;
   if wanted is null or cardinality(wanted) <> (select count(distinct u) from unnest(wanted) u) then
     raise exception 'one movement for each user and call' using errcode = '22023';
+  end if;
+  if exists (select from jsonb_array_elements(items) e where (e->>'spend')::bigint < 0) then
+    raise exception 'a spend takes coins and gives none' using errcode = '22023';
   end if;
   if wait then
     select array_agg(l.id) into held
@@ -92,6 +103,7 @@ begin
          v.bonus_total + case when v.outcome = 'posted' then v.bonus_change else 0 end
   from verdict v order by v.n;
 end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.post(jsonb,boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.post(jsonb,boolean) TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.clock()
@@ -127,14 +139,42 @@ begin
   if tg_op = 'INSERT' then
     insert into public.user_listing (user_id, status, country_code, is_guest, created_at)
     values (new.id, new.status, new.country_code, new.is_guest, new.created_at);
+    perform public.count_users(1, new);
+    return null;
+  end if;
+  update public.user_listing set status = new.status, country_code = new.country_code, is_guest = new.is_guest
+  where user_id = new.id;
+  -- In one order whichever way users move, so that two who cross do not wait for each other for ever.
+  if (old.status, coalesce(old.country_code, ''), old.is_guest) < (new.status, coalesce(new.country_code, ''), new.is_guest) then
+    perform public.count_users(-1, old);
+    perform public.count_users(1, new);
   else
-    update public.user_listing set status = new.status, country_code = new.country_code, is_guest = new.is_guest
-    where user_id = new.id;
+    perform public.count_users(1, new);
     perform public.count_users(-1, old);
   end if;
-  perform public.count_users(1, new);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  lock table public.users in exclusive mode;
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, balance_total)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at, coalesce((
+    select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
+  from public.users u
+  on conflict on constraint user_listing_pk do update set status = excluded.status,
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
+    balance_total = excluded.balance_total;
+  delete from public.user_counts;
+  insert into public.user_counts (status, country_code, is_guest, day, shard, users)
+  select status, coalesce(country_code, ''), is_guest, (created_at at time zone 'UTC')::date, 0, count(*)
+  from public.users group by 1, 2, 3, 4;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.rebuild_user_listing() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -467,6 +507,7 @@ AS $function$
           pg_catalog.pg_backend_pid() % 16, delta)
   on conflict on constraint user_counts_pk do update set users = c.users + excluded.users;
 $function$;
+REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
 -- Table ledger.events
 CREATE TABLE ledger.events (
@@ -490,6 +531,7 @@ CREATE UNIQUE INDEX events_newest ON ledger.events USING btree (user_id, no);
 CREATE UNIQUE INDEX events_no ON ledger.events USING btree (no);
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON ledger.events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER events_own_transaction BEFORE INSERT ON ledger.events FOR EACH ROW WHEN ((new.xid IS DISTINCT FROM pg_current_xact_id())) EXECUTE FUNCTION public.refuse_change();
 CREATE CONSTRAINT TRIGGER events_zero_sum AFTER INSERT ON ledger.events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_event();
 GRANT SELECT ON TABLE ledger.events TO cliffhanger_app;
 
@@ -514,6 +556,7 @@ ALTER TABLE ledger.entries ADD CONSTRAINT entries_sealed FOREIGN KEY (user_id, e
 CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
 CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER entries_own_transaction BEFORE INSERT ON ledger.entries FOR EACH ROW WHEN ((new.xid IS DISTINCT FROM pg_current_xact_id())) EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
 
 -- Table public.subscriptions
@@ -580,6 +623,7 @@ CREATE INDEX user_listing_created ON public.user_listing USING btree (created_at
 CREATE INDEX user_listing_seen ON public.user_listing USING btree (last_seen_at, user_id);
 CREATE INDEX user_listing_spend ON public.user_listing USING btree (total_spend_cents, user_id);
 CREATE INDEX user_listing_status ON public.user_listing USING btree (status, created_at, user_id) WHERE (status <> 'active'::text);
+CREATE INDEX user_listing_unseen ON public.user_listing USING btree (user_id) WHERE (last_seen_at IS NULL);
 GRANT SELECT ON TABLE public.user_listing TO cliffhanger_app;
 GRANT UPDATE (last_seen_at, total_spend_cents) ON TABLE public.user_listing TO cliffhanger_app;
 

@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/noto-sans-arabic/wght.css';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import './ui/mantine-styles.ts';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

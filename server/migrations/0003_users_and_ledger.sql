@@ -80,6 +80,7 @@ create table user_listing (
 );
 create index user_listing_created on user_listing (created_at, user_id);
 create index user_listing_seen on user_listing (last_seen_at, user_id);
+create index user_listing_unseen on user_listing (user_id) where last_seen_at is null;
 create index user_listing_balance on user_listing (balance_total, user_id);
 create index user_listing_spend on user_listing (total_spend_cents, user_id);
 create index user_listing_status on user_listing (status, created_at, user_id) where status <> 'active';
@@ -105,18 +106,26 @@ create function count_users(delta integer, u users) returns void language sql se
           pg_catalog.pg_backend_pid() % 16, delta)
   on conflict on constraint user_counts_pk do update set users = c.users + excluded.users;
 $$;
+revoke execute on function count_users(integer, users) from public;
 
 create function list_user() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     insert into public.user_listing (user_id, status, country_code, is_guest, created_at)
     values (new.id, new.status, new.country_code, new.is_guest, new.created_at);
+    perform public.count_users(1, new);
+    return null;
+  end if;
+  update public.user_listing set status = new.status, country_code = new.country_code, is_guest = new.is_guest
+  where user_id = new.id;
+  -- In one order whichever way users move, so that two who cross do not wait for each other for ever.
+  if (old.status, coalesce(old.country_code, ''), old.is_guest) < (new.status, coalesce(new.country_code, ''), new.is_guest) then
+    perform public.count_users(-1, old);
+    perform public.count_users(1, new);
   else
-    update public.user_listing set status = new.status, country_code = new.country_code, is_guest = new.is_guest
-    where user_id = new.id;
+    perform public.count_users(1, new);
     perform public.count_users(-1, old);
   end if;
-  perform public.count_users(1, new);
   return null;
 end $$;
 create trigger users_listed after insert on users for each row execute function list_user();
@@ -172,18 +181,32 @@ create unique index entries_chain on ledger.entries (user_id, account, seq) incl
 grant select on ledger.events, ledger.entries to cliffhanger_app;
 
 -- On the event and not on its rows: one check for each event, and an event without rows is caught too.
+-- Each wallet row must go on from the one before it, too: a book that was broken once would stay so.
 create function ledger.check_event() returns trigger language plpgsql security definer set search_path = '' as $$
-declare net bigint; legs integer; begin
-  select coalesce(sum(amount), 0), count(*) into net, legs
-  from ledger.entries where user_id = new.user_id and event_id = new.id;
+declare net bigint; legs integer; chained boolean; begin
+  select coalesce(sum(n.amount), 0), count(*), bool_and(n.seq is null or
+      (n.seq = coalesce(before.seq, 0) + 1 and n.total = coalesce(before.total, 0) + n.amount))
+    into net, legs, chained
+  from ledger.entries n
+  left join ledger.entries before on before.user_id = n.user_id and before.account = n.account and before.seq = n.seq - 1
+  where n.user_id = new.user_id and n.event_id = new.id;
   if net <> 0 or legs < 2 then
     raise exception 'event % does not net to zero', new.id using errcode = '23514', constraint = 'ledger_zero_sum';
+  end if;
+  if not chained then
+    raise exception 'event % does not go on from the one before', new.id
+      using errcode = '23514', constraint = 'ledger_chain';
   end if;
   return null;
 end $$;
 create constraint trigger events_zero_sum after insert on ledger.events
   deferrable initially deferred for each row execute function ledger.check_event();
 
+-- Nobody says which transaction they are: else a row could be slipped into an event that is long over.
+create trigger events_own_transaction before insert on ledger.events for each row
+  when (new.xid is distinct from pg_current_xact_id()) execute function refuse_change();
+create trigger entries_own_transaction before insert on ledger.entries for each row
+  when (new.xid is distinct from pg_current_xact_id()) execute function refuse_change();
 create trigger events_append_only before update or delete on ledger.events
   for each row execute function refuse_change();
 create trigger events_no_truncate before truncate on ledger.events
@@ -207,6 +230,9 @@ begin
   select array_agg((e->>'user_id')::uuid) into wanted from jsonb_array_elements(items) e;
   if wanted is null or cardinality(wanted) <> (select count(distinct u) from unnest(wanted) u) then
     raise exception 'one movement for each user and call' using errcode = '22023';
+  end if;
+  if exists (select from jsonb_array_elements(items) e where (e->>'spend')::bigint < 0) then
+    raise exception 'a spend takes coins and gives none' using errcode = '22023';
   end if;
   if wait then
     select array_agg(l.id) into held
@@ -263,7 +289,27 @@ begin
          v.bonus_total + case when v.outcome = 'posted' then v.bonus_change else 0 end
   from verdict v order by v.n;
 end $$;
+revoke execute on function ledger.post(jsonb, boolean) from public;
 grant execute on function ledger.post(jsonb, boolean) to cliffhanger_app;
+
+-- Makes what lists sort and count by anew from the users and their books. Sign-ups and coins
+-- wait meanwhile, or what they change would be overwritten.
+create function rebuild_user_listing() returns void language plpgsql set search_path = '' as $$
+begin
+  lock table public.users in exclusive mode;
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, balance_total)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at, coalesce((
+    select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
+  from public.users u
+  on conflict on constraint user_listing_pk do update set status = excluded.status,
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
+    balance_total = excluded.balance_total;
+  delete from public.user_counts;
+  insert into public.user_counts (status, country_code, is_guest, day, shard, users)
+  select status, coalesce(country_code, ''), is_guest, (created_at at time zone 'UTC')::date, 0, count(*)
+  from public.users group by 1, 2, 3, 4;
+end $$;
+revoke execute on function rebuild_user_listing() from public;
 
 -- The verdicts of the proof that runs by the clock: how far it has come, and whether all held.
 create table ledger.proofs (
@@ -274,5 +320,5 @@ create table ledger.proofs (
   breaks jsonb not null default '[]',
   created_at timestamptz(3) not null default clock()
 );
-create index proofs_newest on ledger.proofs (created_at);
+create index proofs_newest on ledger.proofs (up_to_no, created_at, id);
 grant select, insert on ledger.proofs to cliffhanger_app;

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
@@ -24,6 +25,7 @@ import type { Door, Endpoint } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
 import { openApi } from './kit/http/openapi.ts';
 import { mountOperations } from './kit/http/operations.ts';
+import { mountPanel } from './kit/http/panel.ts';
 import { createServer } from './kit/http/server.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
@@ -116,6 +118,7 @@ export function createApp({
     details: () => readiness(database),
   });
   mountDocs(app, openApi(endpoints, { version }));
+  mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)));
   mount(app, endpoints, {
     database,
     doors: {

@@ -30,7 +30,7 @@ interface Urls {
 async function findDatabase(config: Config): Promise<Urls> {
   if (config.databaseUrl) {
     const owner = config.databaseOwnerUrl ?? config.databaseUrl;
-    await readyOutside(owner);
+    await readyOutside(owner, config.databaseUrl);
     return { owner, app: config.databaseUrl, close: async () => {} };
   }
   const embedded = await openEmbedded({ folder: join(config.dataDir, 'postgres'), log: say });

@@ -1,5 +1,4 @@
-import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '../ui/icons.ts';
+import { Note } from '../ui/note.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { useErrorSentence } from './error-words.ts';
 import { asApiError } from './errors.ts';
@@ -17,8 +16,8 @@ export function ErrorNote({ error }: { error: unknown }) {
   const sentence = useErrorSentence();
   if (!error) return null;
   return (
-    <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={16} />}>
+    <Note tone="danger" role="alert">
       {sentence(asApiError(error))}
-    </Alert>
+    </Note>
   );
 }

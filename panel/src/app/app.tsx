@@ -1,12 +1,14 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { usePreferences } from '../ui/preferences.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { directionOf } from '../words/define.ts';
 import { client, router } from './router.ts';
+
+/** Nothing is announced in the first second, so what announces may come later. */
+const Notices = lazy(() => import('../ui/notices.tsx'));
 
 export function App() {
   const { language } = usePreferences();
@@ -14,7 +16,9 @@ export function App() {
     <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
       <DirectionOfLanguage />
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-        <Notifications position="bottom-right" limit={3} />
+        <Suspense>
+          <Notices />
+        </Suspense>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -29,9 +29,13 @@ export const client = new QueryClient({
   },
 });
 
+function exists(path: string): boolean {
+  return Object.hasOwn(router.routesByPath, path);
+}
+
 export const router = createRouter({
   routeTree: tree,
-  context: { client, exists: (path) => Object.hasOwn(router.routesByPath, path) },
+  context: { client, exists },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PagePending,

@@ -1,8 +1,7 @@
-import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../ui/format.ts';
-import { IconClock } from '../ui/icons.ts';
+import { Note } from '../ui/note.tsx';
 import { useWords } from '../words/define.ts';
 import { sessionsQuery } from './session.ts';
 import { shellWords } from './words.ts';
@@ -27,8 +26,6 @@ export function SessionEnd() {
   }, []);
   if (!end || new Date(end).getTime() - now > warnMs) return null;
   return (
-    <Alert color="yellow" icon={<IconClock size={16} />} role="status" m="md">
-      {t('account.endsSoon', { distance: format.ago(end) })}
-    </Alert>
+    <Note tone="warning">{t('account.endsSoon', { distance: format.ago(end) })}</Note>
   );
 }

@@ -5,7 +5,7 @@ export const shellWords = defineWords('shell', {
     skip: 'Skip to the content',
     navigation: 'Main menu',
     openMenu: 'Open the menu',
-    search: 'Search or jump to…',
+    search: 'Search',
     menu: {
       work: 'Work',
       team: 'Team',
@@ -56,7 +56,7 @@ export const shellWords = defineWords('shell', {
     skip: 'انتقل إلى المحتوى',
     navigation: 'القائمة الرئيسية',
     openMenu: 'افتح القائمة',
-    search: 'ابحث أو انتقل إلى…',
+    search: 'بحث',
     menu: {
       work: 'العمل',
       team: 'الفريق',
@@ -107,7 +107,7 @@ export const shellWords = defineWords('shell', {
     skip: 'Langsung ke isi',
     navigation: 'Menu utama',
     openMenu: 'Buka menu',
-    search: 'Cari atau lompat ke…',
+    search: 'Cari',
     menu: {
       work: 'Kerja',
       team: 'Tim',

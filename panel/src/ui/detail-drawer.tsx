@@ -23,7 +23,9 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
   return (
     <Drawer.Root opened onClose={onClose} size={size} position="right">
       <Drawer.Overlay backgroundOpacity={0.35} />
-      <Drawer.Content aria-labelledby={titleId} className={classes.content}>
+      <Drawer.Content aria-labelledby={titleId}>
+        {/* A class on the content itself would be put on its surroundings too. */}
+        <div className={classes.content}>
         <header className={classes.header}>
           <div className={classes.titles}>
             <h2 id={titleId} className={classes.title}>
@@ -35,6 +37,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
         </header>
         <div className={classes.body}>{children}</div>
         {actions && <footer className={classes.footer}>{actions}</footer>}
+        </div>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,20 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Drawer,
-  Input,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  NativeSelect,
-  PasswordInput,
-  Select,
-  Textarea,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const iris: MantineColorsTuple = [
   ...(['#f1f0fe', '#e2e0fc', '#c5c1f8', '#b3adf7', '#8a82ee'] as const),
@@ -33,6 +17,9 @@ const red: MantineColorsTuple = [
   ...(['#d33943', '#c22f3a', '#a92630', '#8d1f28', '#6f171e'] as const),
 ];
 
+/** What a pointer can read, the keyboard and a finger can read too. */
+const reachable = { hover: true, focus: true, touch: true };
+
 export const theme = createTheme({
   colors: { iris, gray, dark, red },
   primaryColor: 'iris',
@@ -45,27 +32,23 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   focusRing: 'never',
   cursorType: 'pointer',
+  // By name rather than by `Button.extend`: that would put every component named here into the first load.
   components: {
-    Button: Button.extend({
+    Button: {
       defaultProps: { size: 'sm' },
       vars: () => ({ root: { '--button-height': '32px', '--button-fz': '13px', '--button-padding-x': '12px' } }),
       styles: { root: { fontWeight: 500 } },
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-height': '34px' } }) }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm' } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
-    NativeSelect: NativeSelect.extend({ defaultProps: { size: 'sm' } }),
-    Select: Select.extend({ defaultProps: { size: 'sm', checkIconPosition: 'right' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'sm' } }),
-    Tooltip: Tooltip.extend({
-      defaultProps: { openDelay: 200, multiline: true, maw: 320, events: { hover: true, focus: true, touch: true } },
-    }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } }),
-    Modal: Modal.extend({
-      defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } },
-    }),
-    Drawer: Drawer.extend({ defaultProps: { position: 'right', transitionProps: { duration: 140 } } }),
+    },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+    Input: { defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-height': '34px' } }) },
+    InputWrapper: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { openDelay: 200, multiline: true, maw: 320, events: reachable } },
+    Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } } },
+    ModalRoot: { defaultProps: { radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } } },
+    DrawerRoot: { defaultProps: { transitionProps: { duration: 140 } } },
+    Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },
   },
 });
 

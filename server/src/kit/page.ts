@@ -47,6 +47,32 @@ export function pageSql(keyset: Keyset): PageSql {
   };
 }
 
+/**
+ * The same page in parts, each of which an index can serve: the rows that have the value, then those that have none.
+ * Read the next part only while the page is not full.
+ */
+export function pageParts(keyset: Keyset): PageSql[] {
+  if (!keyset.nullable) return [pageSql(keyset)];
+  const column = sql.raw<SortValue>(keyset.column);
+  const { after, limit } = pageSql({ ...keyset, nullable: false, cursor: undefined });
+  const point = keyset.cursor === undefined ? undefined : readCursor(keyset.cursor, keyset);
+  const id = sql.raw<string>(keyset.id);
+  const way = sql.raw(keyset.order);
+  const beyond = sql.raw(keyset.order === 'asc' ? '>' : '<');
+  const later =
+    point && point.value !== null
+      ? sql<SqlBool>`(${column}, ${id}) ${beyond} (${point.value}, ${point.id}::uuid)`
+      : after;
+  const rest = point?.value === null ? sql<SqlBool>`${id} ${beyond} ${point.id}::uuid` : after;
+  const valued = {
+    after: sql<SqlBool>`${column} is not null and ${later}`,
+    orderBy: sql`${column} ${way}, ${id} ${way}`,
+    limit,
+  };
+  const empty = { after: sql<SqlBool>`${column} is null and ${rest}`, orderBy: sql`${id} ${way}`, limit };
+  return point?.value === null ? [empty] : [valued, empty];
+}
+
 function afterCursor(keyset: Keyset, column: RawBuilder<SortValue>, id: RawBuilder<string>): RawBuilder<SqlBool> {
   if (keyset.cursor === undefined) return sql<SqlBool>`true`;
   const point = readCursor(keyset.cursor, keyset);

@@ -4,13 +4,8 @@ import type { World } from './world.ts';
 
 /** For races that must happen, and not merely may: what they need is held up until enough of them stand before it. */
 
-/** How many transactions wait for a lock. */
-export async function waiting({ database }: World): Promise<number> {
-  const { rowCount } = await database.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rowCount ?? 0;
-}
+/** How many transactions of a world wait for a lock. */
+export const waiting = (world: World): Promise<number> => asSuperuser(world, countWaiting);
 
 /** Starts a race while a table can be read and not written to, and opens it once so many wait. */
 export async function allAtOnce<T>(
@@ -18,16 +13,34 @@ export async function allAtOnce<T>(
   { table, most }: { table: string; most: number },
   start: () => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
-  await client.connect();
-  await client.query(`begin; lock table ${table} in share row exclusive mode`);
-  const race = start();
-  race.catch(() => undefined);
-  try {
-    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(most);
-  } finally {
+  return asSuperuser(world, async (client) => {
+    await client.query(`begin; lock table ${table} in share row exclusive mode`);
+    const race = start();
+    race.catch(() => undefined);
+    // Looked at from another connection: within a transaction the list of activities stands still.
+    await asSuperuser(world, (other) =>
+      expect.poll(() => countWaiting(other), { timeout: 10_000 }).toBeGreaterThanOrEqual(most),
+    );
     await client.query('commit');
+    return race;
+  });
+}
+
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}
+
+/** A connection beside the pool, which those who wait may have taken up, and with the right to see what others do. */
+async function asSuperuser<T>(world: World, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const { server, databaseName } = world;
+  const client = new pg.Client({ connectionString: server.url('superuser', databaseName) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
     await client.end();
   }
-  return race;
 }

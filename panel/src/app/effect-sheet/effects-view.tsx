@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core';
 import { Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconUsers } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord } from '../../words/server.ts';
 import classes from './effect-sheet.module.css';
@@ -35,9 +34,9 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
   return (
     <div className={classes.effects}>
       {approvals.length > 0 && (
-        <Alert color="yellow" icon={<IconUsers size={16} />} title={t('approval')}>
+        <Note tone="warning" title={t('approval')}>
           {t('approvalText')}
-        </Alert>
+        </Note>
       )}
       {changes.length > 0 && (
         <section aria-label={t('changes')}>

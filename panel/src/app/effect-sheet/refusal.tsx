@@ -1,4 +1,4 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { api, done } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { IconAlertTriangle, IconShieldLock } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import classes from './effect-sheet.module.css';
@@ -26,10 +26,8 @@ export function Refusal({ error, title, onRetry }: RefusalProps) {
   if (known.code === 'step_up_required') return <StepUp onProven={onRetry} />;
   const mayPass = known.code === 'no_answer' || known.status >= 429;
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />} title={title}>
-      <p className={classes.quiet} style={{ color: 'inherit', fontSize: 13 }}>
-        {sentence(known)}
-      </p>
+    <Note tone="danger" role="alert" title={title}>
+      {sentence(known)}
       {known.details.map(({ path, message }) => (
         <p key={path + message} className={classes.quiet}>
           <code className="ltr">{path}</code> {message}
@@ -40,7 +38,7 @@ export function Refusal({ error, title, onRetry }: RefusalProps) {
           {t('retry')}
         </Button>
       )}
-    </Alert>
+    </Note>
   );
 }
 
@@ -54,9 +52,9 @@ function StepUp({ onProven }: { onProven: () => void }) {
   });
   if (!me.has_second_factor) {
     return (
-      <Alert color="yellow" icon={<IconShieldLock size={16} />} title={t('stepUpText')}>
+      <Note tone="warning" title={t('stepUpText')}>
         {t('noFactor')} <Link to="/account">{t('toAccount')}</Link>
-      </Alert>
+      </Note>
     );
   }
   return (

@@ -64,7 +64,7 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
   useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
 
   return (
-    <Modal.Root opened={opened} onClose={close} size={600} aria-labelledby={titleId}>
+    <Modal.Root opened={opened} onClose={close} size={600} centered>
       <Modal.Overlay />
       <Modal.Content aria-labelledby={titleId}>
         <Modal.Header>

@@ -1,7 +1,6 @@
-import { Alert } from '@mantine/core';
 import { asApiError } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { IconAlertTriangle } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { sessionWords } from './words.ts';
 
@@ -11,8 +10,8 @@ export function PasswordFault({ error }: { error: unknown }) {
   if (!error) return null;
   if (asApiError(error).code !== 'invalid_credentials') return <ErrorNote error={error} />;
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />}>
+    <Note tone="danger" role="alert">
       {t('password.wrongCurrent')}
-    </Alert>
+    </Note>
   );
 }

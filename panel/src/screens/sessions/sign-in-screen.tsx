@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { answer, api } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
 import { safeNext } from '../../app/session.ts';
-import { IconAlertTriangle } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Door } from './door.tsx';
@@ -43,9 +43,11 @@ export function SignInScreen() {
   return (
     <Door title={t('signIn.title')} text={t('signIn.text')} below={<DemoSignIns onChoose={(one) => signIn.mutate(one)} />}>
       {why && signIn.isIdle && (
-        <Alert color="yellow" mb="md" title={t('signIn.ended')} role="status">
-          {sentence(new ApiError(why, 401))}
-        </Alert>
+        <div className={classes.why}>
+          <Note tone="warning" title={t('signIn.ended')}>
+            {sentence(new ApiError(why, 401))}
+          </Note>
+        </div>
       )}
       <SignInForm signIn={signIn} />
     </Door>
@@ -76,9 +78,9 @@ function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
       }}
     >
       {told && (
-        <Alert color="red" role="alert" icon={<IconAlertTriangle size={16} />}>
+        <Note tone="danger" role="alert">
           {error.code === 'invalid_credentials' ? t('signIn.wrong') : sentence(error)}
-        </Alert>
+        </Note>
       )}
       <TextInput
         label={t('signIn.email')}

@@ -93,9 +93,8 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
 }
 
 function cleared<S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): S {
-  const without = { ...search, trail: undefined };
-  for (const { name } of filters) without[name] = undefined;
-  return without;
+  const none = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
+  return { ...search, ...none, trail: undefined };
 }
 
 /** Moves to the next or previous row; the row's link takes the focus, so that Enter opens it as any link. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import { builtInRoles, permissions } from './rules.ts';
@@ -155,6 +156,18 @@ describe('editing a custom role', () => {
     const stale = await edit(id, { description: 'x' }, { headers: { 'if-match': '"7"' } });
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await edit(newId(), { nonsense: 1 })).body).toEqual(notFound);
+  });
+  it('is refused for all but one of ten who edit the same edition at once', async () => {
+    const { id } = (await create('busy desk')).body;
+    const answers = await allAtOnce(world, { table: 'roles', most: 5 }, () =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          edit(id, { description: `Edit ${index}` }, { headers: { 'if-match': '"1"' } }),
+        ),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(9);
   });
 });
 

@@ -15,7 +15,9 @@ const writeCursor = (userId: string, no: string): string => Buffer.from(`${userI
 function readCursor(userId: string, cursor: string | undefined): string | null {
   if (cursor === undefined) return null;
   const [owner, no = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
-  return owner === userId && /^\d{1,18}$/.test(no) ? no : refuse(invalidCursor);
+  // Compared whole, because the decoder passes over what does not belong there.
+  const isOurs = owner === userId && /^\d{1,18}$/.test(no) && writeCursor(userId, no) === cursor;
+  return isOurs ? no : refuse(invalidCursor);
 }
 
 export const ledgerRoutes: Endpoint[] = [

@@ -40,7 +40,9 @@ export const walletRoutes: Endpoint[] = [
     budget: 0,
     run: async ({ hot, caller }) => {
       const { paid = 0, bonus = 0, recent = [] } = (await hot(findWallet, caller.id)) ?? {};
-      return { balanceTotal: paid + bonus, balancePaid: paid, balanceBonus: bonus, recentEntries: recent };
+      // Inside JSON the database writes moments in its own way.
+      const recentEntries = recent.map((entry) => ({ ...entry, createdAt: new Date(entry.createdAt) }));
+      return { balanceTotal: paid + bonus, balancePaid: paid, balanceBonus: bonus, recentEntries };
     },
   }),
 ];

@@ -91,6 +91,16 @@ describe('what is taken from an admin', () => {
     await root.delete(`/admin/admins/${id}`);
     expect([await meWith(token), await meWith(token, other)]).toEqual(['invalid_token', 'invalid_token']);
   });
+  it('An earlier version of a token is worthless even where its sign-in is not on record, and so is a later one', async () => {
+    const { id } = await adminWith(world, 'finance');
+    await root.post(`/admin/admins/${id}/force-logout`);
+    const withVersion = async (version: number) => meWith(await tokenFor(world, id, { version }));
+    expect([await withVersion(1), await withVersion(2), await withVersion(3)]).toEqual([
+      'token_revoked',
+      200,
+      'token_revoked',
+    ]);
+  });
   it('An admin who is enabled again signs in anew: the old token stays worthless', async () => {
     const { id, email, token } = await signedInAs(world, 'finance');
     await root.put(`/admin/admins/${id}`, { is_active: false });

@@ -41,7 +41,7 @@ const readRoutes = (parts: SupportParts): Endpoint[] => [
     reply: UserPage,
     errors: [invalidCursor],
     mayLag: true,
-    budget: 2,
+    budget: 3,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
     run: async ({ db }, { query }) => {
       const {

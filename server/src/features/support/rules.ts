@@ -32,7 +32,11 @@ export const sinkFor = (reason: string): Sink =>
 export const capRemaining = (usedToday: number): number => Math.max(0, adjust.dailyCap - usedToday);
 
 const dayMs = 86_400_000;
-export const startOfDay = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs);
+/** The UTC day that a moment lies in. */
+export function dayAround(now: Date): { from: Date; before: Date } {
+  const start = Math.floor(now.getTime() / dayMs) * dayMs;
+  return { from: new Date(start), before: new Date(start + dayMs) };
+}
 
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
 export type Sort = (typeof sorts)[number];

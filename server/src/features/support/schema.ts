@@ -99,14 +99,17 @@ export const Applied = Type.Object(
   { title: 'AdjustmentApplied' },
 );
 
-export const SuspendBody = Type.Object({ reason: Reason, until: Type.Optional(nullable(Moment)) });
-export const BanBody = Type.Object({ reason: Reason });
-export const ReactivateBody = Type.Object({ note: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) });
-export const AnonymizeBody = Type.Object({ reason: Reason });
+/** Only an adjustment's reason has bounds of its own. */
+const Words = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
+
+export const SuspendBody = Type.Object({ reason: Words, until: Type.Optional(nullable(Moment)) });
+export const BanBody = Type.Object({ reason: Words });
+export const ReactivateBody = Type.Object({ note: Words });
+export const AnonymizeBody = Type.Object({ reason: Words });
 export const CompBody = Type.Object({
   days: Int({ minimum: 1, maximum: 366 }),
   productId: Type.String({ minLength: 1, maxLength: 100 }),
-  reason: Reason,
+  reason: Words,
 });
 
 export const LogoutAll = Type.Object({ tokenVersion: Int() }, { title: 'LoggedOut' });

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import type { Status } from '../users/public.ts';
 import type { Search, Sort } from './rules.ts';
 
@@ -35,7 +35,7 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullabl
   spend: { column: 'l.total_spend_cents', kind: 'number' },
 };
 
-const anyPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Searches stand on the users themselves, where the index of word parts is. */
 function found(search: Search): RawBuilder<SqlBool>[] {
@@ -49,7 +49,8 @@ function found(search: Search): RawBuilder<SqlBool>[] {
     case 'phone':
       return [sql<SqlBool>`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`];
     case 'text': {
-      const part = anyPart(search.text);
+      // Folded by the database on both sides: its small letters are not always JavaScript's.
+      const part = sql`lower(${anyPart(search.text)})`;
       return [sql<SqlBool>`(lower(u.email) like ${part} or lower(u.display_name) like ${part})`];
     }
   }
@@ -72,11 +73,15 @@ const columns = sql.raw(`
 const joined = sql.raw('from user_listing l join users u on u.id = l.user_id');
 
 export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserListRow[]> {
-  const page = pageSql(keyset);
-  const where = sql.join([page.after, ...filtered(filters), ...found(filters.search)], sql` and `);
-  const query = sql<UserListRow>`select ${columns} ${joined}
-    where ${where} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
+  const rows: UserListRow[] = [];
+  for (const page of pageParts(keyset)) {
+    const where = sql.join([page.after, ...filtered(filters), ...found(filters.search)], sql` and `);
+    const query = sql<UserListRow>`select ${columns} ${joined}
+      where ${where} order by ${page.orderBy} limit ${page.limit}`;
+    rows.push(...(await query.execute(db)).rows);
+    if (rows.length > keyset.limit) break;
+  }
+  return rows;
 }
 
 /** Exact. Without a search it is a sum over the small table of counts. */
@@ -102,12 +107,13 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
   return rows[0]?.total ?? 0;
 }
 
-/** What a user was granted by hand since a moment, whoever gave it. The caller holds the user's lock. */
-export async function grantedSince(tx: Tx, userId: string, since: Date): Promise<number> {
+/** What a user was granted by hand on a day, whoever gave it. The caller holds the user's lock. */
+export async function grantedOn(tx: Tx, userId: string, day: { from: Date; before: Date }): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(n.amount), 0)::bigint as used
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
-    where e.user_id = ${userId} and e.ref_type = 'adjustment' and e.created_at >= ${since}
+    where e.user_id = ${userId} and e.ref_type = 'adjustment'
+      and e.created_at >= ${day.from} and e.created_at < ${day.before}
       and n.seq is not null and n.amount > 0`.execute(tx);
   return rows[0]?.used ?? 0;
 }

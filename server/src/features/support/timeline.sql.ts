@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimelineSource } from './timeline.ts';
+import type { TimelinePoint, TimelineSource } from './timeline.ts';
 
 interface Row {
   id: string;
@@ -8,7 +8,11 @@ interface Row {
   data: Record<string, unknown>;
 }
 
-type Read = (userId: string, before: Date, limit: number) => RawBuilder<Row>;
+type Read = (userId: string, before: TimelinePoint, limit: number) => RawBuilder<Row>;
+
+/** Inside JSON the database writes moments in its own way; the service has one. */
+const iso = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const source = (type: string, read: Read): TimelineSource => ({
   type,
@@ -25,7 +29,9 @@ const coins = source(
     select e.id, e.created_at as at, e.reason as title,
            json_build_object('eventId', e.id, 'refType', e.ref_type, 'refId', e.ref_id, 'amount', (
              select sum(amount) from ledger.entries where user_id = e.user_id and event_id = e.id and seq is not null)) as data
-    from ledger.events e where e.user_id = ${userId} and e.created_at < ${before} order by e.no desc limit ${limit}`,
+    from ledger.events e 
+    where e.user_id = ${userId} and (e.created_at, e.id) < (${before.at}, ${before.id}::uuid)
+    order by e.created_at desc, e.id desc limit ${limit}`,
 );
 
 const notes = source(
@@ -33,7 +39,8 @@ const notes = source(
   (userId, before, limit) => sql<Row>`
     select n.id, n.created_at as at, n.body as title, json_build_object('admin_email', a.email) as data
     from user_notes n join admins a on a.id = n.admin_id
-    where n.user_id = ${userId} and n.deleted_at is null and n.created_at < ${before}
+    where n.user_id = ${userId} and n.deleted_at is null 
+      and (n.created_at, n.id) < (${before.at}, ${before.id}::uuid)
     order by n.created_at desc, n.id desc limit ${limit}`,
 );
 
@@ -41,8 +48,9 @@ const subscriptions = source(
   'subscription',
   (userId, before, limit) => sql<Row>`
     select id, created_at as at, product_id as title,
-           json_build_object('platform', platform, 'status', status, 'currentPeriodEnd', current_period_end) as data
-    from subscriptions where user_id = ${userId} and created_at < ${before}
+           json_build_object('platform', platform, 'status', status, 'currentPeriodEnd', ${iso('current_period_end')}) as data
+    from subscriptions
+    where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
     order by created_at desc, id desc limit ${limit}`,
 );
 
@@ -51,8 +59,8 @@ const adminActs = source(
   'admin',
   (userId, before, limit) => sql<Row>`
     select id, created_at as at, action as title, json_build_object('admin_email', admin_email, 'reason', reason) as data
-    from audit_log where target_type = 'user' and target_id = ${userId} and created_at < ${before}
-      and action not in ('user.note', 'wallet.adjust')
+    from audit_log where target_type = 'user' and target_id = ${userId}
+      and (created_at, id) < (${before.at}, ${before.id}::uuid) and action not in ('user.note', 'wallet.adjust')
     order by created_at desc, id desc limit ${limit}`,
 );
 

@@ -9,36 +9,43 @@ export interface TimelineItem {
   readonly data: Record<string, unknown>;
 }
 
-/** A feature's part of the story: what happened before a moment, newest first. Features register theirs. */
-export interface TimelineSource {
-  readonly type: string;
-  list(db: Db, userId: string, before: Date, limit: number): Promise<TimelineItem[]>;
+/** Where a page begins: after this item, whose id tells it from others of the same moment. */
+export interface TimelinePoint {
+  readonly at: Date;
+  readonly id: string;
 }
 
 /**
+ * A feature's part of the story: what lies before a point, in the order of moment and id, newest first. Features
+ * register theirs.
+ */
+export interface TimelineSource {
+  readonly type: string;
+  list(db: Db, userId: string, before: TimelinePoint, limit: number): Promise<TimelineItem[]>;
+}
+
+/** Later than everything that can happen. */
+const theEnd: TimelinePoint = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/**
  * Merges the sources into one stream. Each is asked for a whole page, so whatever the mix, the newest are among them.
- * `after` is the last item of the page before; those of the same moment are told apart by their ids.
+ * `after` is the last item of the page before.
  */
 export async function mergeTimeline(
   db: Db,
   sources: readonly TimelineSource[],
   userId: string,
   limit: number,
-  after: { at: Date; id: string } | undefined,
+  after: TimelinePoint = theEnd,
 ): Promise<TimelineItem[]> {
-  const before = after ? new Date(after.at.getTime() + 1) : new Date('9999-01-01T00:00:00Z');
-  const lists = await Promise.all(sources.map((source) => source.list(db, userId, before, limit + sameMoment)));
+  const lists = await Promise.all(sources.map((source) => source.list(db, userId, after, limit)));
   return lists
     .flat()
-    .filter((item) => !after || isLater(after, item))
     .sort((a, b) => (isLater(a, b) ? -1 : 1))
     .slice(0, limit);
 }
 
-/** Items of one moment that a page may begin in the middle of. */
-const sameMoment = 50;
-
-function isLater(first: { at: Date; id: string }, second: { at: Date; id: string }): boolean {
+function isLater(first: TimelinePoint, second: TimelinePoint): boolean {
   const [a, b] = [first.at.getTime(), second.at.getTime()];
   return a === b ? first.id > second.id : a > b;
 }

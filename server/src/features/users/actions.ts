@@ -16,6 +16,7 @@ import {
   findByEmail,
   findUser,
   insertUser,
+  liftSuspensions,
   lockUser,
   revokeToken,
   type UserChange,
@@ -24,12 +25,12 @@ import {
 } from './sql.ts';
 
 export interface Profile {
-  countryCode?: string | undefined;
-  language?: string | undefined;
+  countryCode?: string | null | undefined;
+  language?: string | null | undefined;
 }
 
 const profileOf = ({ countryCode, language }: Profile) => ({
-  ...(countryCode !== undefined && { country_code: countryCode.toUpperCase() }),
+  ...(countryCode !== undefined && { country_code: countryCode?.toUpperCase() ?? null }),
   ...(language !== undefined && { language }),
 });
 
@@ -86,9 +87,10 @@ export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   if (status === 'suspended') refuse(userSuspended, { suspendedUntil: user.suspendedUntil });
   if (status === 'banned') refuse(userBanned);
   if (status === 'deleted') refuse(userDeleted);
+  if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
-  return { access_token: await tokens.sign(claims), user: showMe(user) };
+  return { access_token: await tokens.sign(claims), user: showMe(user, ctx.now) };
 }
 
 export function mustBeGoodPassword(password: string, email: string): void {

@@ -96,7 +96,7 @@ const meRoutes: Endpoint[] = [
     reply: Me,
     errors: [notFound],
     budget: 1,
-    run: async ({ db, caller }) => showMe((await findUser(db, caller.id)) ?? refuse(notFound)),
+    run: async ({ db, caller, now }) => showMe((await findUser(db, caller.id)) ?? refuse(notFound), now),
   }),
   userEndpoint({
     method: 'PUT',
@@ -107,7 +107,7 @@ const meRoutes: Endpoint[] = [
     reply: Me,
     errors: [notFound],
     example: { body: { displayName: 'Layla', language: 'ar' } },
-    run: async (ctx, { body }) => showMe(await updateMe(ctx, body)),
+    run: async (ctx, { body }) => showMe(await updateMe(ctx, body), ctx.now),
   }),
   userEndpoint({
     method: 'PUT',
@@ -118,7 +118,7 @@ const meRoutes: Endpoint[] = [
     reply: Me,
     errors: [notFound],
     example: { body: { prefs: { drops: true, marketing: false } } },
-    run: async (ctx, { body }) => showMe(await updatePush(ctx, body.prefs ?? {})),
+    run: async (ctx, { body }) => showMe(await updatePush(ctx, body.prefs ?? {}), ctx.now),
   }),
   userEndpoint({
     method: 'POST',

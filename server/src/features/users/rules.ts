@@ -43,7 +43,7 @@ export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10)
 /** One claim counts for each UTC day; a day left out begins the count anew. */
 export function claimed(streak: Streak, now: Date): Streak & { readonly claimed: boolean } {
   const today = dayOf(now);
-  if (streak.lastClaimDate === today) return { ...streak, claimed: false };
+  if (streak.lastClaimDate !== null && streak.lastClaimDate >= today) return { ...streak, claimed: false };
   const goesOn = streak.lastClaimDate === dayOf(new Date(now.getTime() - dayMs));
   const current = goesOn ? streak.current + 1 : 1;
   return { current, longest: Math.max(streak.longest, current), lastClaimDate: today, claimed: true };

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { languages, shortestPassword, statuses } from './rules.ts';
+import { languages, shortestPassword, statuses, statusAt } from './rules.ts';
 import type { UserRow } from './sql.ts';
 
 export const Streak = Type.Object(
@@ -34,7 +34,8 @@ export const Me = Type.Object(
 
 export const SignedInUser = Type.Object({ access_token: Type.String(), user: Me }, { title: 'SignedInUser' });
 
-export const showMe = (row: UserRow) => row;
+/** A suspension that has run out is none to the user, whether or not that has been stored yet. */
+export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(row, now) });
 
 const short = Type.String({ maxLength: 100 });
 const Country = Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2; lower case is folded' });
@@ -68,8 +69,8 @@ export const UserLoginBody = Type.Object({
 export const UpdateMeBody = Type.Object({
   displayName: Type.Optional(nullable(DisplayName)),
   avatarUrl: Type.Optional(nullable(Type.String({ maxLength: 2000, pattern: '^https://' }))),
-  language: Type.Optional(Language),
-  countryCode: Type.Optional(Country),
+  language: Type.Optional(nullable(Language)),
+  countryCode: Type.Optional(nullable(Country)),
 });
 
 export const PushBody = Type.Object({

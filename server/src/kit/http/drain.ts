@@ -1,16 +1,56 @@
+import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const graceMs = 1_000;
+const sweepMs = 50;
+/** So long nothing must be under way before connections that have said nothing are cut. */
+const quietMs = 500;
+/** No caller holds up the stop for longer, however slowly they send or read. */
+const mostMs = 25_000;
+
+const underWay = new WeakMap<FastifyInstance['server'], { requests: number }>();
+
+/** Counts what is under way, so that a stop knows what to wait for. */
+export function countRequests({ server }: FastifyInstance): void {
+  const count = { requests: 0 };
+  underWay.set(server, count);
+  server.on('request', (_request, response) => {
+    count.requests++;
+    response.once('close', () => count.requests--);
+  });
+}
 
 /**
- * Stops without failing anyone. While answers say `Connection: close`, those who keep connections alive get to know
- * and leave; what they sent meanwhile is answered. Only then are idle connections cut and the rest waited for.
+ * Stops without failing anyone. First `/readyz` alone says so, and whoever balances the load sends others elsewhere.
+ * Then nobody new is let in, and every answer says `Connection: close`: those who keep connections alive get to know
+ * and leave, and what they sent meanwhile is answered. Only then are idle connections cut and the rest waited for.
  */
 export async function drain(app: FastifyInstance): Promise<void> {
+  await untilAllLeft(app);
+  // Not the close of HTTP, which would cut the connections that are idle just now.
+  Server.prototype.close.call(app.server);
+  await untilAllLeft(app);
+  const closing = app.close();
+  const sweeping = setInterval(sweeper(app), sweepMs);
+  await closing.finally(() => clearInterval(sweeping));
+}
+
+async function untilAllLeft(app: FastifyInstance): Promise<void> {
   const until = performance.now() + graceMs;
-  while (performance.now() < until && (await openConnections(app)) > 0) await sleep(20);
-  await app.close();
+  while (performance.now() < until && (await openConnections(app)) > 0) await sleep(sweepMs);
+}
+
+/** Closing waits for every connection, also for those that become idle only then, or never say anything. */
+function sweeper({ server }: FastifyInstance): () => void {
+  const started = performance.now();
+  let busyAt = started;
+  return () => {
+    const now = performance.now();
+    if ((underWay.get(server)?.requests ?? 0) > 0) busyAt = now;
+    if (now - busyAt > quietMs || now - started > mostMs) server.closeAllConnections();
+    else server.closeIdleConnections();
+  };
 }
 
 function openConnections({ server }: FastifyInstance): Promise<number> {

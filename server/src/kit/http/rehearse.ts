@@ -14,6 +14,8 @@ export async function rehearse<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Pr
     return effects;
   } finally {
     await sql`rollback to savepoint rehearsal`.execute(ctx.tx);
+    // Else a rehearsal around this one would roll back to here, and keep what it wrote before.
+    await sql`release savepoint rehearsal`.execute(ctx.tx);
     await sql`set constraints all deferred`.execute(ctx.tx);
   }
 }

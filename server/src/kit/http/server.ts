@@ -17,6 +17,7 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { newId } from '../id.ts';
+import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
 
@@ -36,17 +37,19 @@ export interface ServerOptions {
   /** Whether browsers reach us by TLS: only then may they be told to insist on it. */
   tls: boolean;
   trustedProxies: number;
-  /** Set while the process drains: each answer then asks its connection to end. */
+  /** Set while the process drains: once nobody new is let in, each answer asks its connection to end. */
   draining: () => boolean;
 }
 
 /** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
 export function createServer({ logger, tls, trustedProxies, draining }: ServerOptions): FastifyInstance {
   const headers = tls ? tlsHeaders : safeHeaders;
+  // Told before the door is shut, callers would come back through it, and be cut off when it is.
+  const leaving = (): boolean => draining() && !app.server.listening;
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id);
     if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
-    if (draining()) reply.header('connection', 'close');
+    if (leaving()) reply.header('connection', 'close');
   };
   const app = Fastify({
     loggerInstance: logger,
@@ -70,9 +73,15 @@ export function createServer({ logger, tls, trustedProxies, draining }: ServerOp
   });
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
+  countRequests(app);
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.addHook('onRequest', async (request, reply) => dress(request, reply));
+  // Said once more at the end: who came before the stop and is answered after it should leave too.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (leaving()) reply.header('connection', 'close');
+    done(null, payload);
+  });
   app.addHook('onResponse', async (request, reply) => {
     const { method, callerId, ip } = request;
     const route = request.routeOptions.url ?? 'unknown';

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function onThisMachine(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find(isProgram);
+}
+
+/** No package brings a Chromium for every machine, so the machine's own is used; on Debian, root can install one. */
+function install(): void {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/apt-get')) return;
+  process.stdout.write('installing Chromium with apt-get…\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  try {
+    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'ignore', env });
+  } catch {
+    // The message below says what to do.
+  }
+}
+
+export function findChromium(): string {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (isProgram(given)) return given;
+    throw new Error(`CHROMIUM_PATH names no program: ${given}`);
+  }
+  const found = onThisMachine();
+  if (found) return found;
+  install();
+  const installed = onThisMachine();
+  if (installed) return installed;
+  throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to it.');
+}
+
+const flags = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+];
+
+export function openChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), headless: true, args: flags });
+}

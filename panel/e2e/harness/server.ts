@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The real service on a throw-away database, as `npm start` would run it. */
+export interface RunningServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+function runToEnd(command: readonly string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, command, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command.join(' ')} failed:\n${said}`))));
+  });
+}
+
+/** Builds the server and the panel, so that what is tested is what is in the tree. */
+export async function buildAll(): Promise<void> {
+  await runToEnd(['scripts/build.mjs'], root);
+  await runToEnd(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], join(root, 'panel'));
+}
+
+export function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
+  // The database may run as another user, who must be able to walk in.
+  chmodSync(folder, 0o755);
+  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env };
+  const child = spawn(process.execPath, ['server/dist/main.js'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = /is ready at (http:\/\/\S+)/.exec(said)?.[1];
+      if (url) resolve({ url, stop });
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+  });
+}

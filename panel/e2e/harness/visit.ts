@@ -1,0 +1,81 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { RunningServer } from './server.ts';
+import type { Screen } from './screens.ts';
+
+export type DemoAdmin = 'superadmin' | 'content_manager' | 'moderator' | 'support' | 'analyst' | 'finance';
+
+export interface Look {
+  readonly theme?: 'light' | 'dark';
+  readonly language?: 'en' | 'ar' | 'id';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+interface Signing {
+  readonly email: string;
+  readonly password: string;
+  readonly role: string;
+}
+
+/** What went wrong in the page while nobody looked: errors on the console, crashes, requests to other hosts. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly faults: string[];
+}
+
+/** The session ends before an answer with 401: the browser reports it, and it is no fault of the page. */
+const isExpected = (text: string): boolean => /status of 40[0-9]/.test(text);
+
+export async function openVisit(browser: Browser, server: RunningServer, look: Look = {}): Promise<Visit> {
+  const { theme = 'light', language = 'en', width = 1280, height = 800 } = look;
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: language,
+    reducedMotion: 'reduce',
+    timezoneId: 'Africa/Cairo',
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isExpected(message.text())) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`crash: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== server.url) faults.push(`request to ${request.url()}`);
+  });
+  return { page, context, faults };
+}
+
+let known: Promise<readonly Signing[]> | undefined;
+
+async function demoAdmins(server: RunningServer): Promise<readonly Signing[]> {
+  const { admins } = await (await fetch(`${server.url}/v1/demo`)).json();
+  return admins;
+}
+
+export async function credentialsOf(server: RunningServer, role: DemoAdmin): Promise<Signing> {
+  known ??= demoAdmins(server);
+  const found = (await known).find((admin) => admin.role === role);
+  if (!found) throw new Error(`the demo has no ${role}`);
+  return found;
+}
+
+/** Signs in by the API, for the tests that are not about signing in; the cookie is the browser's from then on. */
+export async function signInAs(visit: Visit, server: RunningServer, role: DemoAdmin): Promise<void> {
+  const { email, password } = await credentialsOf(server, role);
+  const answer = await visit.context.request.post('/v1/admin/auth/login', { data: { email, password } });
+  if (!answer.ok()) throw new Error(`signing in as ${role} answered ${answer.status()}`);
+}
+
+/** Opens a screen as its line in the table says. */
+export async function showScreen(visit: Visit, server: RunningServer, screen: Screen): Promise<void> {
+  if (screen.as) await signInAs(visit, server, screen.as);
+  await visit.page.goto(screen.path);
+  await visit.page.locator(screen.ready).first().waitFor();
+  await screen.then?.(visit.page);
+  await visit.page.evaluate(() => document.fonts.ready);
+}

@@ -1,0 +1,19 @@
+import { uiWords } from '../ui/words.ts';
+import { useWords } from '../words/define.ts';
+import { useServerWord } from '../words/server.ts';
+import { useSession } from './session.ts';
+
+/**
+ * Why an action is off: the server's list of what is allowed decides, and the missing permission or the state explains.
+ * Give the state's own reason where it is known; undefined means that the action may be done.
+ */
+export function useBlocked(allowed: readonly string[], permission: string) {
+  const t = useWords(uiWords);
+  const word = useServerWord();
+  const { may } = useSession();
+  return (action: string, why?: string): string | undefined => {
+    if (allowed.includes(action)) return undefined;
+    if (!may(permission)) return t('blocked.permission', { permission: word('permission', permission) });
+    return why ?? t('blocked.state');
+  };
+}

@@ -1,0 +1,69 @@
+import { type Change, change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useBlocked } from '../../app/blocked.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './admins.module.css';
+import type { Admin } from './queries.ts';
+import { temporaryPassword } from './temporary-password.ts';
+import { adminWords } from './words.ts';
+
+const actions = ['reset_password', 'force_logout', 'enable', 'disable', 'delete'] as const;
+type Action = (typeof actions)[number];
+
+const dangerous: readonly Action[] = ['disable', 'delete'];
+
+function changeOf(action: Action, { id }: Admin, password: string): Change {
+  const path = { id };
+  switch (action) {
+    case 'enable':
+      return change('PUT', '/v1/admin/admins/{id}', { path, body: { is_active: true } });
+    case 'disable':
+      return change('PUT', '/v1/admin/admins/{id}', { path, body: { is_active: false } });
+    case 'force_logout':
+      return change('POST', '/v1/admin/admins/{id}/force-logout', { path });
+    case 'reset_password':
+      return change('POST', '/v1/admin/admins/{id}/reset-password', { path, body: { temporary_password: password } });
+    case 'delete':
+      return change('DELETE', '/v1/admin/admins/{id}', { path });
+  }
+}
+
+/** What may be done with an admin now, as the server says; what may not says why. */
+export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => void }) {
+  const t = useWords(adminWords);
+  const sheet = useEffectSheet();
+  const blocked = useBlocked(admin.allowed, '*');
+  const { name } = admin;
+  const open = (action: Action) => {
+    const password = temporaryPassword();
+    sheet.open({
+      title: t(`actions.sheet.${action}`, { name }),
+      intro: t(`actions.intro.${action}`),
+      confirmLabel: t(`actions.${action}`),
+      danger: dangerous.includes(action),
+      change: changeOf(action, admin, password),
+      ...(action === 'delete' && { onDone: onGone }),
+      ...(action === 'reset_password' && {
+        result: () => (
+          <div>
+            <p className={classes.once}>{t('create.once', { name })}</p>
+            <CopyText label={t('create.password')} text={password} />
+          </div>
+        ),
+      }),
+    });
+  };
+  const shown = actions.filter((action) => action !== (admin.is_active ? 'enable' : 'disable'));
+  return shown.map((action) => (
+    <GatedButton
+      key={action}
+      blocked={blocked(action, dangerous.includes(action) ? t('blocked.lastSuperadmin') : undefined)}
+      {...(dangerous.includes(action) && { variant: 'light', color: 'red' })}
+      onClick={() => open(action)}
+    >
+      {t(`actions.${action}`)}
+    </GatedButton>
+  ));
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../api/show-error.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './admins.module.css';
+import { adminHistoryQuery } from './queries.ts';
+import { adminWords } from './words.ts';
+
+/** The permissions as sentences, by the part of the product they are about. */
+export function WhatTheyCanDo({ permissions }: { permissions: readonly string[] }) {
+  const t = useWords(adminWords);
+  const word = useServerWord();
+  const format = useFormat();
+  if (permissions.includes('*')) return <p className={classes.quiet}>{t('can.all')}</p>;
+  if (permissions.length === 0) return <p className={classes.quiet}>{t('can.nothing')}</p>;
+  const groups = new Map<string, string[]>();
+  for (const permission of permissions) {
+    const [group = permission] = permission.split(':');
+    groups.set(group, [...(groups.get(group) ?? []), word('permission', permission)]);
+  }
+  return (
+    <dl className={classes.can}>
+      {[...groups].map(([group, sentences]) => (
+        <div key={group} className={classes.group}>
+          <dt>{word('permissionGroup', group)}</dt>
+          <dd>{format.list(sentences)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function AdminHistory({ id }: { id: string }) {
+  const t = useWords(adminWords);
+  const word = useServerWord();
+  const history = useQuery(adminHistoryQuery(id));
+  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
+  if (!history.data) return <SkeletonLines lines={3} />;
+  if (history.data.length === 0) return <p className={classes.quiet}>{t('history.none')}</p>;
+  return (
+    <Timeline
+      moments={history.data.map((entry) => ({
+        id: entry.id,
+        at: entry.created_at,
+        title: word('action', entry.action),
+        text: t('history.by', { who: entry.admin_email }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { IconPlus } from '../../ui/icons.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { pageQuery } from '../../ui/list/search.ts';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './admins.module.css';
+import { type Admin, adminsQuery, rolesQuery } from './queries.ts';
+import { AdminStatus } from './status.tsx';
+import { adminWords } from './words.ts';
+
+const route = getRouteApi('/shell/admins');
+
+export function AdminListScreen() {
+  const t = useWords(adminWords);
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        <Button component={Link} to="/admins/new" search leftSection={<IconPlus size={14} />}>
+          {t('new')}
+        </Button>
+      }
+    >
+      <Guarded may="*">
+        <AdminList />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function AdminList() {
+  const t = useWords(adminWords);
+  const word = useServerWord();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(adminsQuery(pageQuery(search)));
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const columns = useColumns();
+  return (
+    <ListPage
+      name="admins"
+      label={t('title')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[
+        { kind: 'text', name: 'q', label: t('search') },
+        {
+          kind: 'choice',
+          name: 'role',
+          label: t('role'),
+          options: roles.map(({ name }) => ({ value: name, label: word('role', name, name) })),
+        },
+        {
+          kind: 'choice',
+          name: 'is_active',
+          label: t('status'),
+          options: [
+            { value: true, label: word('status', 'active') },
+            { value: false, label: word('status', 'disabled') },
+          ],
+        },
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={(admin) => admin.id}
+      linkOf={(admin) => ({ to: '/admins/$id', params: { id: admin.id }, search: true })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+function useColumns(): Column<Admin>[] {
+  const t = useWords(adminWords);
+  const word = useServerWord();
+  const { me } = useSession();
+  return [
+    {
+      key: 'name',
+      label: t('name'),
+      cell: (admin) => (
+        <span className={classes.person}>
+          <span className={classes.name}>
+            <bdi>{admin.name}</bdi>
+            {admin.id === me.id && <span className={classes.you}>{t('you')}</span>}
+          </span>
+          <bdi className={classes.email}>{admin.email}</bdi>
+        </span>
+      ),
+    },
+    { key: 'role', label: t('role'), cell: (admin) => word('role', admin.role, admin.role) },
+    { key: 'status', label: t('status'), cell: (admin) => <AdminStatus admin={admin} /> },
+    {
+      key: 'factor',
+      label: t('secondFactor'),
+      wideOnly: true,
+      cell: (admin) => t(admin.has_second_factor ? 'on' : 'off'),
+    },
+    { key: 'last', label: t('lastSignIn'), wideOnly: true, cell: (admin) => <Time at={admin.last_login_at} distance /> },
+    { key: 'created', label: t('created'), wideOnly: true, cell: (admin) => <Time at={admin.created_at} /> },
+  ];
+}

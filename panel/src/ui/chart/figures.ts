@@ -1,0 +1,12 @@
+export interface Point {
+  /** A day or another name of the place on the axis. */
+  readonly at: string;
+  readonly values: Readonly<Record<string, number | null>>;
+}
+
+export interface Line {
+  readonly key: string;
+  readonly label: string;
+  /** A colour of the theme, such as `iris.6`. */
+  readonly color: string;
+}

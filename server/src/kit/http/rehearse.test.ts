@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { declareError, refuse } from '../errors.ts';
+import { newId } from '../id.ts';
+import type { Ctx, Effects } from './endpoint.ts';
+import { rehearse } from './rehearse.ts';
+import { atDesk, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
+
+/** A rehearsal does everything for its effects and leaves nothing, in the middle of a change that goes on. */
+
+const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
+const unwanted = declareError(409, 'unwanted');
+const unknown = '0197a2b4-0000-7000-8000-000000000000';
+
+async function make(ctx: Ctx<Someone>, name: string, shelf: string | null = null) {
+  const id = newId();
+  await sql`insert into things values (${id}, ${name}, ${shelf})`.execute(ctx.tx);
+  ctx.effects.changes.push({ type: 'thing', id, before: null, after: name });
+  ctx.afterwards((tx) => sql`insert into things values (${newId()}, ${`trace of ${name}`}, null)`.execute(tx));
+  ctx.header('x-made', name);
+}
+const madeBy = ({ changes }: Effects) => changes.map(({ after }) => String(after));
+
+const reply = Type.Object({ made: Type.Array(Type.String()) });
+const common = { summary: '', may: 'signed_in', reply, errors: [nowhere, unwanted] } as const;
+const acts: Record<string, (ctx: Ctx<Someone>) => Promise<string[]>> = {
+  async twice(ctx) {
+    await make(ctx, 'real, before');
+    const first = await rehearse(ctx, (inner) => make(inner, 'rehearsed'));
+    const second = await rehearse(ctx, (inner) => make(inner, 'rehearsed again'));
+    await make(ctx, 'real, after');
+    return [...madeBy(first), ...madeBy(second)];
+  },
+  async nested(ctx) {
+    const effects = await rehearse(ctx, async (outer) => {
+      await make(outer, 'outer');
+      await rehearse(outer, (inner) => make(inner, 'inner'));
+    });
+    await make(ctx, 'real');
+    return madeBy(effects);
+  },
+  async recovered(ctx) {
+    const refused = await rehearse(ctx, (inner) => make(inner, 'misplaced', unknown)).catch(() => undefined);
+    await make(ctx, 'real');
+    return refused ? ['not refused'] : ['refused'];
+  },
+  async deferred(ctx) {
+    await rehearse(ctx, (inner) => make(inner, 'rehearsed'));
+    const shelf = newId();
+    await make(ctx, 'on a shelf that comes later', shelf);
+    await sql`insert into things values (${shelf}, 'the shelf', null)`.execute(ctx.tx);
+    return [];
+  },
+  async refused(ctx) {
+    await make(ctx, 'real');
+    await rehearse(ctx, async () => refuse(unwanted));
+    return [];
+  },
+};
+
+const endpoints = [
+  ...Object.entries(acts).map(([name, act]) =>
+    atDesk({ ...common, method: 'POST', url: `/${name}`, run: async (ctx) => ({ made: await act(ctx) }) }),
+  ),
+  atDesk({
+    ...{ ...common, method: 'GET', url: '/preview', query: { shelf: Type.Optional(Type.String()) } },
+    run: async (ctx, { query: { shelf = null } }) => ({
+      made: madeBy(await ctx.rehearse((inner) => make(inner, 'previewed', shelf))),
+    }),
+  }),
+];
+
+let tiny: TinyApp;
+beforeAll(async () => {
+  tiny = await openTinyApp(
+    endpoints,
+    `create table things (id uuid primary key, name text not null,
+       shelf uuid constraint things_shelf references things deferrable initially deferred);
+     grant select, insert on things to cliffhanger_app`,
+  );
+});
+beforeEach(() => tiny.run('truncate things'));
+const names = async () =>
+  (await tiny.run(`select name from things where name not like 'trace of%' order by id`)).map(({ name }) => name);
+const traces = async () => (await tiny.run(`select name from things where name like 'trace of%rehearsed%'`)).length;
+
+describe('a rehearsal', () => {
+  it('in the middle of a change tells what would be done, and only the change is done', async () => {
+    const answer = await tiny.call('POST /twice');
+    expect(answer.body.made).toEqual(['rehearsed', 'rehearsed again']);
+    expect(await names()).toEqual(['real, before', 'real, after']);
+    expect([answer.headers['x-made'], await traces()]).toEqual(['real, after', 0]);
+  });
+
+  it('within a rehearsal leaves nothing of either', async () => {
+    expect((await tiny.call('POST /nested')).body.made).toEqual(['outer']);
+    expect(await names()).toEqual(['real']);
+  });
+
+  it('is refused by what only COMMIT would check, and the change can go on', async () => {
+    expect((await tiny.call('POST /recovered')).body.made).toEqual(['refused']);
+    expect(await names()).toEqual(['real']);
+  });
+
+  it('leaves the change around it free to put things in order by its end', async () => {
+    expect((await tiny.call('POST /deferred')).status).toBe(200);
+    expect(await names()).toHaveLength(2);
+  });
+
+  it('that refuses is the refusal of the change, unless that minds it', async () => {
+    expect((await tiny.call('POST /refused')).body).toEqual({ statusCode: 409, error: 'unwanted' });
+    expect(await names()).toEqual([]);
+  });
+
+  it('serves a mere look as well', async () => {
+    expect((await tiny.call('GET /preview')).body.made).toEqual(['previewed']);
+    expect((await tiny.call(`GET /preview?shelf=${unknown}`)).body).toEqual({ statusCode: 400, error: 'nowhere' });
+    expect(await names()).toEqual([]);
+  });
+});

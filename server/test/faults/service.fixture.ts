@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { overWire, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
+
+/** The real service in a process of its own, as an operator starts it. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const running = new Set<ChildProcess>();
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+  errors: string;
+}
+
+export interface Service {
+  base: string;
+  /** All that it has said so far. */
+  said(): string;
+  end(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+type Env = Record<string, string>;
+export const bootstrap = {
+  BOOTSTRAP_ADMIN_EMAIL: 'first@example.com',
+  BOOTSTRAP_ADMIN_PASSWORD: 'a lantern on the pier',
+};
+
+function launch(env: Env): { child: ChildProcess; ended: Promise<Ended>; said: () => string } {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const said = { output: '', errors: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.errors += text;
+  });
+  const ended = once(child, 'close').then((): Ended => {
+    running.delete(child);
+    return { code: child.exitCode, signal: child.signalCode, ...said };
+  });
+  return { child, ended, said: () => said.output };
+}
+
+/** Starts it and waits until it says where it is ready. */
+export async function start(env: Env): Promise<Service> {
+  const { child, ended, said } = launch(env);
+  const address = () => /^Cliffhanger is ready at (\S+)$/m.exec(said())?.[1];
+  const ready = new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const base = address();
+      if (base !== undefined) resolve(base);
+    });
+    void ended.then(({ output, errors }) => reject(new Error(`it did not start:\n${output}${errors}`)));
+  });
+  return {
+    base: await ready,
+    said,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts it where it should not even become ready. */
+export const startInVain = (env: Env): Promise<Ended> => launch(env).ended;
+
+/** For what a failed test may leave behind. */
+export async function killAll(): Promise<void> {
+  const closed = [...running].map((child) => once(child, 'close'));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(closed);
+}
+
+export async function post(agent: Agent, url: string, token: string, body: unknown): Promise<WireAnswer> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  return overWire(agent, url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export async function get(url: string, token = ''): Promise<{ status: number; body: Record<string, unknown> }> {
+  const headers: Env = token ? { authorization: `Bearer ${token}` } : {};
+  const { status, text } = await overWire(new Agent(), url, { headers });
+  return { status, body: { ...JSON.parse(text) } };
+}
+
+/** Signs in, and gives the token, or the error. */
+export async function signIn(base: string, password: string): Promise<string> {
+  const email = bootstrap.BOOTSTRAP_ADMIN_EMAIL;
+  const { text } = await post(new Agent(), `${base}/v1/admin/auth/login`, '', { email, password });
+  const { access_token: token, error } = Object.assign({ access_token: '', error: '' }, JSON.parse(text));
+  return token || error;
+}

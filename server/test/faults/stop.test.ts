@@ -1,0 +1,107 @@
+import { Agent } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
+import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
+import { bootstrap, get, killAll, post, type Service, signIn, start } from './service.fixture.ts';
+
+/** Several processes on a database that someone else runs, and a stop of one under load. */
+
+let server: EmbeddedPostgres;
+let url: string;
+let env: Record<string, string>;
+let services: Service[];
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const folder = await newFolder(0o755, (cleanUp) => cleanUps.push(cleanUp));
+  server = await openEmbedded({ folder, log: () => {} });
+  await server.createDatabase('outside');
+  url = server.url('superuser', 'outside');
+  env = { DATABASE_URL: url, DATA_DIR: join(dirname(folder), 'processes'), ...bootstrap };
+});
+afterAll(async () => {
+  await killAll();
+  await server.close();
+  for (const cleanUp of cleanUps) await cleanUp();
+});
+
+async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('three processes that start at once on one empty database', () => {
+  it('all become ready, and what is made once is made once', async () => {
+    services = await Promise.all([start(env), start(env), start(env)]);
+    const ready = await Promise.all(services.map(({ base }) => get(`${base}/readyz`)));
+    expect(ready.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(services.filter(({ said }) => said().includes('migrated the database'))).toHaveLength(1);
+    expect(services.filter(({ said }) => said().includes('made the first superadmin'))).toHaveLength(1);
+    expect(await ask('select email from admins')).toEqual([{ email: 'first@example.com' }]);
+  });
+
+  it('know each other’s sign-ins', async () => {
+    const [first, ...others] = services;
+    const token = await signIn(first?.base ?? '', bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
+    const answers = await Promise.all(others.map(({ base }) => get(`${base}/v1/admin/admins/me`, token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('leave one by one without disturbing the rest', async () => {
+    const [stays, ...leaving] = services;
+    const ended = await Promise.all(leaving.map((service) => service.end('SIGTERM')));
+    expect(ended.map(({ code, errors }) => [code, errors])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
+    expect((await get(`${stays?.base}/readyz`)).status).toBe(200);
+  });
+});
+
+interface Load {
+  acknowledged: string[];
+  /** What was answered otherwise, or failed though its connection was in use. */
+  faults: string[];
+}
+
+/** A client that keeps its connection and makes one role after the other until nobody is there any more. */
+async function client(base: string, token: string, number: number, load: Load): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let count = 0; ; count++) {
+    const name = `role ${number}-${count}`;
+    try {
+      const answer = await post(agent, `${base}/v1/admin/roles`, token, { name, description: '', permissions: [] });
+      if (answer.status === 201) load.acknowledged.push(name);
+      else load.faults.push(`${answer.status} ${answer.text}`);
+    } catch (error) {
+      const refused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+      if (!refused) load.faults.push(String(error));
+      return agent.destroy();
+    }
+  }
+}
+
+it('asked to stop under load, it answers every request that it took, does no other, and leaves in peace', async () => {
+  const [service] = services;
+  if (!service) throw new Error('one of the three stays');
+  const token = await signIn(service.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
+  const load: Load = { acknowledged: [], faults: [] };
+  const clients = Array.from({ length: 50 }, (_, number) => client(service.base, token, number, load));
+  await sleep(1_000);
+  const before = load.acknowledged.length;
+  const { code, errors } = await service.end('SIGTERM');
+  await Promise.all(clients);
+  expect([code, errors]).toEqual([0, '']);
+  expect(load.acknowledged.length).toBeGreaterThan(before);
+  const made = await ask<{ name: string }>(`select name from roles where name like 'role %' and not is_system`);
+  expect(made.map(({ name }) => name).toSorted()).toEqual(load.acknowledged.toSorted());
+  expect(load.faults).toEqual([]);
+});
