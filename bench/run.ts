@@ -3,11 +3,11 @@ import { userList } from './cases/user-list.ts';
 import { deepWallet, wallet } from './cases/wallet.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result } from './rounds.ts';
-import { type BenchService, openBenchService } from './service.ts';
+import { openStage, type Stage } from './stage.ts';
 
 /** `npm run bench [-- name] [--json] [--full]`: each ratio beside its goal, measured in this very run. */
 
-const cases: Record<BenchName, (service: BenchService) => Promise<Result>> = {
+const cases: Record<BenchName, (stage: Stage) => Promise<Result>> = {
   me,
   wallet,
   'deep-wallet': deepWallet,
@@ -24,10 +24,10 @@ if (wanted.some((name) => !isKnown(name))) {
 }
 
 const rows: { name: string; ratio: number; goal: number; better: string; rounds: number }[] = [];
-const service = await openBenchService(flags.has('--full') ? 'full' : 'usual');
+const stage = await openStage(flags.has('--full') ? 'full' : 'usual');
 for (const name of names) {
   const { goal, better, asks } = goals[name];
-  const { ratio, p99Ms, rounds } = await cases[name](service);
+  const { ratio, p99Ms, rounds } = await cases[name](stage);
   rows.push({ name, ratio: Number(ratio.toFixed(3)), goal, better, rounds });
   if (flags.has('--json')) continue;
   const reached = better === 'higher' ? ratio >= goal : ratio <= goal;
@@ -37,5 +37,5 @@ for (const name of names) {
     `${name.padEnd(20)} ${ratio.toFixed(2)} (${sign} ${goal}, ${verdict})  p99 ${p99Ms.toFixed(1)} ms  ${asks}\n`,
   );
 }
-await service.stop();
+await stage.stop();
 if (flags.has('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);

@@ -79,7 +79,8 @@ function crowdedFeatures(files) {
   const counts = new Map();
   for (const { path } of files) {
     const feature = /^server\/src\/features\/[^/]+(?=\/)/.exec(path)?.[0];
-    if (feature !== undefined) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+    const isTest = /\.(?:test|fixture)\.tsx?$/.test(path);
+    if (feature !== undefined && !isTest) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   }
   return [...counts]
     .filter(([, count]) => count > MOST_FEATURE_FILES)

@@ -129,6 +129,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_system_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the built-in role % stays', old.name using errcode = '23514', constraint = 'roles_system_stays';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.list_user()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -194,7 +202,7 @@ CREATE TABLE ledger.proofs (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   CONSTRAINT proofs_pk PRIMARY KEY (id)
 );
-CREATE INDEX proofs_newest ON ledger.proofs USING btree (created_at);
+CREATE INDEX proofs_newest ON ledger.proofs USING btree (up_to_no, created_at, id);
 GRANT INSERT, SELECT ON TABLE ledger.proofs TO cliffhanger_app;
 
 -- Table public.idempotency_keys
@@ -277,6 +285,7 @@ CREATE TABLE public.roles (
   CONSTRAINT roles_pk PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX roles_name_unique ON public.roles USING btree (lower(name)) WHERE (deleted_at IS NULL);
+CREATE TRIGGER roles_system_stays BEFORE UPDATE ON public.roles FOR EACH ROW WHEN ((old.is_system AND ((new.name <> old.name) OR (NOT new.is_system) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION public.keep_system_role();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.roles TO cliffhanger_app;
 
 -- Table public.admins

@@ -1,15 +1,15 @@
 import { userId } from '../database.ts';
 import { load } from '../load.ts';
 import { compare, median, type Result } from '../rounds.ts';
-import { type BenchService, getRequest } from '../service.ts';
+import { getRequest, type Stage } from '../stage.ts';
 
 const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'];
 
 /** The cursor of a page in the middle of the list, found by walking as a client would, in the longest strides. */
-async function deepCursor(service: BenchService, token: string, sort: string): Promise<string> {
+async function deepCursor(stage: Stage, token: string, sort: string): Promise<string> {
   let cursor = '';
   for (let page = 0; page < 40; page++) {
-    const text = await service.get(`/v1/admin/users?limit=200&sort=${sort}${cursor && `&cursor=${cursor}`}`, token);
+    const text = await stage.get(`/v1/admin/users?limit=200&sort=${sort}${cursor && `&cursor=${cursor}`}`, token);
     const body: { nextCursor?: unknown } = Object(JSON.parse(text));
     if (typeof body.nextCursor !== 'string') break;
     cursor = body.nextCursor;
@@ -18,15 +18,15 @@ async function deepCursor(service: BenchService, token: string, sort: string): P
 }
 
 /** A page of users by every sort, first and deep, beside reading one user: how many times as long it takes. */
-export async function userList(service: BenchService): Promise<Result> {
-  const token = await service.adminToken();
+export async function userList(stage: Stage): Promise<Result> {
+  const token = await stage.adminToken();
   const point = [getRequest(`/v1/admin/users/${userId(77)}`, token)];
   const pages: string[] = [];
   for (const sort of sorts) {
     const path = `/v1/admin/users?limit=50&sort=${sort}`;
-    pages.push(getRequest(path, token), getRequest(`${path}&cursor=${await deepCursor(service, token, sort)}`, token));
+    pages.push(getRequest(path, token), getRequest(`${path}&cursor=${await deepCursor(stage, token, sort)}`, token));
   }
-  const shape = { port: service.port, connections: 1, seconds: 0.7 };
+  const shape = { port: stage.port, connections: 1, seconds: 0.7 };
   const results: Result[] = [];
   for (const page of pages) {
     const faster = await compare(

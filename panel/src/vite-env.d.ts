@@ -3,4 +3,3 @@ declare module '@tabler/icons-react/dist/esm/icons/*' {
   const icon: import('@tabler/icons-react').Icon;
   export default icon;
 }
-declare module '*.css';

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
-import { screens } from '../e2e/harness/screens.ts';
+import { type Screen, screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
 import { type Look, openVisit, showScreen } from '../e2e/harness/visit.ts';
 
@@ -24,16 +24,19 @@ const server = running ? { url: running, stop: async () => {} } : await startSer
 const browser = await openChromium();
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
+
+async function take(screen: Screen, lookName: string, look: Look): Promise<void> {
+  const visit = await openVisit(browser, server, look);
+  await showScreen(visit, server, screen);
+  await visit.page.waitForTimeout(150);
+  await visit.page.screenshot({ path: join(folder, `${screen.name}.${lookName}.png`) });
+  for (const fault of visit.faults) process.stdout.write(`${screen.name} (${lookName}): ${fault}\n`);
+  await visit.context.close();
+}
+
 try {
   for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const [lookName, look] of Object.entries(looks)) {
-      const visit = await openVisit(browser, server, look);
-      await showScreen(visit, server, screen);
-      await visit.page.waitForTimeout(150);
-      await visit.page.screenshot({ path: join(folder, `${screen.name}.${lookName}.png`) });
-      for (const fault of visit.faults) process.stdout.write(`${screen.name} (${lookName}): ${fault}\n`);
-      await visit.context.close();
-    }
+    for (const [lookName, look] of Object.entries(looks)) await take(screen, lookName, look);
     process.stdout.write(`${screen.name}\n`);
   }
 } finally {

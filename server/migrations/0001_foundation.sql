@@ -27,6 +27,14 @@ create table roles (
   constraint roles_only_system_roles_hold_all check (is_system or not ('*' = any (permissions)))
 );
 create unique index roles_name_unique on roles (lower(name)) where deleted_at is null;
+-- A built-in role stays what it is: without this the last superadmin could be lost by renaming the role.
+create function keep_system_role() returns trigger language plpgsql as $$
+begin
+  raise exception 'the built-in role % stays', old.name using errcode = '23514', constraint = 'roles_system_stays';
+end $$;
+create trigger roles_system_stays before update on roles for each row
+  when (old.is_system and (new.name <> old.name or not new.is_system or new.deleted_at is not null))
+  execute function keep_system_role();
 grant select, insert, update on roles to cliffhanger_app;
 
 create table admins (

@@ -125,13 +125,9 @@ describe('a bad variable is named', () => {
       ADMIN_JWT_SECRET: 'hunter2',
       DATABASE_URL: 'hunter2',
     });
-    expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([
-      'ADMIN_JWT_SECRET',
-      'DATABASE_URL',
-      'DEMO',
-      'LOG_LEVEL',
-      'PORT',
-    ]);
+    expect(new Set(faults.map((fault) => fault.split(' ')[0]))).toEqual(
+      new Set(['ADMIN_JWT_SECRET', 'DATABASE_URL', 'DEMO', 'LOG_LEVEL', 'PORT']),
+    );
     expect(faults.join()).not.toContain('hunter2');
   });
 
@@ -215,7 +211,7 @@ describe('secrets', () => {
     const start = () => promisify(execFile)(process.execPath, args, { cwd, env });
     const outputs = await Promise.all([start(), start(), start()]);
     expect(new Set(outputs.map(({ stdout }) => stdout)).size).toBe(1);
-    expect(JSON.parse(outputs[0].stdout).adminJwt[0]).toHaveLength(43);
+    expect(outputs[0].stdout).toMatch(/^\{"adminJwt":\["[\w-]{43}"\]/);
     expect(statSync(join(DATA_DIR, 'new', 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 

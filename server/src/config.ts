@@ -187,9 +187,10 @@ function keptSecrets(dataDir: string): Record<string, string> {
 /** All of them or none: one that is made up for this process alone would fit no other, nor the next start. */
 function readSecrets(text: string): Record<string, string> | undefined {
   try {
-    const parsed: Record<string, unknown> = { ...JSON.parse(text) };
-    const secrets = secretNames.flatMap((name) => (typeof parsed[name] === 'string' ? [[name, parsed[name]]] : []));
-    return secrets.length === secretNames.length ? Object.fromEntries(secrets) : undefined;
+    const parsed: unknown = JSON.parse(text);
+    const entries = Object.entries<unknown>({ ...(typeof parsed === 'object' && parsed) });
+    const secrets = new Map(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+    return secretNames.every((name) => secrets.has(name)) ? Object.fromEntries(secrets) : undefined;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ export interface Screen {
   /** What must be there before it counts as shown. */
   readonly ready: string;
   /** Steps after that, such as opening a sheet. */
-  readonly then?: (page: Page) => Promise<void>;
+  readonly steps?: (page: Page) => Promise<void>;
 }
 
 const openFirstAdmin = async (page: Page) => {
@@ -24,14 +24,14 @@ export const screens: readonly Screen[] = [
   { name: 'reset', path: '/reset', as: null, ready: '[role=meter]' },
   { name: 'admins', path: '/admins', as: 'superadmin', ready: '[data-row-link]' },
   { name: 'admins-filtered-empty', path: '/admins?q=nobody-at-all', as: 'superadmin', ready: 'main p' },
-  { name: 'admin', path: '/admins', as: 'superadmin', ready: '[data-row-link]', then: openFirstAdmin },
+  { name: 'admin', path: '/admins', as: 'superadmin', ready: '[data-row-link]', steps: openFirstAdmin },
   { name: 'admin-new', path: '/admins/new', as: 'superadmin', ready: '[role=dialog] form' },
   {
     name: 'effect-sheet',
     path: '/admins',
     as: 'superadmin',
     ready: '[data-row-link]',
-    then: async (page) => {
+    steps: async (page) => {
       await openFirstAdmin(page);
       await page.locator('footer button').nth(2).click();
       await page.locator('[role=dialog] table').waitFor();
@@ -45,7 +45,7 @@ export const screens: readonly Screen[] = [
     path: '/account',
     as: 'superadmin',
     ready: 'main li',
-    then: async (page) => {
+    steps: async (page) => {
       await page.keyboard.press('Control+k');
       await page.locator('[role=dialog] [role=option]').first().waitFor();
     },
@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
     path: '/account',
     as: 'superadmin',
     ready: 'main li',
-    then: async (page) => {
+    steps: async (page) => {
       await page.keyboard.press('?');
       await page.locator('[role=dialog] dl').first().waitFor();
     },

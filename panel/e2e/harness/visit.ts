@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { RunningServer } from './server.ts';
 import type { Screen } from './screens.ts';
+import type { RunningServer } from './server.ts';
 
 export type DemoAdmin = 'superadmin' | 'content_manager' | 'moderator' | 'support' | 'analyst' | 'finance';
 
@@ -53,8 +53,8 @@ export async function openVisit(browser: Browser, server: RunningServer, look: L
 let known: Promise<readonly Signing[]> | undefined;
 
 async function demoAdmins(server: RunningServer): Promise<readonly Signing[]> {
-  const { admins } = await (await fetch(`${server.url}/v1/demo`)).json();
-  return admins;
+  const answer: { admins: Signing[] } = await (await fetch(`${server.url}/v1/demo`)).json();
+  return answer.admins;
 }
 
 export async function credentialsOf(server: RunningServer, role: DemoAdmin): Promise<Signing> {
@@ -76,6 +76,6 @@ export async function showScreen(visit: Visit, server: RunningServer, screen: Sc
   if (screen.as) await signInAs(visit, server, screen.as);
   await visit.page.goto(screen.path);
   await visit.page.locator(screen.ready).first().waitFor();
-  await screen.then?.(visit.page);
+  await screen.steps?.(visit.page);
   await visit.page.evaluate(() => document.fonts.ready);
 }

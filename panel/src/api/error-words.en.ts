@@ -6,7 +6,8 @@ export const errorsEn = {
   invalid_json: 'The request was damaged on its way. Reload the page and try again.',
   invalid_cursor: 'This page of the list no longer fits its filters. Go back to the first page.',
   invalid_transition: 'That is not possible in the state “{{currentState}}”. Reload to see what is possible now.',
-  support_daily_cap_exceeded: 'This user’s daily limit is used up: {{capRemaining}} coins are left today. Grant less, or ask finance.',
+  support_daily_cap_exceeded:
+    'This user’s daily limit is used up: {{capRemaining}} coins are left today. Grant less, or ask finance.',
   insufficient_balance: 'The balance is too low: {{balanceTotal}} coins. Choose a smaller amount.',
   user_banned: 'This user is banned. Reactivate the user first.',
   user_deleted: 'This user has been deleted, so nothing can be changed any more.',
@@ -22,7 +23,8 @@ export const errorsEn = {
   bulk_invalid: 'Nothing was done, because some items cannot be changed. Take those out and try again.',
   refund_exceeds_purchase: 'That is more than is left to refund ({{refundableCents}} cents). Lower the amount.',
   purchase_not_refundable: 'This purchase cannot be refunded in its state. Open it to see why.',
-  weak_password: 'That password is too easy. Use 12 to 128 characters that are neither common nor your email or old password.',
+  weak_password:
+    'That password is too easy. Use 12 to 128 characters that are neither common nor your email or old password.',
   unknown_permission: 'One of these permissions does not exist. Reload the page and choose again.',
   invalid_csv: 'The file has a mistake in line {{line}}. Correct it and upload it again.',
   invalid_explanation: 'The explanation names something that the rule does not have. Correct the marked part.',

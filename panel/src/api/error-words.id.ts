@@ -7,8 +7,10 @@ export const errorsId: Same<typeof errorsEn> = {
   validation_failed: 'Beberapa kolom perlu diperbaiki. Perbaiki yang ditandai lalu coba lagi.',
   invalid_json: 'Permintaan rusak di perjalanan. Muat ulang halaman lalu coba lagi.',
   invalid_cursor: 'Halaman daftar ini tidak lagi sesuai dengan filternya. Kembali ke halaman pertama.',
-  invalid_transition: 'Itu tidak bisa dilakukan dalam status “{{currentState}}”. Muat ulang untuk melihat yang bisa sekarang.',
-  support_daily_cap_exceeded: 'Batas harian pengguna ini habis: tersisa {{capRemaining}} koin hari ini. Beri lebih sedikit, atau minta tim keuangan.',
+  invalid_transition:
+    'Itu tidak bisa dilakukan dalam status “{{currentState}}”. Muat ulang untuk melihat yang bisa sekarang.',
+  support_daily_cap_exceeded:
+    'Batas harian pengguna ini habis: tersisa {{capRemaining}} koin hari ini. Beri lebih sedikit, atau minta tim keuangan.',
   insufficient_balance: 'Saldo kurang: {{balanceTotal}} koin. Pilih jumlah yang lebih kecil.',
   user_banned: 'Pengguna ini diblokir. Aktifkan kembali dulu.',
   user_deleted: 'Pengguna ini sudah dihapus, jadi tidak ada lagi yang bisa diubah.',
@@ -24,7 +26,8 @@ export const errorsId: Same<typeof errorsEn> = {
   bulk_invalid: 'Tidak ada yang dilakukan, karena sebagian tidak bisa diubah. Keluarkan yang itu lalu coba lagi.',
   refund_exceeds_purchase: 'Itu melebihi sisa yang bisa dikembalikan ({{refundableCents}} sen). Turunkan jumlahnya.',
   purchase_not_refundable: 'Pembelian ini tidak bisa dikembalikan dalam statusnya. Buka untuk melihat sebabnya.',
-  weak_password: 'Kata sandi itu terlalu mudah. Pakai 12 sampai 128 karakter yang tidak umum, bukan email atau kata sandi lama Anda.',
+  weak_password:
+    'Kata sandi itu terlalu mudah. Pakai 12 sampai 128 karakter yang tidak umum, bukan email atau kata sandi lama Anda.',
   unknown_permission: 'Salah satu izin ini tidak ada. Muat ulang halaman lalu pilih lagi.',
   invalid_csv: 'Berkas salah di baris {{line}}. Perbaiki lalu unggah lagi.',
   invalid_explanation: 'Penjelasan menyebut sesuatu yang tidak ada di aturan. Perbaiki bagian yang ditandai.',

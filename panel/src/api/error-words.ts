@@ -1,5 +1,5 @@
-import { useServerWord } from '../words/server.ts';
 import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
+import { useServerWord } from '../words/server.ts';
 import { errorsAr } from './error-words.ar.ts';
 import { errorsEn } from './error-words.en.ts';
 import { errorsId } from './error-words.id.ts';

@@ -15,7 +15,12 @@ export function App() {
   return (
     <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
       <DirectionOfLanguage />
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        deduplicateCssVariables={false}
+        defaultColorScheme="auto"
+      >
         <Suspense>
           <Notices />
         </Suspense>

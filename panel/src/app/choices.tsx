@@ -1,4 +1,10 @@
-import { type MantineColorScheme, NativeSelect, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  type MantineColorScheme,
+  NativeSelect,
+  SegmentedControl,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '../ui/icons.ts';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
 import { isLanguage, type Language, languages, useWords } from '../words/define.ts';

@@ -1,42 +1,20 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconLanguage, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts';
-import { type Bindings, useKeys } from '../ui/keys.ts';
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
 import { languages, useWords } from '../words/define.ts';
 import { languageNames } from './choices.tsx';
+import type { CommandsState } from './command-keys.ts';
 import { finders } from './finders.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { useMenu, useSession, useSignOut } from './session.ts';
 import { shellWords } from './words.ts';
 
-export interface CommandsState {
-  palette: boolean;
-  help: boolean;
-  openPalette(): void;
-  openHelp(): void;
-  close(): void;
-}
-
-/** The palette and the help, and the keys that open them from anywhere. */
-export function useCommands(): CommandsState {
-  const [shown, setShown] = useState<'palette' | 'help' | null>(null);
-  const state: CommandsState = {
-    palette: shown === 'palette',
-    help: shown === 'help',
-    openPalette: () => setShown('palette'),
-    openHelp: () => setShown('help'),
-    close: () => setShown(null),
-  };
-  useKeys({ 'mod+k': state.openPalette }, { inFields: true, inDialogs: true });
-  useKeys({ '?': state.openHelp });
-  return state;
-}
-
+/** The palette and the keyboard help. They come when they are first asked for. */
 export function Commands({ state }: { state: CommandsState }) {
   const t = useWords(shellWords);
   const [query, setQuery] = useState('');
@@ -70,8 +48,6 @@ function usePageItems(): PaletteItem[] {
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
   const entries = useMenu().flatMap((group) => group.entries);
-  const keys: Bindings = Object.fromEntries(entries.map((entry) => [`g ${entry.key}`, go(entry.to)]));
-  useKeys(keys);
   const group = t('palette.pages');
   const pages = entries.map((entry) => ({
     ...{ id: entry.label, group, label: t(`menu.${entry.label}`), icon: entry.icon },
@@ -85,7 +61,8 @@ function useActionItems(): PaletteItem[] {
   const t = useWords(shellWords);
   const signOut = useSignOut();
   const { language } = usePreferences();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme();
+  const colorScheme = useComputedColorScheme('light');
   const group = t('palette.actions');
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [

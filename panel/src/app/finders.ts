@@ -12,7 +12,7 @@ export interface Finder {
   /** The menu's word for the group. */
   readonly group: 'admins';
   readonly may: string;
-  find(query: string, signal: AbortSignal): Promise<Found[]>;
+  readonly find: (query: string, signal: AbortSignal) => Promise<Found[]>;
 }
 
 export const finders: readonly Finder[] = [

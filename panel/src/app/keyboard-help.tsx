@@ -32,7 +32,13 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
     ],
   ];
   return (
-    <Modal opened={opened} onClose={onClose} title={t('help.title')} size={520} closeButtonProps={{ 'aria-label': t('help.close') }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('help.title')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('help.close') }}
+    >
       {groups.map(([heading, rows]) => (
         <section key={heading} className={classes.group}>
           <h3 className={classes.heading}>{heading}</h3>

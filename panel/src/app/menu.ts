@@ -1,4 +1,4 @@
-import { IconChecklist, IconClockPlay, IconHistory, IconShieldLock, type Icon, IconUsers } from '../ui/icons.ts';
+import { type Icon, IconChecklist, IconClockPlay, IconHistory, IconShieldLock, IconUsers } from '../ui/icons.ts';
 import type { Key } from '../words/define.ts';
 import type { shellWords } from './words.ts';
 

@@ -3,8 +3,8 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { menuFor } from './menu.ts';
-import { meQuery } from './session.ts';
 import { LoadFault, NotFound } from './missing.tsx';
+import { meQuery } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Start } from './start.tsx';
 
@@ -13,7 +13,7 @@ import { Start } from './start.tsx';
 export interface RouterContext {
   readonly client: QueryClient;
   /** Whether there is a screen at a path: the menu and the start page name only those. */
-  exists(path: string): boolean;
+  readonly exists: (path: string) => boolean;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -29,11 +29,11 @@ export const shellRoute = createRoute({
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {
     const next = location.href;
-    const me = await client.ensureQueryData(meQuery).catch((error: unknown) => {
-      if (endsSession(asApiError(error).code)) throw redirect({ to: '/sign-in', search: { next } });
+    const me = await client.query({ ...meQuery, staleTime: 'static' }).catch((error: unknown) => {
+      if (endsSession(asApiError(error).code)) redirect({ to: '/sign-in', search: { next }, throw: true });
       throw error;
     });
-    if (me.must_reset_password) throw redirect({ to: '/reset', search: { next } });
+    if (me.must_reset_password) redirect({ to: '/reset', search: { next }, throw: true });
     return { me };
   },
 });
@@ -44,6 +44,6 @@ export const startRoute = createRoute({
   component: Start,
   beforeLoad: ({ context: { me, exists } }) => {
     const first = menuFor(me.permissions, exists)[0]?.entries[0];
-    if (first) throw redirect({ href: first.to });
+    if (first) redirect({ href: first.to, throw: true });
   },
 });

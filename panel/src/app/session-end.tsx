@@ -25,7 +25,5 @@ export function SessionEnd() {
     return () => clearInterval(timer);
   }, []);
   if (!end || new Date(end).getTime() - now > warnMs) return null;
-  return (
-    <Note tone="warning">{t('account.endsSoon', { distance: format.ago(end) })}</Note>
-  );
+  return <Note tone="warning">{t('account.endsSoon', { distance: format.ago(end) })}</Note>;
 }

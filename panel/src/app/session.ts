@@ -18,7 +18,7 @@ export const sessionsQuery = queryOptions({
 
 export interface Session {
   readonly me: Me;
-  may(permission: string): boolean;
+  readonly may: (permission: string) => boolean;
 }
 
 const shell = getRouteApi('/shell');

@@ -1,15 +1,19 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { useWords } from '../words/define.ts';
-import { Commands, useCommands } from './commands.tsx';
-import { EffectSheetProvider } from './effect-sheet/provider.tsx';
 import { Brand } from './brand.tsx';
+import { useCommands } from './command-keys.ts';
+import { EffectSheetProvider } from './effect-sheet/provider.tsx';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { shellWords } from './words.ts';
+
+/** What is not on the first page comes when it is asked for. */
+const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })));
+const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
 
 /** What surrounds every screen: menu, search, account, the effect sheet and the keys that work everywhere. */
 export function Shell() {
@@ -51,20 +55,10 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={() => setMenuOpen(false)}
-        position="left"
-        size={264}
-        withCloseButton={false}
-        padding={0}
-        aria-label={t('navigation')}
-      >
-        <div className={classes.drawer}>
-          <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
-        </div>
-      </Drawer>
-      <Commands state={commands} />
+      <Suspense>
+        {menuOpen && <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />}
+        {(commands.palette || commands.help) && <Commands state={commands} />}
+      </Suspense>
     </EffectSheetProvider>
   );
 }

@@ -22,21 +22,21 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
   useTitle(title);
   return (
     <Drawer.Root opened onClose={onClose} size={size} position="right">
-      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Overlay />
       <Drawer.Content aria-labelledby={titleId}>
         {/* A class on the content itself would be put on its surroundings too. */}
         <div className={classes.content}>
-        <header className={classes.header}>
-          <div className={classes.titles}>
-            <h2 id={titleId} className={classes.title}>
-              {title}
-            </h2>
-            {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
-          </div>
-          <Drawer.CloseButton aria-label={t('close')} />
-        </header>
-        <div className={classes.body}>{children}</div>
-        {actions && <footer className={classes.footer}>{actions}</footer>}
+          <header className={classes.header}>
+            <div className={classes.titles}>
+              <h2 id={titleId} className={classes.title}>
+                {title}
+              </h2>
+              {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+            </div>
+            <Drawer.CloseButton aria-label={t('close')} />
+          </header>
+          <div className={classes.body}>{children}</div>
+          {actions && <footer className={classes.footer}>{actions}</footer>}
         </div>
       </Drawer.Content>
     </Drawer.Root>

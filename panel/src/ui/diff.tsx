@@ -64,12 +64,13 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value) ?? '';
 }
 
 function Value({ value, show }: { value: unknown; show: (value: unknown) => string }) {
   const t = useWords(uiWords);
-  if (value === undefined || value === null || value === '') return <span className={classes.none}>{t('diff.nothing')}</span>;
+  if (value === undefined || value === null || value === '')
+    return <span className={classes.none}>{t('diff.nothing')}</span>;
   return <bdi>{show(value)}</bdi>;
 }
 

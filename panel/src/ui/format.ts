@@ -5,16 +5,16 @@ import { type Language, useLanguage } from '../words/define.ts';
 const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
 
 export interface Format {
-  number(value: number): string;
-  percent(share: number): string;
+  readonly number: (value: number) => string;
+  readonly percent: (share: number) => string;
   /** Minor units in their currency. */
-  money(minor: number, currency: string): string;
-  bytes(count: number): string;
-  dateTime(moment: string | Date, zone: string): string;
-  date(moment: string | Date, zone?: string): string;
+  readonly money: (minor: number, currency: string) => string;
+  readonly bytes: (count: number) => string;
+  readonly dateTime: (moment: string | Date, zone: string) => string;
+  readonly date: (moment: string | Date, zone?: string) => string;
   /** How far away a moment is, in the largest unit that says something. */
-  ago(moment: string | Date, now?: Date): string;
-  list(items: readonly string[]): string;
+  readonly ago: (moment: string | Date, now?: Date) => string;
+  readonly list: (items: readonly string[]) => string;
 }
 
 const units = [
@@ -54,7 +54,8 @@ function createFormat(language: Language): Format {
     },
     dateTime: (moment, zone) =>
       new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: zone }).format(new Date(moment)),
-    date: (moment, zone = 'UTC') => new Intl.DateTimeFormat(locale, { ...day, timeZone: zone }).format(new Date(moment)),
+    date: (moment, zone = 'UTC') =>
+      new Intl.DateTimeFormat(locale, { ...day, timeZone: zone }).format(new Date(moment)),
     ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
     list: (items) => list.format(items),
   };

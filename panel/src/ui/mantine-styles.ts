@@ -2,7 +2,6 @@
  * The styles of the components that the panel uses; all of them would be three times as much. Who uses another one adds
  * its line (a test says so), in Mantine's own order. They are in a layer, so our own styles always win.
  */
-import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';

@@ -10,7 +10,7 @@ export interface PaletteItem {
   readonly hint?: string;
   readonly icon?: Icon;
   readonly keys?: string;
-  run(): void;
+  readonly run: () => void;
 }
 
 interface PaletteProps {

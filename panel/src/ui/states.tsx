@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
-import { IconAlertTriangle, type Icon, IconInbox, IconLock, IconRefresh } from './icons.ts';
+import { type Icon, IconAlertTriangle, IconInbox, IconLock, IconRefresh } from './icons.ts';
 import classes from './states.module.css';
 import { uiWords } from './words.ts';
 

@@ -18,7 +18,14 @@ const tones: Readonly<Record<string, Tone>> = {
   ...{ published: 'positive', completed: 'positive', ready: 'positive', confirmed: 'positive', visible: 'positive' },
   ...{ pending: 'warning', waiting: 'warning', suspended: 'warning', paused: 'warning', past_due: 'warning' },
   ...{ in_review: 'info', scheduled: 'info', running: 'info', processing: 'info', uploading: 'info', trialing: 'info' },
-  ...{ rejected: 'danger', failed: 'danger', dead: 'danger', banned: 'danger', abandoned: 'danger', refunded: 'danger' },
+  ...{
+    rejected: 'danger',
+    failed: 'danger',
+    dead: 'danger',
+    banned: 'danger',
+    abandoned: 'danger',
+    refunded: 'danger',
+  },
 };
 
 /** The tone of a status of the server; what is over or unknown stays grey. */

@@ -31,6 +31,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   focusRing: 'never',
+  respectReducedMotion: true,
   cursorType: 'pointer',
   // By name rather than by `Button.extend`: that would put every component named here into the first load.
   components: {
@@ -45,7 +46,9 @@ export const theme = createTheme({
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 200, multiline: true, maw: 320, events: reachable } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } },
+    },
     ModalRoot: { defaultProps: { radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } } },
     DrawerRoot: { defaultProps: { transitionProps: { duration: 140 } } },
     Kbd: { styles: { root: { fontFamily: 'inherit', fontWeight: 500 } } },

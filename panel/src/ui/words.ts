@@ -72,7 +72,13 @@ export const uiWords = defineWords('ui', {
       left: '{{time}} left',
       speed: '{{size}}/s',
     },
-    chart: { asTable: 'As a table', asChart: 'As a chart', unit: 'in {{unit}}', when: 'When', noData: 'No figures for this period' },
+    chart: {
+      asTable: 'As a table',
+      asChart: 'As a chart',
+      unit: 'in {{unit}}',
+      when: 'When',
+      noData: 'No figures for this period',
+    },
   },
   ar: {
     retry: 'حاول مجددًا',
@@ -204,7 +210,14 @@ export const uiWords = defineWords('ui', {
       takeTheirs: 'Ambil punya mereka',
       applyMine: 'Pakai punya saya',
     },
-    diff: { field: 'Kolom', before: 'Sebelum', after: 'Sesudah', added: 'Ditambah', removed: 'Dihapus', nothing: 'kosong' },
+    diff: {
+      field: 'Kolom',
+      before: 'Sebelum',
+      after: 'Sesudah',
+      added: 'Ditambah',
+      removed: 'Dihapus',
+      nothing: 'kosong',
+    },
     upload: {
       waiting: 'Menunggu',
       uploading: 'Mengunggah',
@@ -218,6 +231,12 @@ export const uiWords = defineWords('ui', {
       left: 'sisa {{time}}',
       speed: '{{size}}/dtk',
     },
-    chart: { asTable: 'Sebagai tabel', asChart: 'Sebagai grafik', unit: 'dalam {{unit}}', when: 'Kapan', noData: 'Tidak ada angka untuk periode ini' },
+    chart: {
+      asTable: 'Sebagai tabel',
+      asChart: 'Sebagai grafik',
+      unit: 'dalam {{unit}}',
+      when: 'Kapan',
+      noData: 'Tidak ada angka untuk periode ini',
+    },
   },
 });

@@ -72,6 +72,9 @@ export function useLanguage(): Language {
 
 /** `source_iap_google` → `Source iap google`: better than nothing, until the table has it. */
 export function readable(word: string): string {
-  const text = word.replace(/([a-z\d])([A-Z])/g, '$1 $2').replace(/[_.:-]+/g, ' ').trim();
+  const text = word
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_.:-]+/g, ' ')
+    .trim();
   return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
+import { parseObject } from './http/wire.fixture.ts';
 
 /** Lines that a process of its own writes to its output, as an operator gets them. */
 const script = `
@@ -27,10 +28,7 @@ beforeAll(async () => {
   const cwd = fileURLToPath(new URL('../..', import.meta.url));
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd, maxBuffer: 100_000_000 });
-  lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  lines = stdout.trim().split('\n').map(parseObject);
 });
 
 it('is one line of JSON for each event, with the time in UTC', () => {

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/harness/world.ts';
 import { type Delivery, drainOutbox, mostAttempts, pauseAfter, send } from './outbox.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
+const world = await openWorld();
 
 const post = (topic: string, payload: object = {}) =>
   world.database.transaction((tx, now) => send(tx, topic, payload, now));

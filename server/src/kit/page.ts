@@ -99,7 +99,13 @@ export function toPage<Row extends { id: string }, Item>(
 
 function binding(keyset: Keyset): string {
   const { boundTo, column, order } = keyset;
-  return JSON.stringify([boundTo, column, order]);
+  return JSON.stringify([boundTo, column, order], inOrder);
+}
+
+/** Filters are the same whichever way round they stand in the address. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const seal = (keyset: Keyset, text: string): string =>

@@ -7,7 +7,7 @@ import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
 // The real thing, watched: what counts is that the same work is done, and a stopwatch is no proof of that.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
-  return { ...real, verify: vi.fn(real.verify) };
+  return { ...real, verify: vi.fn<typeof real.verify>(real.verify) };
 });
 const { verify } = await import('@node-rs/argon2');
 const cost = '$argon2id$v=19$m=19456,t=2,p=1$';

@@ -3,7 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Keeps small secrets unreadable in the database: sealed with a key made from one that is not stored there. */
 export interface Sealer {
   seal(text: string): string;
-  open(sealed: string): string;
+  /** Undefined when it was sealed with a secret that is no longer known. */
+  open(sealed: string): string | undefined;
 }
 
 /** The first secret seals and all of them open, so that secrets can be rotated. */
@@ -24,7 +25,7 @@ export function createSealer(secrets: readonly string[], purpose: string): Seale
         const plain = tryOpen(key, bytes);
         if (plain !== undefined) return plain;
       }
-      throw new Error('sealed with a secret that is no longer known');
+      return undefined;
     },
   };
 }

@@ -3,18 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Job } from '../../src/kit/jobs/job.ts';
 import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
-import { openWorld, type World } from '../harness/world.ts';
+import { openWorld } from '../harness/world.ts';
 
-let world: World;
-let processes: World[];
-
-beforeAll(async () => {
-  world = await openWorld();
-  processes = [world, world.another(), world.another()];
-});
+const world = await openWorld();
+const processes = [world, world.another(), world.another()];
 
 const log = pino({ level: 'silent' });
 const runnersOf = (job: Job) => processes.map(({ database }) => createJobRunner({ database, jobs: [job], log }));

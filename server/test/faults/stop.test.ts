@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
 import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
-import { bootstrap, get, killAll, post, type Service, signIn, start } from './service.fixture.ts';
+import { bootstrap, get, killAll, post, type Service, signIn, start } from './launch.fixture.ts';
 
 /** Several processes on a database that someone else runs, and a stop of one under load. */
 

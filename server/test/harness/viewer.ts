@@ -25,6 +25,7 @@ export interface ViewerOptions {
 
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$6XENxtBwQUuM6t0zOuV8wA$tcSjKq+gcmfqrbq2+YCUhBmXt08/Z4rHULyaMRhJwoA';
+
 export { password };
 
 /** A user of the app with a token, put there without asking the service to hash a password each time. */

@@ -18,9 +18,9 @@ export async function allAtOnce<T>(
     const race = start();
     race.catch(() => undefined);
     // Looked at from another connection: within a transaction the list of activities stands still.
-    await asSuperuser(world, (other) =>
-      expect.poll(() => countWaiting(other), { timeout: 10_000 }).toBeGreaterThanOrEqual(most),
-    );
+    await asSuperuser(world, async (other) => {
+      await expect.poll(() => countWaiting(other), { timeout: 10_000 }).toBeGreaterThanOrEqual(most);
+    });
     await client.query('commit');
     return race;
   });

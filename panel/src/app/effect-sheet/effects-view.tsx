@@ -64,8 +64,7 @@ function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
   const t = useWords(sheetWords);
   const word = useServerWord();
   const what = word('target', text(change.type));
-  const title =
-    change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
+  const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
   return (
     <div className={classes.card}>
       <p className={classes.cardTitle}>{title}</p>

@@ -1,10 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import type { EffectRequest } from './request.ts';
-import { EffectSheet } from './sheet.tsx';
 
 interface EffectSheetApi {
   open(request: EffectRequest): void;
 }
+
+/** It comes when it is first asked for: the first page is smaller by it. */
+const EffectSheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.EffectSheet })));
 
 const Context = createContext<EffectSheetApi>({ open: () => undefined });
 
@@ -27,7 +29,9 @@ export function EffectSheetProvider({ children }: { children: ReactNode }) {
     <Context.Provider value={sheet}>
       {children}
       {shown && (
-        <EffectSheet key={shown.number} request={shown.request} opened={opened} onClose={() => setOpened(false)} />
+        <Suspense>
+          <EffectSheet key={shown.number} request={shown.request} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
       )}
     </Context.Provider>
   );

@@ -1,7 +1,8 @@
 import { Button, Kbd, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
@@ -53,16 +54,9 @@ function useEffectOf(request: EffectRequest, close: () => void) {
 
 export function EffectSheet({ request, opened, onClose }: SheetProps) {
   const t = useWords(sheetWords);
-  const [reason, setReason] = useState('');
   const { look, act } = useEffectOf(request, onClose);
   const titleId = useId();
-  const { reason: asked } = request;
-  const written = reason.trim();
-  const ready = look.isSuccess && !act.isPending && (!asked || written.length >= asked.min);
   const close = () => !act.isPending && onClose();
-  const confirm = () => ready && !act.isSuccess && act.mutate(written);
-  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
-
   return (
     <Modal.Root opened={opened} onClose={close} size={600} centered>
       <Modal.Overlay />
@@ -77,33 +71,56 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
           {act.isSuccess ? (
             <Outcome reply={act.data} result={request.result} onClose={onClose} />
           ) : (
-            <div className={classes.body}>
-              {request.intro && <div className={classes.intro}>{request.intro}</div>}
-              {look.isPending && <SkeletonLines lines={5} />}
-              {look.isError && <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />}
-              {look.data && <EffectsView effects={look.data.effects} />}
-              {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-              {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
-              <div className={classes.footer}>
-                <Button variant="default" onClick={close}>
-                  {t('cancel')}
-                </Button>
-                <Button
-                  color={request.danger ? 'red' : 'iris'}
-                  disabled={!ready}
-                  loading={act.isPending}
-                  onClick={confirm}
-                  rightSection={<Kbd size="xs" className={classes.kbd}>{`${modKey()} ↵`}</Kbd>}
-                >
-                  {look.data?.effects.approvals.length ? t('ask') : (request.confirmLabel ?? t('confirm'))}
-                </Button>
-              </div>
-            </div>
+            <Preview request={request} opened={opened} look={look} act={act} onClose={close} />
           )}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+interface PreviewProps extends SheetProps, ReturnType<typeof useEffectOf> {}
+
+/** What would happen, the reason where one is asked for, and the button. */
+function Preview({ request, opened, look, act, onClose }: PreviewProps) {
+  const t = useWords(sheetWords);
+  const [reason, setReason] = useState('');
+  const { reason: asked, confirmLabel = t('confirm') } = request;
+  const written = reason.trim();
+  const ready = look.isSuccess && !act.isPending && written.length >= (asked?.min ?? 0);
+  const confirm = () => ready && act.mutate(written);
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
+  return (
+    <div className={classes.body}>
+      <div className={classes.intro}>{request.intro}</div>
+      <Rehearsal look={look} />
+      {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+      {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
+      <div className={classes.footer}>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          color={request.danger ? 'red' : 'iris'}
+          disabled={!ready}
+          loading={act.isPending}
+          onClick={confirm}
+          rightSection={<Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>}
+        >
+          {needsApproval(look.data) ? t('ask') : confirmLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
+
+function Rehearsal({ look }: Pick<PreviewProps, 'look'>) {
+  const t = useWords(sheetWords);
+  if (look.isPending) return <SkeletonLines lines={5} />;
+  if (look.isError) return <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />;
+  return <EffectsView effects={look.data.effects} />;
 }
 
 interface ReasonFieldProps {
@@ -114,10 +131,8 @@ interface ReasonFieldProps {
 
 function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   const t = useWords(sheetWords);
-  const field = useRef<HTMLTextAreaElement>(null);
   return (
     <Textarea
-      ref={field}
       data-autofocus
       required
       autosize

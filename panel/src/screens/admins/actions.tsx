@@ -1,6 +1,6 @@
 import { type Change, change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { useBlocked } from '../../app/blocked.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';

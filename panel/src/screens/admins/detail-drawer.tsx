@@ -14,8 +14,8 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AdminActions } from './actions.tsx';
 import { AdminHistory, WhatTheyCanDo } from './facts.tsx';
-import { AdminStatus } from './status.tsx';
 import { type Admin, adminQuery, rolesQuery } from './queries.ts';
+import { AdminStatus } from './status.tsx';
 import { adminWords } from './words.ts';
 
 const route = getRouteApi('/shell/admins/$id');
@@ -53,7 +53,7 @@ export function AdminDrawer() {
       <DrawerSection title={t('edit.title')}>
         <EditForm admin={data} tag={etag ?? `"${data.revision}"`} onStale={() => void admin.refetch()} />
       </DrawerSection>
-      <DrawerSection title={t('lastSignIn')}>
+      <DrawerSection title={t('signingIn')}>
         <Facts
           facts={[
             [t('lastSignIn'), <Time key="last" at={data.last_login_at} />],

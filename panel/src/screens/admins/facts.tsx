@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../api/show-error.tsx';
-import { useFormat } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
@@ -13,7 +12,6 @@ import { adminWords } from './words.ts';
 export function WhatTheyCanDo({ permissions }: { permissions: readonly string[] }) {
   const t = useWords(adminWords);
   const word = useServerWord();
-  const format = useFormat();
   if (permissions.includes('*')) return <p className={classes.quiet}>{t('can.all')}</p>;
   if (permissions.length === 0) return <p className={classes.quiet}>{t('can.nothing')}</p>;
   const groups = new Map<string, string[]>();
@@ -26,7 +24,9 @@ export function WhatTheyCanDo({ permissions }: { permissions: readonly string[] 
       {[...groups].map(([group, sentences]) => (
         <div key={group} className={classes.group}>
           <dt>{word('permissionGroup', group)}</dt>
-          <dd>{format.list(sentences)}</dd>
+          {sentences.map((sentence) => (
+            <dd key={sentence}>{sentence}</dd>
+          ))}
         </div>
       ))}
     </dl>

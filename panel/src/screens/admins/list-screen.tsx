@@ -93,7 +93,9 @@ function useColumns(): Column<Admin>[] {
             <bdi>{admin.name}</bdi>
             {admin.id === me.id && <span className={classes.you}>{t('you')}</span>}
           </span>
-          <bdi className={classes.email}>{admin.email}</bdi>
+          <span className={classes.email}>
+            <bdi>{admin.email}</bdi>
+          </span>
         </span>
       ),
     },
@@ -105,7 +107,12 @@ function useColumns(): Column<Admin>[] {
       wideOnly: true,
       cell: (admin) => t(admin.has_second_factor ? 'on' : 'off'),
     },
-    { key: 'last', label: t('lastSignIn'), wideOnly: true, cell: (admin) => <Time at={admin.last_login_at} distance /> },
+    {
+      key: 'last',
+      label: t('lastSignIn'),
+      wideOnly: true,
+      cell: (admin) => <Time at={admin.last_login_at} distance />,
+    },
     { key: 'created', label: t('created'), wideOnly: true, cell: (admin) => <Time at={admin.created_at} /> },
   ];
 }

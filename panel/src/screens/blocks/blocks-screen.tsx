@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
-import { EffectsView } from '../../app/effect-sheet/effects-view.tsx';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { EffectsView } from '../../app/effect-sheet/effects-view.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { NoPermissionState, State } from '../../ui/states.tsx';
@@ -58,7 +58,14 @@ export function BlocksScreen() {
       <Section title="UploadRow">
         <Stack gap="xs">
           {sampleUploads.map((upload) => (
-            <UploadRow key={upload.name} upload={upload} onPause={noop} onResume={noop} onRetry={noop} onRemove={noop} />
+            <UploadRow
+              key={upload.name}
+              upload={upload}
+              onPause={noop}
+              onResume={noop}
+              onRetry={noop}
+              onRemove={noop}
+            />
           ))}
         </Stack>
       </Section>

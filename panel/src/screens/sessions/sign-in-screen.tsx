@@ -9,8 +9,8 @@ import { safeNext } from '../../app/session.ts';
 import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { Door } from './door.tsx';
 import classes from './door.module.css';
+import { Door } from './door.tsx';
 import { sessionWords } from './words.ts';
 
 interface Credentials {
@@ -41,7 +41,11 @@ export function SignInScreen() {
   const { why } = route.useSearch();
   const signIn = useSignIn();
   return (
-    <Door title={t('signIn.title')} text={t('signIn.text')} below={<DemoSignIns onChoose={(one) => signIn.mutate(one)} />}>
+    <Door
+      title={t('signIn.title')}
+      text={t('signIn.text')}
+      below={<DemoSignIns onChoose={(one) => signIn.mutate(one)} />}
+    >
       {why && signIn.isIdle && (
         <div className={classes.why}>
           <Note tone="warning" title={t('signIn.ended')}>

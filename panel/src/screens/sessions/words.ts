@@ -233,7 +233,8 @@ export const sessionWords = defineWords('sessions', {
       disable: 'Matikan',
       disableText: 'Masukkan kode dari aplikasi, atau kode pemulihan, untuk mematikannya.',
       codes: 'Kode pemulihan',
-      codesText: 'Masing-masing berlaku sekali bila aplikasi hilang. Hanya ditampilkan sekarang: simpan di tempat aman.',
+      codesText:
+        'Masing-masing berlaku sekali bila aplikasi hilang. Hanya ditampilkan sekarang: simpan di tempat aman.',
       codesDone: 'Sudah saya simpan',
       wrong: 'Kode itu salah, atau sudah dipakai. Tunggu kode berikutnya lalu coba lagi.',
     },

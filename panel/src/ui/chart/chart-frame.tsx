@@ -32,7 +32,8 @@ export function ChartFrame(props: ChartFrameProps) {
     <figure className={classes.frame} aria-label={`${title}, ${t('chart.unit', { unit })}`}>
       <figcaption className={classes.caption}>
         <span>
-          <span className={classes.title}>{title}</span> <span className={classes.unit}>{t('chart.unit', { unit })}</span>
+          <span className={classes.title}>{title}</span>{' '}
+          <span className={classes.unit}>{t('chart.unit', { unit })}</span>
         </span>
         {aside}
         <Button variant="subtle" color="gray" size="xs" onClick={() => setTable(!table)}>

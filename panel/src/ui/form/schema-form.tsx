@@ -54,7 +54,7 @@ const textOf = (value: FieldValue): string => (value === null ? '' : String(valu
 
 function Field({ name, spec, value, error, onChange }: FieldProps) {
   const shared = {
-    ...{ name, label: spec.label, required: spec.required ?? false, withAsterisk: false, error },
+    ...{ name, label: spec.label, required: Boolean(spec.required), withAsterisk: false, error },
     ...{ description: spec.locked ?? spec.description, disabled: spec.locked !== undefined },
   };
   switch (spec.kind) {
@@ -70,8 +70,8 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
       return (
         <NumberInput
           {...shared}
-          {...(spec.min !== undefined && { min: spec.min })}
-          {...(spec.max !== undefined && { max: spec.max })}
+          min={spec.min ?? Number.MIN_SAFE_INTEGER}
+          max={spec.max ?? Number.MAX_SAFE_INTEGER}
           value={typeof value === 'number' ? value : ''}
           onChange={(next) => onChange(typeof next === 'number' ? next : null)}
         />
@@ -101,7 +101,6 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
         <TextInput
           {...shared}
           type={spec.kind}
-          {...(spec.kind === 'email' && { dir: 'ltr' })}
           autoComplete="off"
           value={textOf(value)}
           onChange={(event) => onChange(event.currentTarget.value)}

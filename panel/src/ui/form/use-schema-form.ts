@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
-import { useWords } from '../../words/define.ts';
+import { type Translate, useWords } from '../../words/define.ts';
 import { uiWords } from '../words.ts';
 
 export type FieldValue = string | number | boolean | null;
@@ -45,14 +45,14 @@ export interface SchemaForm<V extends FormValues> {
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
   readonly conflict: Saved<V> | null;
-  set<K extends keyof V>(name: K, value: V[K]): void;
+  readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Whether all fields are in order; says what is not beside each. */
-  check(): boolean;
+  readonly check: () => boolean;
   /** Takes the refusals that are about fields or about a newer edition; false for any other. */
-  take(error: ApiError): boolean;
-  takeTheirs(): void;
-  applyMine(): void;
-  reset(): void;
+  readonly take: (error: ApiError) => boolean;
+  readonly takeTheirs: () => void;
+  readonly applyMine: () => void;
+  readonly reset: () => void;
 }
 
 /** A form made of a table of fields, bound to what the server has. */
@@ -69,14 +69,6 @@ export function useSchemaForm<V extends FormValues>(
   const values: V = { ...base.values, ...draft?.edits };
   const names: (keyof V)[] = Object.keys(fields);
 
-  const faultOf = (spec: FieldSpec, value: FieldValue): string | undefined => {
-    const empty = value === null || value === '' || (typeof value === 'string' && value.trim() === '');
-    if (spec.required && empty) return t('form.required');
-    if (typeof value !== 'string' || empty || spec.kind === 'switch' || spec.kind === 'choice') return undefined;
-    if (spec.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return t('form.notEmail');
-    if (spec.max !== undefined && value.length > spec.max) return t('form.tooLong', { max: spec.max });
-    return spec.min !== undefined && value.length < spec.min ? t('form.tooShort', { min: spec.min }) : undefined;
-  };
   const settle = (next: Draft<V> | null) => {
     setDraft(next);
     setStale(false);
@@ -97,7 +89,7 @@ export function useSchemaForm<V extends FormValues>(
     check: () => {
       const found: Partial<Record<keyof V, string>> = {};
       for (const name of names) {
-        const fault = faultOf(fields[name], values[name] ?? null);
+        const fault = faultOf(fields[name], values[name] ?? null, t);
         if (fault) found[name] = fault;
       }
       setErrors(found);
@@ -111,14 +103,27 @@ export function useSchemaForm<V extends FormValues>(
       }
       const ours = error.details.filter(({ path }) => path in fields);
       if (ours.length === 0) return false;
-      const told = ours.map(({ path, message }) => [path, t('form.invalid', { message })]);
-      setErrors((before) => ({ ...before, ...Object.fromEntries(told) }));
+      const told: Partial<Record<string, string>> = {};
+      for (const { path, message } of ours) told[path] = t('form.invalid', { message });
+      setErrors((before) => ({ ...before, ...told }));
       return true;
     },
     takeTheirs: () => settle(null),
     applyMine: () => settle({ base: saved, edits: draft?.edits ?? {} }),
     reset: () => settle(null),
   };
+}
+
+const isBlank = (value: FieldValue): boolean => value === null || (typeof value === 'string' && value.trim() === '');
+
+/** What is wrong with a value, as far as this side can tell; the server has the last word. */
+function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWords)['en']>): string | undefined {
+  if (isBlank(value)) return spec.required ? t('form.required') : undefined;
+  if (typeof value !== 'string' || spec.kind === 'switch' || spec.kind === 'choice') return undefined;
+  if (spec.kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return t('form.notEmail');
+  const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
+  if (value.length > max) return t('form.tooLong', { max });
+  return value.length < min ? t('form.tooShort', { min }) : undefined;
 }
 
 function pick<V extends FormValues>(values: V, keep: (name: keyof V) => boolean): Partial<V> {

@@ -72,7 +72,6 @@ interface DataRowProps<Row> {
 
 function DataRow<Row>({ row, columns, link }: DataRowProps<Row>) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is the link in the first cell
     <tr className={classes.row} onClick={followRow}>
       {columns.map((column, index) => (
         <td key={column.key} {...cellData(column)}>

@@ -39,9 +39,14 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
   const set = (field: keyof S, value: Choice | undefined) => onSearch({ ...search, trail: undefined, [field]: value });
   const other = density === 'dense' ? 'roomy' : 'dense';
   return (
-    <div className={classes.bar} role="search">
+    <search className={classes.bar}>
       {filters.map((filter) => (
-        <Filter key={String(filter.name)} filter={filter} value={search[filter.name]} onSet={(value) => set(filter.name, value)} />
+        <Filter
+          key={String(filter.name)}
+          filter={filter}
+          value={search[filter.name]}
+          onSet={(value) => set(filter.name, value)}
+        />
       ))}
       {onClear && (
         <Button variant="subtle" color="gray" onClick={onClear}>
@@ -51,7 +56,10 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
       <span className={classes.gap} />
       <SavedViews name={name} search={search} onSearch={onSearch} />
       <Tooltip label={`${t('list.density')}: ${t(`list.${other}`)}`}>
-        <ActionIcon aria-label={`${t('list.density')}: ${t(`list.${other}`)}`} onClick={() => setPreferences({ density: other })}>
+        <ActionIcon
+          aria-label={`${t('list.density')}: ${t(`list.${other}`)}`}
+          onClick={() => setPreferences({ density: other })}
+        >
           <IconLayoutRows size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
@@ -60,7 +68,7 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
           <IconRefresh size={16} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </search>
   );
 }
 

@@ -25,7 +25,11 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor }: Pag
         className={classes.size}
         value={String(search.limit ?? 50)}
         onChange={({ currentTarget: { value } }) => {
-          onSearch({ ...search, trail: undefined, limit: pageSizes.find((size) => size === Number(value) && size !== 50) });
+          onSearch({
+            ...search,
+            trail: undefined,
+            limit: pageSizes.find((size) => size === Number(value) && size !== 50),
+          });
         }}
         data={pageSizes.map((size) => ({ value: String(size), label: `${t('list.rows')}: ${size}` }))}
       />

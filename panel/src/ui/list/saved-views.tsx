@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { IconBookmark, IconTrash } from '../icons.ts';
 import { uiWords } from '../words.ts';
@@ -23,11 +23,13 @@ export function SavedViews<S extends ListState>({ name, search, onSearch }: Save
   const [views, setViews] = useViews<S>(name);
   const [typed, setTyped] = useState('');
   const [opened, setOpened] = useState(false);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const label = typed.trim();
     if (!label) return;
-    setViews([...views.filter((view) => view.name !== label), { name: label, search: { ...search, trail: undefined } }]);
+    setViews([
+      ...views.filter((view) => view.name !== label),
+      { name: label, search: { ...search, trail: undefined } },
+    ]);
     setTyped('');
     setOpened(false);
   };
@@ -52,7 +54,13 @@ export function SavedViews<S extends ListState>({ name, search, onSearch }: Save
           </div>
         ))}
         <Menu.Divider />
-        <form className={classes.save} onSubmit={save}>
+        <form
+          className={classes.save}
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
           <TextInput
             aria-label={t('views.name')}
             placeholder={t('views.name')}

@@ -79,6 +79,8 @@ describe('a weak password', () => {
     ['abcabcabcabc', true],
     ['a quiet harbour at dawn', false],
     ['seven gulls over the pier', false],
+    ['فانوس على الميناء', false],
+    ['été à la pointe du raz', false],
     ['kX9#vTq2!mLz', false],
   ])('%j: %s', (password, weak) => {
     expect(isWeakPassword(password, email)).toBe(weak);

@@ -84,7 +84,7 @@ const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
     summary: 'Read one approval, with what it would do now',
     params,
     reply: ApprovalDetail,
-    budget: 12,
+    budget: 14,
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
       const row = await findApproval(db, id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { openWorld, type World } from '../../../test/harness/world.ts';
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
 
 interface Shown {
   id: string;
@@ -15,15 +15,9 @@ interface Shown {
   approvalId: string;
 }
 
-let world: World;
-let asker: AdminActor;
-let decider: AdminActor;
-
-beforeAll(async () => {
-  world = await openWorld();
-  asker = await adminWith(world, 'superadmin');
-  decider = await adminWith(world, 'superadmin');
-});
+const world = await openWorld();
+const asker = await adminWith(world, 'superadmin');
+const decider = await adminWith(world, 'superadmin');
 
 let made = 0;
 async function askForDeletion(by = asker): Promise<{ approvalId: string; roleId: string; roleName: string }> {

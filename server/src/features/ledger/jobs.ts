@@ -9,9 +9,7 @@ export const proveLedger: JobStep = {
   async run({ database, signal }) {
     let proved = 0;
     for (;;) {
-      const events = await database.transaction(async (tx, now) =>
-        proveMoved(tx, await findVerdict(tx), batch, now),
-      );
+      const events = await database.transaction(async (tx, now) => proveMoved(tx, await findVerdict(tx), batch, now));
       proved += events;
       if (events < batch || signal.aborted) return proved;
     }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
 import { type Endpoint, type Headers, openEndpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, pageOf } from '../../kit/http/schema.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import { mustBeStrong, weakPassword } from '../admins/public.ts';
 import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
@@ -83,11 +83,11 @@ const ownSessionRoutes: Endpoint[] = [
     url: '/admin/auth/sessions',
     may: 'signed_in',
     summary: 'List one’s own sessions',
-    reply: Type.Object({ items: Type.Array(Session) }),
+    reply: pageOf(Session),
     budget: 1,
     run: async ({ db, caller, now }) => {
       const rows = await listSessions(db, caller.id, now);
-      return { items: rows.map((row) => ({ ...row, current: row.id === caller.session.id })) };
+      return { items: rows.map((row) => ({ ...row, current: row.id === caller.session.id })), nextCursor: null };
     },
   }),
   adminEndpoint({

@@ -89,7 +89,7 @@ describe('changing one’s own password', () => {
   it.each([
     ['twelve characters', 'lamps at sea'],
     ['128 characters', `${'harbour lights '.repeat(9).slice(0, 127)}.`],
-    ['spaces and letters with accents', 'été à la pointe du raz'],
+    ['letters of any script', 'فانوس على الميناء'],
   ])('takes %s', async (_case, newPassword) => {
     const admin = await signedInAs(world, 'analyst');
     expect((await admin.post(change, { currentPassword: password, newPassword })).status).toBe(200);

@@ -116,6 +116,7 @@ export async function putSecondFactor(tx: Tx, adminId: string, secret: string, n
 }
 
 export interface SecondFactorChange {
+  secret?: string;
   last_step?: number;
   recovery_codes?: string[];
   confirmed_at?: Date;

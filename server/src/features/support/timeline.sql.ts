@@ -11,8 +11,7 @@ interface Row {
 type Read = (userId: string, before: TimelinePoint, limit: number) => RawBuilder<Row>;
 
 /** Inside JSON the database writes moments in its own way; the service has one. */
-const iso = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 const source = (type: string, read: Read): TimelineSource => ({
   type,
@@ -29,7 +28,7 @@ const coins = source(
     select e.id, e.created_at as at, e.reason as title,
            json_build_object('eventId', e.id, 'refType', e.ref_type, 'refId', e.ref_id, 'amount', (
              select sum(amount) from ledger.entries where user_id = e.user_id and event_id = e.id and seq is not null)) as data
-    from ledger.events e 
+    from ledger.events e
     where e.user_id = ${userId} and (e.created_at, e.id) < (${before.at}, ${before.id}::uuid)
     order by e.created_at desc, e.id desc limit ${limit}`,
 );
@@ -39,7 +38,7 @@ const notes = source(
   (userId, before, limit) => sql<Row>`
     select n.id, n.created_at as at, n.body as title, json_build_object('admin_email', a.email) as data
     from user_notes n join admins a on a.id = n.admin_id
-    where n.user_id = ${userId} and n.deleted_at is null 
+    where n.user_id = ${userId} and n.deleted_at is null
       and (n.created_at, n.id) < (${before.at}, ${before.id}::uuid)
     order by n.created_at desc, n.id desc limit ${limit}`,
 );

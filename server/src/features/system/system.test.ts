@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { openWorld, type World } from '../../../test/harness/world.ts';
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
 interface Cron {
   items: { name: string; enabled: boolean; nextRunAt: string | null; runs: { outcome: string; counts: object }[] }[];
 }
 
-let world: World;
-let operator: AdminActor;
-
-beforeAll(async () => {
-  world = await openWorld();
-  await makeRole(world, 'operator', ['system:read', 'system:write']);
-  operator = await adminWith(world, 'operator');
-});
+const world = await openWorld();
+await makeRole(world, 'operator', ['system:read', 'system:write']);
+const operator = await adminWith(world, 'operator');
 
 describe('jobs', () => {
   it('The five jobs are there, with when they run next', async () => {

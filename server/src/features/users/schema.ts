@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { languages, shortestPassword, statuses, statusAt } from './rules.ts';
+import { languages, shortestPassword, statusAt, statuses } from './rules.ts';
 import type { UserRow } from './sql.ts';
 
 export const Streak = Type.Object(

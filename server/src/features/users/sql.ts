@@ -125,7 +125,7 @@ export async function liftSuspensions(tx: Tx, now: Date, userId: string | null):
 
 export async function markSeen(tx: Tx, userId: string, now: Date, notSince: Date): Promise<void> {
   await sql`update user_listing set last_seen_at = ${now}
-    where user_id = ${userId} and (last_seen_at is null or last_seen_at < ${notSince})`.execute(tx);
+    where user_id = ${userId} and (last_seen_at is null or last_seen_at <= ${notSince})`.execute(tx);
 }
 
 export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt: Date): Promise<void> {

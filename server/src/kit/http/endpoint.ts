@@ -36,7 +36,7 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
 export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Asks together with everyone who asks the same at this moment. */
-  hot<Row>(read: HotRead<Row>, key: string): Promise<Row | undefined>;
+  readonly hot: <Row>(read: HotRead<Row>, key: string) => Promise<Row | undefined>;
   /** What a change would do if it were made now; all of it is undone. */
   rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
   header(name: string, value: string): void;

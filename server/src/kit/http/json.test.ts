@@ -93,7 +93,9 @@ describe('a body', () => {
 
   it('of whatever bytes is read or refused, and never a crash', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => void refusal(() => readJson(Buffer.from(bytes)))),
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        expect(() => refusal(() => readJson(Buffer.from(bytes)))).not.toThrow();
+      }),
     );
   });
 

@@ -49,7 +49,9 @@ describe('an action without a body', () => {
   it('where a body is needed says what is missing', async () => {
     const missing = [{ path: 'name' }, { path: 'price' }];
     expect((await tiny.call('PUT /things')).body).toMatchObject({ details: missing });
-    expect((await tiny.call('POST /things', { raw: 'null' })).body).toMatchObject({ details: missing });
+    expect((await tiny.call('POST /things', { body: {} })).body).toMatchObject({ details: missing });
+    const nothing = [{ path: '', message: 'must be object' }];
+    expect((await tiny.call('POST /things', { raw: 'null' })).body).toMatchObject({ details: nothing });
   });
 });
 

@@ -157,7 +157,7 @@ describe('a resource', () => {
   it('is made with 201 and removed with 204, which has no body', async () => {
     const made = await tiny.call('POST /things', { body: { name: 'made', price: 2 } });
     expect([made.status, made.body.name]).toEqual([201, 'made']);
-    const removed = await tiny.call(`DELETE /things/${made.body.id}`);
+    const removed = await tiny.call(`DELETE /things/${String(made.body.id)}`);
     expect([removed.status, removed.text, removed.headers['content-type']]).toEqual([204, '', undefined]);
     expect(await names()).toEqual(['first']);
   });

@@ -8,6 +8,7 @@ import { declareError, refuse } from '../errors.ts';
 import { type Door, type DoorSign, type Endpoint, endpointsBehind } from './endpoint.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
+import { parseObject } from './wire.fixture.ts';
 
 /** A service of a few endpoints on a real database, to try the machinery without any of the product. */
 
@@ -107,7 +108,7 @@ export function serveTiny(
       ...(payload !== undefined && { payload }),
     });
     const text = response.payload;
-    return { status: response.statusCode, headers: response.headers, text, body: text ? JSON.parse(text) : {} };
+    return { status: response.statusCode, headers: response.headers, text, body: text ? parseObject(text) : {} };
   };
   return { world, app, traceFaults, logged, call };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { Refused } from '../errors.ts';
+import { Refused, validationFailed } from '../errors.ts';
 import { Day, Id, Int, listQuery, Moment, nullable, oneOf } from './schema.ts';
 import { bodyCheck, type Check, queryCheck, replyFaults } from './validate.ts';
 
@@ -10,8 +10,7 @@ function judge(check: Check, value: unknown): unknown {
   try {
     return check(value);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    expect(error.spec.code).toBe('validation_failed');
+    if (!(error instanceof Refused) || error.spec !== validationFailed) throw error;
     return error.extras.details;
   }
 }
@@ -86,12 +85,12 @@ describe('the faults of a body', () => {
 });
 
 describe('an endpoint that takes no body', () => {
-  it.each([undefined, null, {}])('takes %j', (body) => {
+  it.each([undefined, {}])('takes %j', (body) => {
     expect(judge(bodyCheck(undefined, true), body)).toEqual({});
     expect(judge(bodyCheck(undefined, false), body)).toEqual({});
   });
 
-  it.each([{ a: 1 }, [], [1], 'text', 7, true, false, 0, ''])(
+  it.each([null, { a: 1 }, [], [1], 'text', 7, true, false, 0, ''])(
     'refuses %j, unless it ignores what it is sent',
     (body) => {
       expect(judge(bodyCheck(undefined, true), body)).toHaveLength(1);

@@ -26,3 +26,9 @@ export function overWire(
     outgoing.end(body);
   });
 }
+
+/** The fields of a JSON object. */
+export function parseObject(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  return Object.assign({}, value);
+}

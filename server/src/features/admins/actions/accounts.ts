@@ -20,7 +20,8 @@ export async function create(
 ): Promise<AdminRow> {
   const role = (await holdRole(ctx.tx, given.role)) ?? refuse(notFound);
   const id = newId();
-  const { email, name } = given;
+  const { email } = given;
+  const name = given.name.trim();
   const admin = { id, email, name, role_id: role.id, password_hash: passwordHash, must_reset_password: true };
   await insertAdmin(ctx.tx, admin, ctx.now);
   const after = { email, name, role: role.name, is_active: true };
@@ -33,7 +34,7 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
   const role = await holdNewRole(ctx, edit);
   const admin = (await lockAdmin(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, admin.revision);
-  const { before, after, revokes } = accountChange(admin, { ...edit, ...(role && { role: role.name }) });
+  const { before, after, revokes } = accountChange(admin, { ...trimmed(edit), ...(role && { role: role.name }) });
   if (Object.keys(after).length === 0) return admin;
   if (admin.is_last_superadmin && revokes) refuse(lastSuperadmin);
 
@@ -43,6 +44,9 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
   await recordChange(ctx, id, before, after);
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
+
+const trimmed = (edit: AccountEdit): AccountEdit =>
+  edit.name === undefined ? edit : { ...edit, name: edit.name.trim() };
 
 /** Roles before admins, and the superadmins' lock before both: whoever takes one away waits here, not further on. */
 async function holdNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<{ id: string; name: string } | undefined> {

@@ -56,13 +56,17 @@ export async function judgeCode(
   const change = useCode(factor, keys, otp, now);
   if (!change) return 'wrong';
   await updateSecondFactor(tx, adminId, change);
-  return { provenBy: factor.secret };
+  return { provenBy: change.secret ?? factor.secret };
 }
 
-/** What a right code uses up: one from the app works once, a recovery code once and never again. */
+/**
+ * What a right code uses up: one from the app works once, a recovery code once and never again. Whoever shows a code
+ * gets the secret sealed anew, so that an old key can be dropped in time; recovery codes work without the secret.
+ */
 function useCode(factor: SecondFactor, keys: SecondFactorKeys, otp: string, now: Date): SecondFactorChange | undefined {
-  const step = stepOfCode(keys.sealer.open(factor.secret), otp, now, factor.last_step);
-  if (step !== undefined) return { last_step: step };
+  const secret = keys.sealer.open(factor.secret);
+  const step = secret && stepOfCode(secret, otp, now, factor.last_step);
+  if (secret && step) return { last_step: step, secret: keys.sealer.seal(secret) };
   const hash = hashCode(otp);
   if (!factor.recovery_codes.includes(hash)) return undefined;
   return { recovery_codes: factor.recovery_codes.filter((code) => code !== hash) };
@@ -101,10 +105,11 @@ async function lockProven(ctx: Ctx<Admin>, wanted: State, provenBy: string | und
 
 /** Turns the second factor on. The recovery codes are shown this once and kept as hashes. */
 export async function confirm(ctx: Ctx<Admin>, provenBy: string | undefined): Promise<{ recoveryCodes: string[] }> {
-  const { id } = ctx.caller;
+  const { id, session } = ctx.caller;
   await lockProven(ctx, 'enrolled', provenBy);
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await updateSecondFactor(ctx.tx, id, { recovery_codes: recoveryCodes.map(hashCode), confirmed_at: ctx.now });
+  await markSecondFactor(ctx.tx, session.id, ctx.now);
   const target = { type: 'admin', id };
   await audit.record(ctx, { action: 'admin.second_factor_confirm', target, after: { has_second_factor: true } });
   return { recoveryCodes };

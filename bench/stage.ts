@@ -6,7 +6,7 @@ import { benchAdmin, openBenchDatabase, type Size, userId } from './database.ts'
 import { serveOurs } from './processes.ts';
 
 /** The service on the seeded database, and tokens of those who call it. */
-export interface BenchService {
+export interface Stage {
   readonly port: number;
   readonly users: number;
   adminToken(): Promise<string>;
@@ -17,12 +17,12 @@ export interface BenchService {
 
 const secret = (name: string): string => `${name} of the bench which is thirty-two bytes long`;
 
-export async function openBenchService(size: Size): Promise<BenchService> {
+export async function openStage(size: Size): Promise<Stage> {
   const database = await openBenchDatabase(size);
   const served = await serveOurs({
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
-    DATA_DIR: '.data/bench-service',
+    DATA_DIR: '.data/bench-stage',
     ADMIN_JWT_SECRET: secret('admin'),
     USER_JWT_SECRET: secret('user'),
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { overWire, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
+import { overWire, parseObject, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
 
 /** The real service in a process of its own, as an operator starts it. */
 
@@ -89,13 +89,13 @@ export async function post(agent: Agent, url: string, token: string, body: unkno
 export async function get(url: string, token = ''): Promise<{ status: number; body: Record<string, unknown> }> {
   const headers: Env = token ? { authorization: `Bearer ${token}` } : {};
   const { status, text } = await overWire(new Agent(), url, { headers });
-  return { status, body: { ...JSON.parse(text) } };
+  return { status, body: parseObject(text) };
 }
 
 /** Signs in, and gives the token, or the error. */
 export async function signIn(base: string, password: string): Promise<string> {
   const email = bootstrap.BOOTSTRAP_ADMIN_EMAIL;
   const { text } = await post(new Agent(), `${base}/v1/admin/auth/login`, '', { email, password });
-  const { access_token: token, error } = Object.assign({ access_token: '', error: '' }, JSON.parse(text));
-  return token || error;
+  const { access_token: token, error } = parseObject(text);
+  return String(token ?? error);
 }

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './harness/browser.ts';
+
+const { visit, visitAs } = useBrowser();
+
+describe('admins', () => {
+  it('are created through the effect sheet, and choose a password of their own at the first sign-in', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/admins');
+    await page.getByRole('link', { name: 'New admin' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByText('Fill this in').first().waitFor();
+    await form.getByLabel('Name').fill('Mina Okafor');
+    await form.getByLabel('Email').fill('mina@demo.example');
+    await form.getByLabel('Role').selectOption('support');
+    const password = await form.locator('code').innerText();
+    await form.getByRole('button', { name: 'Continue' }).click();
+
+    const sheet = page.getByRole('dialog', { name: 'Create Mina Okafor' });
+    await sheet.getByText('New: Admin').waitFor();
+    expect(await sheet.getByRole('row', { name: /Role/ }).innerText()).toContain('Support');
+    await page.keyboard.press('Control+Enter');
+    await sheet.getByText('Done').waitFor();
+    expect(await sheet.locator('code').innerText()).toBe(password);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('link', { name: /Mina Okafor/ }).waitFor();
+
+    const first = await visit();
+    await first.page.goto('/sign-in');
+    await first.page.getByLabel('Email').fill('mina@demo.example');
+    await first.page.getByLabel('Password', { exact: true }).fill(password);
+    await first.page.keyboard.press('Enter');
+    await first.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await first.page.getByLabel('Temporary password').fill(password);
+    await first.page.getByLabel('New password').fill('short');
+    expect(await first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Too short');
+    await first.page.getByLabel('New password').fill('seven gulls over the Pier 9');
+    expect(await first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Strong');
+    await first.page.getByRole('button', { name: 'Save and go on' }).click();
+    await first.page.getByRole('button', { name: /Account menu: Mina/ }).waitFor();
+  });
+
+  it('shows the very refusal before anything is done, beside the field or in the sheet', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/admins/new');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('Another Omar');
+    await form.getByLabel('Email').fill('omar@demo.example');
+    await form.getByLabel('Role').selectOption('support');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Create Another Omar' });
+    await sheet.getByText('Another admin has this email').waitFor();
+    expect(await sheet.getByRole('button', { name: /Create the admin/ }).isDisabled()).toBe(true);
+  });
+
+  it('cannot lose the last superadmin, and the control says why', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/admins?q=sofia');
+    await page.getByRole('link', { name: /Sofia/ }).click();
+    const disable = page.getByRole('button', { name: 'Disable' });
+    expect(await disable.getAttribute('aria-disabled')).toBe('true');
+    await disable.focus();
+    await page.getByRole('tooltip').getByText('last active superadmin').waitFor();
+  });
+
+  it('shows both editions when someone else got in between', async () => {
+    const { page, context } = await visitAs('superadmin');
+    await page.goto('/admins?q=putri');
+    await page.getByRole('link', { name: /Putri/ }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Name').fill('Putri L.');
+    const { items } = await (await context.request.get('/v1/admin/admins?q=putri')).json();
+    const path = `/v1/admin/admins/${items[0].id}`;
+    await context.request.put(path, { data: { name: 'Putri Dewi' }, headers: { 'sec-fetch-site': 'same-origin' } });
+    await drawer.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Someone else changed this').waitFor();
+    expect(await page.getByRole('row', { name: /Name/ }).last().innerText()).toMatch(/Putri Dewi\s+Putri L\./);
+    await page.getByRole('button', { name: 'Put mine on top' }).click();
+    await drawer.getByRole('button', { name: 'Save changes' }).click();
+    await page
+      .getByRole('dialog', { name: /Change Putri/ })
+      .getByRole('button', { name: /Save/ })
+      .click();
+    await page.getByText('Done').waitFor();
+  });
+
+  it('are walked with the keyboard: / filters, j and k move, Enter opens, Escape goes back', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/admins');
+    await page.locator('[data-row-link]').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('demo.example');
+    await page.waitForURL(/q=demo.example/);
+    await page.keyboard.press('Tab');
+    await page.locator('[data-row-link]').first().focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    const name = await page.locator('[data-row-link]').nth(1).locator('bdi').first().innerText();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name }).waitFor();
+    expect(page.url()).toMatch(/\/admins\/[0-9a-f-]{36}\?q=demo.example/);
+    await page.keyboard.press('Escape');
+    await page.waitForURL(/\/admins\?q=demo.example/);
+  });
+
+  it('are out of sight for those who may not see them, with the permission named', async () => {
+    const { page } = await visitAs('analyst');
+    await page.goto('/admins');
+    await page.getByText('You may not see this').waitFor();
+    expect(await page.getByRole('navigation').getByText('Admins').count()).toBe(0);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './harness/browser.ts';
+
+const { server, visit, visitAs } = useBrowser();
+
+describe('the shell', () => {
+  it('opens the palette while the focus is in a field, and goes where it is told', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/account');
+    await page.getByLabel('Current password').focus();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();
+    await page.keyboard.type('omar');
+    await page.getByRole('option', { name: /Omar Haddad/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Omar Haddad' }).waitFor();
+  });
+
+  it('turns round for Arabic, speaks Indonesian, and keeps the choice', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/account');
+    const html = page.locator('html');
+    await page.getByLabel('Language').selectOption('ar');
+    await page.getByRole('heading', { name: 'حسابي' }).waitFor();
+    expect(await html.getAttribute('dir')).toBe('rtl');
+    const side = await page.getByRole('navigation').boundingBox();
+    expect(side?.x).toBeGreaterThan(900);
+    await page.reload();
+    await page.getByRole('heading', { name: 'حسابي' }).waitFor();
+    await page.getByLabel('اللغة').selectOption('id');
+    await page.getByRole('heading', { name: 'Akun saya' }).waitFor();
+    expect(await html.getAttribute('dir')).toBe('ltr');
+    expect(await html.getAttribute('lang')).toBe('id');
+  });
+
+  it('follows the system’s theme until one chooses another, and keeps that', async () => {
+    const { page } = await visitAs('superadmin', { theme: 'dark' });
+    await page.goto('/account');
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
+    await page.getByText('Theme', { exact: true }).waitFor();
+    expect(await scheme()).toBe('dark');
+    await page.locator('main').getByText('Light', { exact: true }).click();
+    await expect.poll(scheme).toBe('light');
+    await page.reload();
+    await page.getByText('Theme', { exact: true }).waitFor();
+    expect(await scheme()).toBe('light');
+  });
+
+  it('answers deep links with the page, and unknown calls of the API with the error', async () => {
+    const page = await fetch(`${server.url}/admins/anything`, { headers: { accept: 'text/html' } });
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const script = /src="(\/assets\/[^"]+)"/.exec(await page.text())?.[1];
+    const file = await fetch(`${server.url}${script}`);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    expect(file.headers.get('content-encoding')).toBe('br');
+    for (const path of ['/v1/nowhere', '/v1/admin/nowhere']) {
+      const unknown = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
+      expect([unknown.status, await unknown.json()]).toEqual([404, { statusCode: 404, error: 'not_found' }]);
+    }
+    const file404 = await fetch(`${server.url}/assets/nowhere.js`);
+    expect(file404.status).toBe(404);
+  });
+
+  it('loads at most 250 kB of scripts and styles before the first screen is up', async () => {
+    const { page } = await visit();
+    const sizes: Promise<number>[] = [];
+    page.on('response', (response) => {
+      if (/\.(?:js|css)$/.test(new URL(response.url()).pathname)) sizes.push(gzipSize(response.url()));
+    });
+    await page.goto('/sign-in');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(total / 1000).toBeLessThanOrEqual(250);
+  });
+});
+
+async function gzipSize(url: string): Promise<number> {
+  const { request } = await import('node:http');
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let size = 0;
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+      });
+      answer.on('end', () => resolve(size));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

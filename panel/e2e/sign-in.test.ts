@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { useBrowser } from './harness/browser.ts';
+import { credentialsOf } from './harness/visit.ts';
+
+const { server, visit, visitAs } = useBrowser();
+
+describe('signing in', () => {
+  it('says the same for a wrong password and for an unknown email', async () => {
+    const { page } = await visit();
+    await page.goto('/');
+    const said: string[] = [];
+    for (const email of ['sofia@demo.example', 'nobody@demo.example']) {
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill('not the right one');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      said.push(await page.getByRole('alert').innerText());
+      await page.reload();
+    }
+    expect(new Set(said).size).toBe(1);
+    expect(said[0]).toContain('is not right');
+  });
+
+  it('leads back to where one was going, and the token is out of reach of scripts', async () => {
+    const { page } = await visit();
+    const { email, password } = await credentialsOf(server, 'superadmin');
+    await page.goto('/admins?q=omar');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: /Omar Haddad/ }).waitFor();
+    expect(page.url()).toContain('/admins?q=omar');
+    const seen = await page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(seen).not.toContain('eyJ');
+  });
+
+  it('offers the sign-ins of the demo', async () => {
+    const { page } = await visit();
+    await page.goto('/sign-in');
+    await page.getByRole('button', { name: /Analyst/ }).click();
+    await page.getByText('Nothing for your role yet').or(page.getByRole('main')).first().waitFor();
+    expect(new URL(page.url()).pathname).not.toBe('/sign-in');
+  });
+
+  it('says when the session was ended from elsewhere, and signs out', async () => {
+    const { page, context } = await visitAs('finance');
+    await page.goto('/account');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByText('You were signed out').waitFor();
+    expect(page.url()).toContain('next=%2Faccount');
+    const other = await visitAs('finance');
+    await other.page.goto('/account');
+    await other.page.getByRole('button', { name: /Account menu/ }).click();
+    await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.page.goto('/account');
+    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});

@@ -1,0 +1,31 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useKeys } from '../ui/keys.ts';
+import { useMenu } from './session.ts';
+
+export interface CommandsState {
+  readonly palette: boolean;
+  readonly help: boolean;
+  readonly openPalette: () => void;
+  readonly openHelp: () => void;
+  readonly close: () => void;
+}
+
+/** Which of the two is open, and the keys that open them and lead to the screens from anywhere. */
+export function useCommands(): CommandsState {
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  const state: CommandsState = {
+    palette: shown === 'palette',
+    help: shown === 'help',
+    openPalette: () => setShown('palette'),
+    openHelp: () => setShown('help'),
+    close: () => setShown(null),
+  };
+  useKeys({ 'mod+k': state.openPalette }, { inFields: true, inDialogs: true });
+  const router = useRouter();
+  const entries = useMenu().flatMap((group) => group.entries);
+  const goTo: Record<string, () => void> = {};
+  for (const { key, to } of entries) goTo[`g ${key}`] = () => void router.navigate({ href: to });
+  useKeys({ '?': state.openHelp, ...goTo });
+  return state;
+}

@@ -1,0 +1,32 @@
+import { Drawer } from '@mantine/core';
+import { useWords } from '../words/define.ts';
+import type { CommandsState } from './command-keys.ts';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { shellWords } from './words.ts';
+
+interface MobileMenuProps {
+  opened: boolean;
+  onClose: () => void;
+  commands: CommandsState;
+}
+
+/** The sidebar as a drawer, where there is no room for it beside the screen. */
+export function MobileMenu({ opened, onClose, commands }: MobileMenuProps) {
+  const t = useWords(shellWords);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={264}
+      withCloseButton={false}
+      padding={0}
+      aria-label={t('navigation')}
+    >
+      <div className={classes.drawer}>
+        <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { brokenBooks, fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+
+interface Applied {
+  kind: string;
+  eventId: string;
+  balanceTotal: number;
+  error: string;
+}
+
+const adjust = (by: AdminActor, id: string, body: object, options = {}) =>
+  by.post<Applied>(`/admin/users/${id}/wallet/adjust`, body, options);
+const grant = { amount: 10, direction: 'grant', reason: 'apology_outage' };
+
+async function walletOf(viewer: Viewer) {
+  const { balanceTotal, balancePaid, balanceBonus } = (await viewer.get('/v1/wallet')).body;
+  return { balanceTotal, balancePaid, balanceBonus };
+}
+const events = async (id: string): Promise<number> =>
+  (await world.database.pool.query('select from ledger.events where user_id = $1', [id])).rowCount ?? 0;
+const audited = async (id: string) =>
+  (
+    await world.database.pool.query(
+      `select reason, before, after, flags from audit_log where target_id = $1 and action = 'wallet.adjust' order by id`,
+      [id],
+    )
+  ).rows;
+
+async function sidesOf(eventId: string): Promise<unknown> {
+  const { body } = await support.get<{
+    entries: { account: string; amount: number }[];
+    reason: string;
+    refType: string;
+  }>(`/admin/ledger/events/${eventId}`);
+  return { reason: body.reason, refType: body.refType, sides: body.entries.map((row) => [row.account, row.amount]) };
+}
+
+describe('the bounds of an adjustment', () => {
+  it.each([
+    ...[0, -1, 1.5, '10', null, true, [10], 1_000_001, 2 ** 53, undefined].map((amount) => ({ amount })),
+    ...['gift', '', null, 'GRANT', undefined].map((direction) => ({ direction })),
+    ...['ab', '', '   ', 'x'.repeat(201), null, 7, undefined].map((reason) => ({ reason })),
+    ...['x'.repeat(501), 7, null].map((note) => ({ note })),
+    { userId: 'another' },
+    { account: 'wallet_paid' },
+  ])('refuse %j in so many words, and no coin moves', async (part) => {
+    const viewer = await viewerIn(world);
+    const { status, body } = await adjust(support, viewer.id, { ...grant, ...part });
+    expect([status, body.error]).toEqual([400, 'validation_failed']);
+    const told = { path: Object.keys(part)[0], message: expect.any(String) };
+    expect(body).toMatchObject({ details: expect.arrayContaining([told]) });
+    expect(await events(viewer.id)).toBe(0);
+  });
+  it.each([
+    { amount: 1 },
+    { reason: 'abc' },
+    { reason: 'x'.repeat(200) },
+    { reason: '🎁🎁🎁' },
+    { note: '' },
+    { note: 'x'.repeat(500) },
+  ])('take %j', async (part) => {
+    const viewer = await viewerIn(world);
+    const { body } = await adjust(support, viewer.id, { ...grant, ...part });
+    expect(body).toMatchObject({ kind: 'applied', balanceTotal: { ...grant, ...part }.amount });
+  });
+  it('take a million at most, which waits for a second person, and a deduction of a million is no overflow', async () => {
+    const viewer = await viewerIn(world);
+    expect((await adjust(finance, viewer.id, { ...grant, amount: 1_000_000 })).body.kind).toBe('approval_pending');
+    const deduct = { ...grant, direction: 'deduct', amount: 1_000_000 };
+    expect((await adjust(finance, viewer.id, deduct)).body.error).toBe('insufficient_balance');
+  });
+});
+
+describe('checks come in one order', () => {
+  it('who, whether the user is there, the bounds, whether the user may be adjusted, the threshold, the cap', async () => {
+    const viewer = await viewerIn(world);
+    const [moderator, nobody] = [await adminWith(world, 'moderator'), '01930000-0000-7000-8000-00000000dead'];
+    const tooMuch = { ...grant, amount: 5000 };
+    expect((await adjust(moderator, nobody, {})).status).toBe(403);
+    expect((await adjust(support, nobody, {})).status).toBe(404);
+    await world.database.pool.query(`update users set status = 'banned' where id = $1`, [viewer.id]);
+    expect((await adjust(support, viewer.id, { ...tooMuch, reason: 'x' })).body.error).toBe('validation_failed');
+    expect((await adjust(support, viewer.id, tooMuch)).body).toEqual({ statusCode: 400, error: 'user_banned' });
+    expect((await adjust(support, viewer.id, { ...grant, amount: 501 })).body.error).toBe('user_banned');
+    expect((await adjust(support, viewer.id, { ...grant, direction: 'deduct' })).body.error).toBe('user_banned');
+    await world.database.pool.query(`update users set status = 'active' where id = $1`, [viewer.id]);
+    expect((await adjust(support, viewer.id, tooMuch)).body.kind).toBe('approval_pending');
+    expect((await adjust(support, viewer.id, { ...grant, amount: 501 })).body.error).toBe('support_daily_cap_exceeded');
+  });
+  it.each([
+    ['suspended', `status = 'suspended'`, { kind: 'applied' }],
+    ['suspended until yesterday', `status = 'suspended', suspended_until = '2020-01-01Z'`, { kind: 'applied' }],
+    ['banned', `status = 'banned'`, { statusCode: 400, error: 'user_banned' }],
+    ['deleted', `status = 'deleted', email = null, password_hash = null`, { statusCode: 400, error: 'user_deleted' }],
+  ])('a user who is %s', async (_name, assignments, answer) => {
+    const viewer = await viewerIn(world);
+    await world.database.pool.query(`update users set ${assignments} where id = $1`, [viewer.id]);
+    expect((await adjust(support, viewer.id, grant)).body).toMatchObject(answer);
+  });
+});
+
+describe('a grant', () => {
+  it.each([
+    ['apology_late', 'source_support_grant'],
+    ['promo_eid', 'source_promo'],
+    ['refund_goodwill', 'source_refund'],
+    ['test_coins', 'source_test'],
+    ['because', 'source_support_grant'],
+    ['promotion', 'source_support_grant'],
+    ['PROMO_eid', 'source_support_grant'],
+    ['fraud_recoup', 'source_support_grant'],
+  ])('for %s comes from %s and goes to the bonus wallet', async (reason, source) => {
+    const viewer = await viewerIn(world);
+    const { body } = await adjust(support, viewer.id, { ...grant, amount: 7, reason, note: 'called twice' });
+    expect(await sidesOf(body.eventId)).toEqual({
+      reason,
+      refType: 'adjustment',
+      sides: [
+        ['wallet_bonus', 7],
+        [source, -7],
+      ],
+    });
+    expect(await walletOf(viewer)).toEqual({ balanceTotal: 7, balancePaid: 0, balanceBonus: 7 });
+    expect(await audited(viewer.id)).toEqual([
+      {
+        reason,
+        before: { balance_total: 0 },
+        after: { balance_total: 7, event_id: body.eventId, note: 'called twice' },
+        flags: {},
+      },
+    ]);
+  });
+});
+
+describe('a deduction', () => {
+  const deduct = (id: string, amount: number, reason = 'correction') =>
+    adjust(support, id, { amount, direction: 'deduct', reason });
+
+  it.each([
+    ['fraud_recoup', 'sink_fraud'],
+    ['refund_chargeback', 'sink_refund'],
+    ['correction', 'sink_adjustment'],
+    ['fraudulent', 'sink_adjustment'],
+    ['promo_mistake', 'sink_adjustment'],
+  ])('for %s goes to %s', async (reason, sink) => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { bonus: 10 });
+    const { body } = await deduct(viewer.id, 4, reason);
+    expect(await sidesOf(body.eventId)).toMatchObject({
+      sides: [
+        ['wallet_bonus', -4],
+        [sink, 4],
+      ],
+    });
+  });
+  it.each([
+    { amount: 30, left: { balanceTotal: 70, balancePaid: 70, balanceBonus: 0 }, flags: {} },
+    { amount: 31, left: { balanceTotal: 69, balancePaid: 69, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
+    { amount: 100, left: { balanceTotal: 0, balancePaid: 0, balanceBonus: 0 }, flags: { deduct_from_paid: true } },
+  ])('of $amount takes bonus coins first, then paid ones, and the record says so', async ({ amount, left, flags }) => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { paid: 70, bonus: 30 });
+    expect((await deduct(viewer.id, amount)).body.balanceTotal).toBe(left.balanceTotal);
+    expect(await walletOf(viewer)).toEqual(left);
+    expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balance_total: 100 } }]);
+  });
+  it('from a user without bonus coins takes paid ones, as one pair', async () => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { paid: 5 });
+    expect(await sidesOf((await deduct(viewer.id, 5)).body.eventId)).toMatchObject({
+      sides: [
+        ['wallet_paid', -5],
+        ['sink_adjustment', 5],
+      ],
+    });
+  });
+  it('of more than there is moves nothing, and says what there is', async () => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { paid: 5, bonus: 4 });
+    const { status, body } = await deduct(viewer.id, 10);
+    expect([status, body]).toEqual([400, { statusCode: 400, error: 'insufficient_balance', balanceTotal: 9 }]);
+    expect(await events(viewer.id)).toBe(1);
+    expect(await audited(viewer.id)).toEqual([]);
+  });
+  it('is never held to the cap nor put before a second person', async () => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { bonus: 9000 });
+    expect((await deduct(viewer.id, 5000)).body).toMatchObject({ kind: 'applied', balanceTotal: 4000 });
+    expect((await adjust(support, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
+  });
+});
+
+describe('a dry run', () => {
+  it('shows both sides of what it would move, and moves nothing', async () => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { paid: 10, bonus: 3 });
+    const { body } = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, {
+      amount: 5,
+      direction: 'deduct',
+      reason: 'fraud_recoup',
+    });
+    const row = (account: string, amount: number) => ({
+      eventId: expect.any(String),
+      userId: viewer.id,
+      account,
+      amount,
+    });
+    expect(body).toMatchObject({
+      dryRun: true,
+      status: 200,
+      body: { kind: 'applied', balanceTotal: 8 },
+      effects: {
+        ledger: [row('wallet_bonus', -3), row('sink_fraud', 3), row('wallet_paid', -2), row('sink_fraud', 2)],
+        audit: [{ action: 'wallet.adjust', flags: { deduct_from_paid: true } }],
+      },
+    });
+    expect(await walletOf(viewer)).toMatchObject({ balanceTotal: 13 });
+    expect(await audited(viewer.id)).toEqual([]);
+  });
+  it('is refused like the real call', async () => {
+    const viewer = await viewerIn(world);
+    const { body } = await adjust(support, viewer.id, { ...grant, amount: 501 });
+    const dry = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, { ...grant, amount: 501 });
+    expect(dry.body).toEqual(body);
+  });
+});
+
+describe('a repeated request', () => {
+  it('with one key, twenty at once, moves coins once and answers byte for byte', async () => {
+    const viewer = await viewerIn(world);
+    const headers = { 'idempotency-key': 'adjust-once' };
+    const send = (body: object) => adjust(support, viewer.id, body, { headers, changesNothing: true });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(grant)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.every(({ status, body }) => status === 200 || body.error === 'idempotency_in_progress')).toBe(true);
+    const later = await send(grant);
+    expect(new Set([...done, later].map(({ text }) => text)).size).toBe(1);
+    expect(later.headers['idempotent-replayed']).toBe('true');
+    expect(await events(viewer.id)).toBe(1);
+    expect((await send({ ...grant, amount: 11 })).body.error).toBe('idempotency_key_reused');
+  });
+  it('that was refused is judged anew', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'idempotency-key': 'refused-once' } };
+    const deduction = { amount: 5, direction: 'deduct', reason: 'correction' };
+    expect((await adjust(support, viewer.id, deduction, options)).body.error).toBe('insufficient_balance');
+    await fund(world, viewer.id, { bonus: 5 });
+    expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
+  });
+});
+
+it('A role of one’s own that may adjust is held to the cap like support', async () => {
+  await makeRole(world, 'night desk', ['wallet:adjust', 'users:read']);
+  const clerk = await adminWith(world, 'night desk');
+  const viewer = await viewerIn(world);
+  expect((await adjust(clerk, viewer.id, { ...grant, amount: 501 })).body.error).toBe('support_daily_cap_exceeded');
+  expect((await adjust(clerk, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
+  expect(await brokenBooks(world)).toEqual([]);
+});

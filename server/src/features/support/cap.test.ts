@@ -1,0 +1,198 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
+import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const [support, colleague, finance, treasurer] = [
+  await adminWith(world, 'support'),
+  await adminWith(world, 'support'),
+  await adminWith(world, 'finance'),
+  await adminWith(world, 'finance'),
+];
+afterEach(() => world.clock.shift('0'));
+
+interface Answer {
+  kind: string;
+  approvalId: string;
+  error: string;
+  balanceTotal: number;
+}
+
+const grant = (by: Pick<AdminActor, 'post'>, id: string, amount: number) =>
+  by.post<Answer>(`/admin/users/${id}/wallet/adjust`, { amount, direction: 'grant', reason: 'apology_outage' });
+const overCap = (capRemaining: number) => ({ statusCode: 400, error: 'support_daily_cap_exceeded', capRemaining });
+const balanceOf = async (id: string) => (await support.get(`/admin/users/${id}`)).body.balanceTotal;
+const approve = (by: AdminActor, id: string) => by.post<Answer>(`/admin/approvals/${id}/approve`);
+
+describe('the daily cap', () => {
+  it('lets support give a user 500 coins on a day, whoever of them gives, and says what is left', async () => {
+    const { id } = await viewerIn(world);
+    expect((await grant(support, id, 501)).body).toEqual(overCap(500));
+    expect((await grant(support, id, 300)).body).toMatchObject({ kind: 'applied', balanceTotal: 300 });
+    expect((await grant(colleague, id, 201)).body).toEqual(overCap(200));
+    expect((await grant(colleague, id, 200)).body).toMatchObject({ kind: 'applied' });
+    expect((await grant(support, id, 1)).body).toEqual(overCap(0));
+    const { id: other } = await viewerIn(world);
+    expect((await grant(support, other, 500)).body).toMatchObject({ kind: 'applied' });
+  });
+  it('is not given back by a deduction', async () => {
+    const { id } = await viewerIn(world);
+    await grant(support, id, 500);
+    await support.post(`/admin/users/${id}/wallet/adjust`, { amount: 400, direction: 'deduct', reason: 'mistake' });
+    expect((await grant(support, id, 1)).body).toEqual(overCap(0));
+  });
+  it('does not count coins that were not granted by hand', async () => {
+    const { id } = await viewerIn(world);
+    await fund(world, id, { paid: 5000, bonus: 5000 });
+    expect((await grant(support, id, 500)).body).toMatchObject({ kind: 'applied' });
+  });
+  it('does not bind finance, whose grants use it up all the same', async () => {
+    const { id } = await viewerIn(world);
+    expect((await grant(finance, id, 450)).body.kind).toBe('applied');
+    expect((await grant(support, id, 51)).body).toEqual(overCap(50));
+    expect((await grant(finance, id, 2000)).body.kind).toBe('applied');
+    expect((await grant(support, id, 1)).body).toEqual(overCap(0));
+    const root = await adminWith(world, 'superadmin');
+    expect((await grant(root, id, 600)).body.kind).toBe('applied');
+  });
+  it('of ten grants of 100 at the same moment lets exactly five through', async () => {
+    const { id } = await viewerIn(world);
+    const [here, there] = [support, withToken(world.another(), colleague.token)];
+    const answers = await allAtOnce(world, { table: 'users', most: 1 }, () =>
+      Promise.all(Array.from({ length: 10 }, (_, index) => grant(index % 2 === 0 ? here : there, id, 100))),
+    );
+    expect(answers.filter(({ body }) => body.kind === 'applied')).toHaveLength(5);
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused.map(({ body }) => body)).toEqual(Array.from({ length: 5 }, () => overCap(0)));
+    expect(await balanceOf(id)).toBe(500);
+  });
+  it('begins anew at midnight UTC, and not a millisecond before', async () => {
+    const { id } = await viewerIn(world);
+    const token = await world.keys.tokens.sign({
+      sub: support.id,
+      token_version: 1,
+      jti: newId(),
+      iat: 0,
+      exp: Date.parse('2200-01-01') / 1000,
+    });
+    const always = withToken(world, token);
+    await world.clock.stopAt('2027-06-01T00:00:00.000Z');
+    expect((await grant(always, id, 500)).body.kind).toBe('applied');
+    await world.clock.stopAt('2027-06-01T23:59:59.999Z');
+    expect((await grant(always, id, 1)).body).toEqual(overCap(0));
+    await world.clock.stopAt('2027-06-02T00:00:00.000Z');
+    expect((await grant(always, id, 500)).body.kind).toBe('applied');
+    // A clock that is set back meets the cap of the day that it shows.
+    await world.clock.stopAt('2027-05-31T12:00:00.000Z');
+    expect((await grant(always, id, 500)).body.kind).toBe('applied');
+  });
+});
+
+describe('a grant over 2000 coins', () => {
+  it('waits for a second person, one of 2000 does not', async () => {
+    const { id } = await viewerIn(world);
+    expect((await grant(finance, id, 2000)).body).toMatchObject({ kind: 'applied', balanceTotal: 2000 });
+    const { status, body } = await grant(finance, id, 2001);
+    expect([status, body]).toEqual([
+      200,
+      { kind: 'approval_pending', approvalId: expect.any(String), reason: 'amount_exceeds_threshold' },
+    ]);
+    expect(await balanceOf(id)).toBe(2000);
+  });
+  it('may be asked for by support over the cap, says both sides of what it would do, and is done when finance approves', async () => {
+    const { id } = await viewerIn(world);
+    await grant(support, id, 500);
+    const { approvalId } = (await grant(support, id, 3000)).body;
+    const { body } = await finance.get(`/admin/approvals/${approvalId}`);
+    expect(body).toMatchObject({
+      kind: 'wallet_grant',
+      status: 'pending',
+      targetId: id,
+      payload: { amount: 3000, direction: 'grant', reason: 'apology_outage' },
+      effects: {
+        ledger: [
+          { account: 'wallet_bonus', amount: 3000, userId: id },
+          { account: 'source_support_grant', amount: -3000, userId: id },
+        ],
+      },
+      requiredPermission: 'wallet:adjust',
+      allowed: ['approve', 'reject'],
+    });
+    const approved = await approve(finance, approvalId);
+    expect(approved.body).toMatchObject({ status: 'approved', result: { balanceTotal: 3500 } });
+    expect(await balanceOf(id)).toBe(3500);
+    const { rows } = await world.database.pool.query(
+      `select admin_id, flags from audit_log where action = 'wallet.adjust' and target_id = $1 order by id`,
+      [id],
+    );
+    expect(rows[1]).toEqual({ admin_id: finance.id, flags: { approval_id: approvalId } });
+  });
+  it('is not approved by support, nor by a role of one’s own, however much it may adjust', async () => {
+    const { id } = await viewerIn(world);
+    await makeRole(world, 'adjusters', ['wallet:adjust', 'users:read', 'wallet:read']);
+    const clerk = await adminWith(world, 'adjusters');
+    const { approvalId } = (await grant(support, id, 3000)).body;
+    for (const by of [colleague, clerk]) {
+      expect((await approve(by, approvalId)).body).toMatchObject({
+        statusCode: 403,
+        error: 'insufficient_permissions',
+      });
+      expect((await by.get(`/admin/approvals/${approvalId}`)).status).toBe(404);
+    }
+    expect((await approve(support, approvalId)).body.error).toBe('self_approval_forbidden');
+    expect(await balanceOf(id)).toBe(0);
+    expect((await approve(await adminWith(world, 'superadmin'), approvalId)).status).toBe(200);
+  });
+  it('uses up the cap of the day on which it is approved', async () => {
+    const { id } = await viewerIn(world);
+    const { approvalId } = (await grant(finance, id, 3000)).body;
+    expect((await grant(support, id, 500)).body.kind).toBe('applied');
+    const { id: other } = await viewerIn(world);
+    const asked = (await grant(finance, other, 3000)).body;
+    await approve(treasurer, asked.approvalId);
+    expect((await grant(support, other, 1)).body).toEqual(overCap(0));
+    expect((await approve(treasurer, approvalId)).status).toBe(200);
+  });
+  it('to a user who was banned meanwhile is refused in those words, and goes on waiting', async () => {
+    const { id } = await viewerIn(world);
+    const { approvalId } = (await grant(finance, id, 3000)).body;
+    await support.post(`/admin/users/${id}/ban`, { reason: 'fraud confirmed' });
+    expect((await approve(treasurer, approvalId)).body).toEqual({ statusCode: 400, error: 'user_banned' });
+    expect((await treasurer.get(`/admin/approvals/${approvalId}`)).body).toMatchObject({
+      status: 'pending',
+      drift: true,
+      refusedNow: { error: 'user_banned' },
+    });
+    await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
+    expect((await approve(treasurer, approvalId)).body).toMatchObject({ status: 'approved' });
+    expect(await balanceOf(id)).toBe(3000);
+  });
+  it('approved thirty times at once is given once, and rejected never', async () => {
+    const { id } = await viewerIn(world);
+    const { approvalId } = (await grant(support, id, 3000)).body;
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => approve(index % 2 === 0 ? finance : treasurer, approvalId)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'approval_not_pending')).toHaveLength(29);
+    const asked = (await grant(support, id, 4000)).body;
+    await finance.post(`/admin/approvals/${asked.approvalId}/reject`, { reason: 'too much' });
+    expect(await balanceOf(id)).toBe(3000);
+  });
+  it('asked for twice is two requests, but one under one key', async () => {
+    const { id } = await viewerIn(world);
+    const ask = (key: string, changesNothing = false) =>
+      support.post<Answer>(
+        `/admin/users/${id}/wallet/adjust`,
+        { amount: 5000, direction: 'grant', reason: 'apology_outage' },
+        { headers: { 'idempotency-key': key }, changesNothing },
+      );
+    const [first, again, second] = [await ask('big-1'), await ask('big-1', true), await ask('big-2')];
+    expect(again.text).toBe(first.text);
+    expect(second.body.approvalId).not.toBe(first.body.approvalId);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+
+const people: Record<string, { email: string; displayName: string | null; phoneE164?: string }> = {
+  layla: { email: 'layla.hassan@example.com', displayName: 'Layla Hassan', phoneE164: '+201001234567' },
+  percent: { email: '100%_sure@example.com', displayName: 'half_50%' },
+  slash: { email: 'slash@example.net', displayName: 'back\\slash' },
+  arabic: { email: 'noor@example.net', displayName: 'نور الهدى' },
+  greek: { email: 'odysseus@example.net', displayName: 'ὈΔΥΣΣΕΎΣ Οδυσσέας' },
+  shouting: { email: 'EMILE@example.net', displayName: 'ÉMILE ZOLA' },
+  budi: { email: 'budi@example.org', displayName: 'Budi 2001', phoneE164: '+6281234567' },
+  nameless: { email: 'zz@example.org', displayName: null },
+};
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  for (const [name, person] of Object.entries(people)) ids.set((await viewerIn(world, person)).id, name);
+  const { body } = await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', {
+    deviceId: 'iPhone 15/أ:%_',
+  });
+  ids.set(body.user.id, 'guest');
+});
+
+interface Page {
+  items: { id: string }[];
+  total: number;
+}
+
+async function search(q: string, more = ''): Promise<string[]> {
+  const { body } = await support.get<Page>(`/admin/users?q=${encodeURIComponent(q)}${more}`);
+  expect(body.total).toBe(body.items.length);
+  return body.items.map(({ id }) => ids.get(id) ?? id).sort();
+}
+
+const everyone = (): string[] => [...ids.values()].sort();
+
+describe('a search', () => {
+  it.each<[string, string[]]>([
+    ['layla.hassan@example.com', ['layla']],
+    ['LAYLA', ['layla']],
+    ['hassan@', ['layla']],
+    ['a Has', ['layla']],
+    ['  layla  ', ['layla']],
+    ['%', ['percent']],
+    ['_', ['percent']],
+    ['50%', ['percent']],
+    ['%_', ['percent']],
+    ['\\', ['slash']],
+    ['k\\s', ['slash']],
+    ['%%', []],
+    ['z', ['nameless', 'shouting']],
+    ['zz', ['nameless']],
+    ['نور', ['arabic']],
+    ['الهدى', ['arabic']],
+    ['ور ال', ['arabic']],
+    ['émile', ['shouting']],
+    ['É', ['shouting']],
+    ['οδυσσέας', ['greek']],
+    ['ὈΔΥΣΣΕΎΣ', ['greek']],
+    ['nobody like that', []],
+    ["'; drop table users; --", []],
+  ])('for %j finds the part of an email or a name, in any case and any script', async (q, found) => {
+    expect(await search(q)).toEqual(found);
+  });
+  it.each<[string, string[]]>([
+    ['+201001234567', ['layla']],
+    ['0100 123-4567', ['layla']],
+    ['(100) 123', ['layla']],
+    ['1234', ['budi', 'layla']],
+    ['1234567', ['budi', 'layla']],
+    ['4567', ['budi', 'layla']],
+    ['+62 812', ['budi']],
+    ['2010', ['layla']],
+    ['2001', []],
+    ['9999', []],
+  ])('for %j finds a phone by its digits, wherever they stand', async (q, found) => {
+    expect(await search(q)).toEqual(found);
+  });
+  it('for fewer than four digits looks at emails and names', async () => {
+    expect(await search('200')).toEqual(['budi']);
+    expect(await search('100')).toEqual(['percent']);
+  });
+  it('for an id finds that very user, in whatever case it is written', async () => {
+    for (const [id, name] of ids) {
+      expect(await search(id)).toEqual([name]);
+      expect(await search(id.toUpperCase())).toEqual([name]);
+    }
+    expect(await search('01930000-0000-7000-8000-00000000dead')).toEqual([]);
+  });
+  it('for a device finds who uses it, by its whole name as the app gave it', async () => {
+    expect(await search('device:iPhone 15/أ:%_')).toEqual(['guest']);
+    for (const part of ['device:iPhone', 'device:iPhone 15/أ:%', 'device:%', 'device:', 'device:IPHONE 15/أ:%_']) {
+      expect([part, await search(part)]).toEqual([part, []]);
+    }
+  });
+  it.each(['', '   '])('for nothing (%j) is no search', async (q) => {
+    expect(await search(q)).toEqual(everyone());
+  });
+  it('is narrowed by the filters beside it', async () => {
+    expect(await search('example.', '&country=EG&status=active&guest=registered')).toHaveLength(8);
+    expect(await search('layla', '&status=banned')).toEqual([]);
+    expect(await search('layla', '&guest=guest')).toEqual([]);
+  });
+  it('walks in pages like any list', async () => {
+    const first = await support.get<Page & { nextCursor: string }>('/admin/users?q=example.&limit=5&sort=balance');
+    const second = await support.get<Page>(
+      `/admin/users?q=example.&limit=5&sort=balance&cursor=${first.body.nextCursor}`,
+    );
+    expect([first.body.total, first.body.items.length, second.body.items.length]).toEqual([8, 5, 3]);
+  });
+  it('is refused when it is longer than any email', async () => {
+    expect((await support.get(`/admin/users?q=${'x'.repeat(255)}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
+import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const moderator = await adminWith(world, 'moderator');
+const root = await adminWith(world, 'superadmin');
+afterEach(() => world.clock.shift('0'));
+
+interface Detail {
+  status: string;
+  suspendedUntil: string | null;
+  banReason: string | null;
+  tokenVersion: number;
+  allowed: string[];
+}
+
+const statuses = {
+  active: `status = 'active'`,
+  suspended: `status = 'suspended'`,
+  'suspended until yesterday': `status = 'suspended', suspended_until = '2020-01-01T00:00:00Z'`,
+  banned: `status = 'banned', ban_reason = 'fraud'`,
+  deleted: `status = 'deleted', email = null, password_hash = null, auth_provider = 'none'`,
+};
+type Standing = keyof typeof statuses;
+
+const bodies = {
+  suspend: { reason: 'spam in comments' },
+  ban: { reason: 'fraud confirmed' },
+  reactivate: { note: 'appeal accepted' },
+  anonymize: { reason: 'asked in writing' },
+};
+type Move = keyof typeof bodies;
+
+/** The table of the specification: what becomes of whom. What is not here is refused. */
+const table: Record<Standing, Partial<Record<Move, string>>> = {
+  active: { suspend: 'suspended', ban: 'banned', anonymize: 'approval_pending' },
+  suspended: { ban: 'banned', reactivate: 'active', anonymize: 'approval_pending' },
+  'suspended until yesterday': { suspend: 'suspended', ban: 'banned', anonymize: 'approval_pending' },
+  banned: { reactivate: 'active', anonymize: 'approval_pending' },
+  deleted: {},
+};
+
+async function viewerWho(standing: Standing) {
+  const viewer = await viewerIn(world);
+  await world.database.pool.query(`update users set ${statuses[standing]} where id = $1`, [viewer.id]);
+  return viewer;
+}
+
+const cells = Object.entries(table).flatMap(([standing, moves]) =>
+  Object.entries(bodies).map(([move, body]) => ({
+    standing,
+    move,
+    body,
+    leadsTo: Object.entries(moves).find(([name]) => name === move)?.[1],
+    allowed: Object.keys(moves),
+  })),
+);
+const isStanding = (name: string): name is Standing => name in statuses;
+
+describe('the moves of a user’s status', () => {
+  it.each(cells)(
+    '$move of one who is $standing leads to $leadsTo',
+    async ({ standing, move, body, leadsTo, allowed }) => {
+      if (!isStanding(standing)) throw new Error(standing);
+      const { id } = await viewerWho(standing);
+      const answer = await root.post<Detail & { kind: string }>(`/admin/users/${id}/${move}`, body);
+      const { rows } = await world.database.pool.query('select status from users where id = $1', [id]);
+      if (leadsTo === undefined) {
+        const currentState = standing === 'suspended until yesterday' ? 'active' : standing;
+        expect(answer.body).toEqual({ statusCode: 400, error: 'invalid_transition', currentState, allowed });
+        expect(rows).toEqual([{ status: standing.split(' ')[0] }]);
+        return;
+      }
+      expect([answer.status, answer.body.kind ?? answer.body.status]).toEqual([200, leadsTo]);
+      if (leadsTo !== 'approval_pending') expect(rows).toEqual([{ status: leadsTo }]);
+    },
+  );
+  it('are told to each caller as far as they may make them', async () => {
+    const { id } = await viewerIn(world);
+    const analystLike = await adminWith(world, 'finance');
+    const allowed = async (by: typeof root) => (await by.get<Detail>(`/admin/users/${id}`)).body.allowed;
+    expect(await allowed(root)).toEqual(
+      expect.arrayContaining(['suspend', 'ban', 'anonymize', 'adjust', 'logout_all', 'comp_subscription', 'note']),
+    );
+    expect(await allowed(moderator)).toEqual(['suspend', 'ban', 'logout_all', 'comp_subscription', 'note']);
+    expect(await allowed(analystLike)).toEqual(['adjust', 'note']);
+    await moderator.post(`/admin/users/${id}/ban`, bodies.ban);
+    expect(await allowed(moderator)).toEqual(['reactivate', 'logout_all', 'comp_subscription', 'note']);
+  });
+  it('are for those who may ban, and anonymize for those who may anonymize', async () => {
+    const { id } = await viewerIn(world);
+    const finance = await adminWith(world, 'finance');
+    for (const [move, body] of Object.entries(bodies)) {
+      expect([move, (await finance.post(`/admin/users/${id}/${move}`, body)).status]).toEqual([move, 403]);
+    }
+    expect((await moderator.post(`/admin/users/${id}/anonymize`, bodies.anonymize)).status).toBe(403);
+  });
+  it('race for one outcome: of twenty who ban at once, one does', async () => {
+    const { id } = await viewerIn(world);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => moderator.post(`/admin/users/${id}/ban`, bodies.ban)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { rowCount } = await world.database.pool.query(
+      `select from audit_log where target_id = $1 and action = 'user.ban'`,
+      [id],
+    );
+    expect(rowCount).toBe(1);
+  });
+});
+
+describe('suspending', () => {
+  const suspend = (id: string, body: object) => moderator.post<Detail>(`/admin/users/${id}/suspend`, body);
+
+  it('shuts the user out at once, until a moment or for good, with the reason on record', async () => {
+    const viewer = await viewerIn(world);
+    const until = '2199-05-05T12:00:00+02:00';
+    const { body } = await suspend(viewer.id, { reason: 'spam', until });
+    expect(body).toMatchObject({ status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z' });
+    expect((await viewer.get('/v1/wallet')).body).toEqual({
+      statusCode: 403,
+      error: 'user_suspended',
+      suspendedUntil: '2199-05-05T10:00:00.000Z',
+    });
+    const { rows } = await world.database.pool.query(
+      'select admin_id, reason, before, after from audit_log where target_id = $1',
+      [viewer.id],
+    );
+    const after = { status: 'suspended', suspended_until: '2199-05-05T10:00:00.000Z' };
+    expect(rows).toEqual([{ admin_id: moderator.id, reason: 'spam', before: { status: 'active' }, after }]);
+    for (const body of [{ reason: 'spam' }, { reason: 'spam', until: null }]) {
+      const { id } = await viewerIn(world);
+      expect((await suspend(id, body)).body).toMatchObject({ status: 'suspended', suspendedUntil: null });
+    }
+  });
+  it.each([
+    { until: '2020-01-01T00:00:00Z' },
+    { until: '2199-05-05T12:00:00' },
+    { until: '2199-02-30T12:00:00Z' },
+    { until: '2199-05-05' },
+    { until: 4_000_000_000 },
+    { reason: '' },
+    { reason: ' ' },
+    { reason: null },
+    { reason: 'x'.repeat(501) },
+    { days: 3 },
+  ])('refuses %j, and the user stays', async (part) => {
+    const { id } = await viewerIn(world);
+    expect((await suspend(id, { reason: 'spam', ...part })).body).toMatchObject({ error: 'validation_failed' });
+    expect((await moderator.get<Detail>(`/admin/users/${id}`)).body.status).toBe('active');
+  });
+  it('until this very moment is no suspension', async () => {
+    const { id } = await viewerIn(world);
+    const now = new Date().toISOString();
+    await world.clock.stopAt(now);
+    expect((await suspend(id, { reason: 'spam', until: now })).status).toBe(400);
+    const next = new Date(Date.parse(now) + 1).toISOString();
+    expect((await suspend(id, { reason: 'spam', until: next })).status).toBe(200);
+  });
+});
+
+describe('banning and letting back in', () => {
+  it('keeps the reason while it lasts, and clears it with the suspension when it ends', async () => {
+    const viewer = await viewerIn(world);
+    await moderator.post(`/admin/users/${viewer.id}/suspend`, { reason: 'spam', until: '2199-01-01T00:00:00Z' });
+    const { body } = await moderator.post<Detail>(`/admin/users/${viewer.id}/ban`, { reason: 'fraud' });
+    expect(body).toMatchObject({ status: 'banned', banReason: 'fraud', suspendedUntil: null });
+    expect((await viewer.get('/v1/me')).body).toEqual({ statusCode: 403, error: 'user_banned' });
+    const back = await moderator.post<Detail>(`/admin/users/${viewer.id}/reactivate`, { note: 'sorry' });
+    expect(back.body).toMatchObject({ status: 'active', banReason: null, suspendedUntil: null });
+    expect((await viewer.get('/v1/me')).status).toBe(200);
+  });
+  it('takes a note to let someone back in', async () => {
+    const { id } = await viewerWho('banned');
+    for (const body of [undefined, {}, { note: '' }, { note: '  ' }, { reason: 'sorry' }]) {
+      expect((await moderator.post(`/admin/users/${id}/reactivate`, body)).status).toBe(400);
+    }
+  });
+  it('shows in a dry run and changes nothing', async () => {
+    const { id } = await viewerIn(world);
+    const { body } = await moderator.post(`/admin/users/${id}/ban?dryRun=true`, { reason: 'fraud' });
+    expect(body).toMatchObject({
+      dryRun: true,
+      body: { status: 'banned' },
+      effects: { changes: [{ type: 'user', id, before: { status: 'active' }, after: { status: 'banned' } }] },
+    });
+    expect((await moderator.get<Detail>(`/admin/users/${id}`)).body.status).toBe('active');
+  });
+});
+
+describe('signing a user out everywhere', () => {
+  it('makes every token worthless that was issued before, and none that comes after', async () => {
+    const viewer = await viewerIn(world);
+    const tablet = withToken(world, await userToken(world, viewer.id));
+    for (const body of [undefined, {}]) {
+      const before = (await moderator.get<Detail>(`/admin/users/${viewer.id}`)).body.tokenVersion;
+      const { body: answer } = await moderator.post(`/admin/users/${viewer.id}/devices/logout-all`, body);
+      expect(answer).toEqual({ tokenVersion: before + 1 });
+    }
+    for (const actor of [viewer, tablet]) {
+      expect((await actor.get('/v1/wallet')).body).toEqual({ statusCode: 401, error: 'token_revoked' });
+    }
+    const anew = withToken(world, await userToken(world, viewer.id, { version: 3 }));
+    expect((await anew.get('/v1/wallet')).status).toBe(200);
+  });
+  it('counts each time, also at once', async () => {
+    const { id } = await viewerIn(world);
+    const url = `/admin/users/${id}/devices/logout-all`;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => moderator.post<Detail>(url)));
+    expect(answers.map(({ body }) => body.tokenVersion).sort()).toEqual([2, 3, 4, 5, 6]);
+  });
+});

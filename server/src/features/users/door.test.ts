@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Actor, adminWith, stranger } from '../../../test/harness/actor.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
+import { userToken, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { endpointsOf } from '../../app.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+
+const world = await openWorld();
+afterEach(() => world.clock.shift('0'));
+
+/** Every endpoint for users that the service has, so that a new one is judged here without being named. */
+const endpoints = endpointsOf(world).filter(({ door }) => door.name === 'user');
+
+function call(actor: Actor, { method, url, example }: Endpoint) {
+  const path = url.replace(/:(\w+)/g, (_, name: string) => example?.params?.[name] ?? name);
+  const body = method === 'GET' || method === 'DELETE' ? undefined : example?.body;
+  return actor.call<{ error: string; suspendedUntil?: string | null }>(method, path, body);
+}
+
+const update = (id: string, assignments: string) =>
+  world.database.pool.query(`update users set ${assignments} where id = $1`, [id]);
+
+interface Case {
+  name: string;
+  make: (viewer: Viewer) => Promise<Actor>;
+  answer: object;
+}
+
+const refused = (statusCode: number, error: string, more = {}) => ({ statusCode, error, ...more });
+const until = '2199-01-01T00:00:00.000Z';
+
+const cases: Case[] = [
+  { name: 'nobody', make: async () => stranger(world), answer: refused(401, 'unauthorized') },
+  { name: 'garbage', make: async () => withToken(world, 'garbage'), answer: refused(401, 'invalid_token') },
+  {
+    name: 'another scheme',
+    make: async ({ token }) => new Actor(world, { authorization: `Basic ${token}` }),
+    answer: refused(401, 'invalid_token'),
+  },
+  {
+    name: 'an admin’s token',
+    make: async () => withToken(world, (await adminWith(world, 'superadmin')).token),
+    answer: refused(401, 'invalid_token'),
+  },
+  {
+    name: 'a token that has expired',
+    make: async ({ id }) => withToken(world, await userToken(world, id, { lifetimeS: -1 })),
+    answer: refused(401, 'invalid_token'),
+  },
+  {
+    name: 'a token of a user that there never was',
+    make: async () => withToken(world, await userToken(world, '01930000-0000-7000-8000-00000000dead')),
+    answer: refused(401, 'invalid_token'),
+  },
+  {
+    name: 'a token from before everyone was signed out',
+    make: async (viewer) => {
+      await update(viewer.id, 'token_version = 2');
+      return viewer;
+    },
+    answer: refused(401, 'token_revoked'),
+  },
+  {
+    name: 'a token that was signed out',
+    make: async (viewer) => {
+      await viewer.post('/v1/auth/logout');
+      return viewer;
+    },
+    answer: refused(401, 'token_revoked'),
+  },
+  ...(
+    [
+      ['suspended for ever', `status = 'suspended'`, refused(403, 'user_suspended', { suspendedUntil: null })],
+      [
+        'suspended until a moment',
+        `status = 'suspended', suspended_until = '${until}'`,
+        refused(403, 'user_suspended', { suspendedUntil: until }),
+      ],
+      ['banned', `status = 'banned'`, refused(403, 'user_banned')],
+      [
+        'deleted',
+        `status = 'deleted', email = null, password_hash = null, auth_provider = 'none'`,
+        refused(403, 'user_deleted'),
+      ],
+    ] as const
+  ).flatMap(([name, assignments, answer]): Case[] => [
+    {
+      name: `one who is ${name}`,
+      make: async (viewer) => {
+        await update(viewer.id, assignments);
+        return viewer;
+      },
+      answer,
+    },
+    {
+      name: `one who is ${name} and was signed out everywhere`,
+      make: async (viewer) => {
+        await update(viewer.id, `${assignments}, token_version = 2`);
+        return viewer;
+      },
+      answer,
+    },
+    {
+      name: `one who is ${name} and had signed out`,
+      make: async (viewer) => {
+        await viewer.post('/v1/auth/logout');
+        await update(viewer.id, assignments);
+        return viewer;
+      },
+      answer,
+    },
+  ]),
+];
+
+describe('an endpoint for users', () => {
+  it('is one of those that the table below is about', () => {
+    const named = endpoints.map(({ method, url }) => `${method} ${url}`);
+    expect(named).toEqual(expect.arrayContaining(['GET /v1/wallet', 'PUT /v1/me', 'POST /v1/auth/logout']));
+  });
+  it.each(cases)('turns away $name, and status comes before everything else', async ({ make, answer }) => {
+    for (const endpoint of endpoints) {
+      const actor = await make(await viewerIn(world));
+      const { body } = await call(actor, endpoint);
+      expect({ [endpoint.url]: body }).toEqual({ [endpoint.url]: answer });
+    }
+  });
+  it('lets everyone else in', async () => {
+    for (const endpoint of endpoints) {
+      const { status } = await call(await viewerIn(world), endpoint);
+      expect([endpoint.url, status < 300]).toEqual([endpoint.url, true]);
+    }
+  });
+});
+
+describe('a suspension with an end', () => {
+  const end = '2031-05-05T12:00:00.000Z';
+  const storedStatus = async (id: string): Promise<unknown> =>
+    (await world.database.pool.query('select status, suspended_until, suspend_reason from users where id = $1', [id]))
+      .rows[0];
+
+  async function suspendedUntilEnd(): Promise<Actor & { id: string }> {
+    const { id } = await viewerIn(world);
+    await update(id, `status = 'suspended', suspended_until = '${end}', suspend_reason = 'spam'`);
+    const token = await userToken(world, id, { issuedAt: new Date('2031-05-01T00:00:00Z') });
+    return Object.assign(withToken(world, token), { id });
+  }
+
+  it('holds until a millisecond before', async () => {
+    const viewer = await suspendedUntilEnd();
+    await world.clock.stopAt('2031-05-05T11:59:59.999Z');
+    const { body } = await viewer.get('/v1/wallet');
+    expect(body).toEqual({ statusCode: 403, error: 'user_suspended', suspendedUntil: end });
+    expect(await storedStatus(viewer.id)).toMatchObject({ status: 'suspended' });
+  });
+  it('is over at that very moment, for the user at once and for everyone right after', async () => {
+    const viewer = await suspendedUntilEnd();
+    await world.clock.stopAt(end);
+    expect((await viewer.get('/v1/me')).body).toMatchObject({ status: 'active' });
+    const lifted = { status: 'active', suspended_until: null, suspend_reason: null };
+    await expect.poll(() => storedStatus(viewer.id)).toEqual(lifted);
+  });
+  it('is ended by housekeeping when the user does not come back', async () => {
+    const [over, running] = [await suspendedUntilEnd(), await viewerIn(world)];
+    await update(running.id, `status = 'suspended', suspended_until = '2031-05-05T12:00:00.001Z'`);
+    await world.clock.stopAt(end);
+    await world.runner.runNow('housekeeping');
+    expect(await storedStatus(over.id)).toMatchObject({ status: 'active' });
+    expect(await storedStatus(running.id)).toMatchObject({ status: 'suspended' });
+  });
+  it('of which a new one was made meanwhile is not ended by the old one', async () => {
+    const viewer = await suspendedUntilEnd();
+    await world.clock.stopAt(end);
+    const holder = await world.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('update users set suspended_until = null where id = $1', [viewer.id]);
+    // Whoever was let in before the new suspension was decided leaves it alone.
+    expect((await viewer.get('/v1/wallet')).status).toBe(200);
+    await holder.query('commit');
+    holder.release();
+    expect(await storedStatus(viewer.id)).toMatchObject({ status: 'suspended', suspended_until: null });
+    expect((await viewer.get('/v1/wallet')).status).toBe(403);
+  });
+});
+
+describe('a token', () => {
+  it('is good until its last second, and not in it', async () => {
+    const { id } = await viewerIn(world);
+    const issuedAt = new Date('2031-01-01T00:00:00Z');
+    const viewer = withToken(world, await userToken(world, id, { issuedAt, lifetimeS: 3600 }));
+    await world.clock.stopAt('2031-01-01T00:59:59.999Z');
+    expect((await viewer.get('/v1/wallet')).status).toBe(200);
+    await world.clock.stopAt('2031-01-01T01:00:00.000Z');
+    expect((await viewer.get('/v1/wallet')).body).toMatchObject({ error: 'invalid_token' });
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest';
+import { stranger } from '../../../test/harness/actor.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
+import { fund, password, userToken, viewerIn } from '../../../test/harness/viewer.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld({ trustedProxies: 1 });
+
+interface SignedIn {
+  access_token: string;
+  user: { id: string; email: string | null; isGuest: boolean; status: string; countryCode: string | null };
+}
+
+const enter = (body: object) => stranger(world).post<SignedIn>('/v1/auth/guest', body);
+const register = (body: object, token?: string) =>
+  stranger(world).post<SignedIn>(
+    '/v1/auth/register',
+    body,
+    token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+  );
+const login = (body: object, address = '203.0.113.1') =>
+  stranger(world).post<SignedIn>('/v1/auth/login', body, { headers: { 'x-forwarded-for': address } });
+const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
+
+let made = 0;
+const newEmail = (): string => `viewer-${++made}@example.com`;
+const goodPassword = 'moonlit ferry 12';
+
+describe('a guest', () => {
+  it('comes in with nothing but the name of a device, and is a user without email or phone', async () => {
+    const { status, body } = await enter({ deviceId: 'phone-1', platform: 'ios', countryCode: 'id', language: 'id' });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({
+      isGuest: true,
+      email: null,
+      phoneE164: null,
+      displayName: null,
+      status: 'active',
+      countryCode: 'ID',
+      language: 'id',
+    });
+    expect((await withToken(world, body.access_token).get('/v1/me')).body).toEqual(body.user);
+  });
+  it('is the same guest again on the same device, and another one on another', async () => {
+    const first = await enter({ deviceId: 'phone-2', model: 'A1' });
+    const second = await enter({ deviceId: 'phone-2', appVersion: '2.0' });
+    const other = await enter({ deviceId: 'phone-3' });
+    expect(second.body.user.id).toBe(first.body.user.id);
+    expect(other.body.user.id).not.toBe(first.body.user.id);
+    const { rows } = await world.database.pool.query(
+      'select model, app_version, last_ip from user_devices where user_id = $1',
+      [first.body.user.id],
+    );
+    expect(rows).toEqual([{ model: 'A1', app_version: '2.0', last_ip: '127.0.0.1' }]);
+  });
+  it('is one user when the app starts ten times at once', async () => {
+    const answers = await allAtOnce(world, { table: 'users', most: 1 }, () =>
+      Promise.all(Array.from({ length: 10 }, () => enter({ deviceId: 'phone-10' }))),
+    );
+    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
+    const { rows } = await world.database.pool.query('select from user_devices where device_id = $1', ['phone-10']);
+    expect(rows).toHaveLength(1);
+  });
+  it('who is suspended or banned does not get in anew by the same device', async () => {
+    const { body } = await enter({ deviceId: 'phone-4' });
+    await world.database.pool.query(`update users set status = 'banned' where id = $1`, [body.user.id]);
+    expect(errorOf(await enter({ deviceId: 'phone-4' }))).toEqual([403, 'user_banned']);
+  });
+  it.each([
+    [{}],
+    [{ deviceId: '' }],
+    [{ deviceId: 7 }],
+    [{ deviceId: 'x', countryCode: 'EGY' }],
+    [{ deviceId: 'x'.repeat(201) }],
+  ])('is told what is wrong with %j', async (body) => {
+    expect(errorOf(await enter(body))).toEqual([400, 'validation_failed']);
+  });
+  it('may send fields that the service does not know', async () => {
+    expect((await enter({ deviceId: 'phone-5', colour: 'blue' })).status).toBe(201);
+  });
+});
+
+describe('registering', () => {
+  it('makes a new user', async () => {
+    const email = newEmail();
+    const { status, body } = await register({
+      email,
+      password: goodPassword,
+      displayName: 'ليلى',
+      phoneE164: '+201001234567',
+      countryCode: 'eg',
+      unknown: true,
+    });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({ email, isGuest: false, displayName: 'ليلى', countryCode: 'EG' });
+    expect((await login({ email, password: goodPassword })).body.user.id).toBe(body.user.id);
+  });
+  it('with a guest’s token turns that guest into a registered user who keeps coins, devices and the token', async () => {
+    const guest = await enter({ deviceId: 'phone-6', countryCode: 'EG' });
+    await fund(world, guest.body.user.id, { bonus: 25 });
+    const email = newEmail();
+    const { body } = await register({ email, password: goodPassword }, guest.body.access_token);
+    expect(body.user).toMatchObject({ id: guest.body.user.id, email, isGuest: false, countryCode: 'EG' });
+    for (const token of [guest.body.access_token, body.access_token]) {
+      expect((await withToken(world, token).get('/v1/wallet')).body).toMatchObject({ balanceTotal: 25 });
+    }
+    const { rows } = await world.database.pool.query('select device_id from user_devices where user_id = $1', [
+      body.user.id,
+    ]);
+    expect(rows).toEqual([{ device_id: 'phone-6' }]);
+  });
+  it('with the token of one who is registered already makes another user', async () => {
+    const viewer = await viewerIn(world);
+    const { body } = await register({ email: newEmail(), password: goodPassword }, viewer.token);
+    expect(body.user.id).not.toBe(viewer.id);
+  });
+  it('with a token that is not good is refused, and nobody is made', async () => {
+    const email = newEmail();
+    expect(errorOf(await register({ email, password: goodPassword }, 'garbage'))).toEqual([401, 'invalid_token']);
+    const guest = await viewerIn(world, { isGuest: true });
+    await world.database.pool.query(`update users set status = 'suspended' where id = $1`, [guest.id]);
+    expect(errorOf(await register({ email, password: goodPassword }, guest.token))).toEqual([403, 'user_suspended']);
+    expect(errorOf(await login({ email, password: goodPassword }))).toEqual([401, 'invalid_credentials']);
+  });
+  it('with an email that is taken is refused, in whatever case it is typed', async () => {
+    const email = newEmail();
+    await viewerIn(world, { email });
+    expect(errorOf(await register({ email: email.toUpperCase(), password: goodPassword }))).toEqual([
+      409,
+      'email_taken',
+    ]);
+    const guest = await viewerIn(world, { isGuest: true });
+    expect(errorOf(await register({ email, password: goodPassword }, guest.token))).toEqual([409, 'email_taken']);
+    expect((await guest.get('/v1/me')).body).toMatchObject({ isGuest: true, email: null });
+  });
+  it('ten times at once with one email makes one user, and tells the others that it is taken', async () => {
+    const email = newEmail();
+    const answers = await allAtOnce(world, { table: 'users', most: 2 }, () =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          register({ email: index % 2 === 0 ? email : email.toUpperCase(), password: goodPassword }),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  });
+  it.each(['short 7', 'password', '12345678', 'x'.repeat(129)])('refuses the password %s', async (weak) => {
+    expect(errorOf(await register({ email: newEmail(), password: weak }))).toEqual([400, 'weak_password']);
+  });
+  it('refuses a password that is the email', async () => {
+    const email = newEmail();
+    expect(errorOf(await register({ email, password: email.toUpperCase() }))).toEqual([400, 'weak_password']);
+  });
+  it.each([
+    [{ email: 'no email' }],
+    [{ phoneE164: '0100123' }],
+    [{ phoneE164: '+0100123456' }],
+    [{ displayName: ' ' }],
+    [{ displayName: 'x'.repeat(81) }],
+    [{ email: null }],
+  ])('is told what is wrong with %j', async (part) => {
+    const answer = await register({ email: newEmail(), password: goodPassword, ...part });
+    expect(errorOf(answer)).toEqual([400, 'validation_failed']);
+  });
+});
+
+describe('signing in', () => {
+  it('gives a token, in whatever case the email is typed', async () => {
+    const email = newEmail();
+    const { id } = await viewerIn(world, { email });
+    const { status, body } = await login({ email: email.toUpperCase(), password });
+    expect([status, body.user.id]).toEqual([200, id]);
+    expect((await withToken(world, body.access_token).get('/v1/me')).status).toBe(200);
+  });
+  it('answers an unknown email and a wrong password with the very same words', async () => {
+    const email = newEmail();
+    await viewerIn(world, { email });
+    const wrong = await login({ email, password: 'not the one' });
+    const unknown = await login({ email: newEmail(), password: 'not the one' });
+    expect(wrong.text).toBe('{"statusCode":401,"error":"invalid_credentials"}');
+    expect(unknown.text).toBe(wrong.text);
+  });
+  it('is closed for a quarter of an hour after ten failures, for that email from that address alone', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    await viewerIn(world, { email });
+    await viewerIn(world, { email: other });
+    for (let time = 1; time <= 10; time++) {
+      expect((await login({ email, password: 'not the one' })).status).toBe(401);
+    }
+    expect((await login({ email: email.toUpperCase(), password })).body).toMatchObject({ error: 'rate_limited' });
+    expect((await login({ email, password }, '203.0.113.2')).status).toBe(200);
+    expect((await login({ email: other, password })).status).toBe(200);
+  });
+  it('tells those who are suspended, banned or gone, but only after the right password', async () => {
+    for (const [status, error] of [
+      ['suspended', 'user_suspended'],
+      ['banned', 'user_banned'],
+    ]) {
+      const email = newEmail();
+      const { id } = await viewerIn(world, { email });
+      await world.database.pool.query('update users set status = $2 where id = $1', [id, status]);
+      expect(errorOf(await login({ email, password: 'not the one' }))).toEqual([401, 'invalid_credentials']);
+      expect(errorOf(await login({ email, password }))).toEqual([403, error]);
+    }
+  });
+  it('ends a suspension that has run out, and says so', async () => {
+    const email = newEmail();
+    const { id } = await viewerIn(world, { email });
+    const stored = () => world.database.pool.query('select status, suspended_until from users where id = $1', [id]);
+    await world.database.pool.query(
+      `update users set status = 'suspended', suspended_until = clock() - interval '1 second' where id = $1`,
+      [id],
+    );
+    expect((await login({ email, password })).body.user.status).toBe('active');
+    expect((await stored()).rows).toEqual([{ status: 'active', suspended_until: null }]);
+  });
+});
+
+describe('signing out', () => {
+  it('makes that token worthless and leaves the user’s others alone', async () => {
+    const viewer = await viewerIn(world);
+    const other = withToken(world, await userToken(world, viewer.id));
+    expect((await viewer.post('/v1/auth/logout')).status).toBe(204);
+    expect(errorOf(await viewer.get('/v1/me'))).toEqual([401, 'token_revoked']);
+    expect(errorOf(await viewer.post('/v1/auth/logout'))).toEqual([401, 'token_revoked']);
+    expect((await other.get('/v1/me')).status).toBe(200);
+  });
+});

@@ -1,0 +1,191 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, stranger } from '../harness/actor.ts';
+import { stoppedClock } from '../harness/sign-in.ts';
+import { fund, moveCoins, viewerIn } from '../harness/viewer.ts';
+import { openWorld } from '../harness/world.ts';
+
+const world = await openWorld();
+const support: AdminActor = await adminWith(world, 'support');
+
+/** One who can do what neither the service nor the owner of the tables can. */
+const intruder = new pg.Client({
+  connectionString: world.server.url('superuser', world.databaseName),
+  options: '-c session_replication_role=replica',
+});
+await intruder.connect();
+afterAll(() => intruder.end());
+
+let moveTo: (seconds: number) => Promise<void>;
+beforeEach(async () => {
+  moveTo = await stoppedClock(world);
+});
+afterEach(() => world.clock.shift('0'));
+
+interface Proof {
+  holds: boolean;
+  balancePaid: number;
+  balanceBonus: number;
+  entries: number;
+  checkedAt: string;
+  breaks: { eventId: string; what: string }[];
+}
+
+const proofOf = async (id: string): Promise<Proof> =>
+  (await support.get<Proof>(`/admin/users/${id}/ledger/proof`)).body;
+
+/** A user with a little history: 30 + 20 bonus, 50 paid, less 60. */
+async function someone() {
+  const { id } = await viewerIn(world);
+  const events: string[] = [];
+  await fund(world, id, { paid: 50, bonus: 30 });
+  for (const more of [
+    { bonus: { amount: 20, counter: 'source_promo' as const } },
+    { spend: 60, counter: 'sink_unlock' as const },
+  ]) {
+    const { eventId } = await moveCoins(world, { userId: id, ...more });
+    events.push(eventId ?? '');
+  }
+  const [given = '', spent = ''] = events;
+  return { id, given, spent };
+}
+
+const prove = () => world.runner.runNow('housekeeping');
+const verdict = async () => (await stranger(world).get<{ ledger: { holds: boolean } | null }>('/readyz')).body.ledger;
+const provenUpTo = async (): Promise<number> =>
+  (await world.database.pool.query('select coalesce(max(up_to_no), 0) as no from ledger.proofs')).rows[0]?.no;
+
+describe('the proof of one user’s book', () => {
+  it('recomputes the balances from the amounts, and holds', async () => {
+    const { id } = await someone();
+    expect(await proofOf(id)).toEqual({
+      holds: true,
+      balancePaid: 40,
+      balanceBonus: 0,
+      entries: 10,
+      checkedAt: expect.stringMatching(/Z$/),
+      breaks: [],
+    });
+  });
+  it('holds for a user without coins', async () => {
+    const { id } = await viewerIn(world);
+    expect(await proofOf(id)).toMatchObject({ holds: true, balancePaid: 0, balanceBonus: 0, entries: 0 });
+  });
+
+  const corruptions: readonly [what: string, text: (event: string) => string][] = [
+    [
+      'does not net to zero',
+      (event) => `update ledger.entries set amount = amount + 1 where event_id = '${event}' and leg = 2`,
+    ],
+    ['does not net to zero', (event) => `delete from ledger.entries where event_id = '${event}' and leg = 2`],
+    [
+      'breaks the running total',
+      (event) => `update ledger.entries set amount = amount * 2 where event_id = '${event}' and leg in (1, 2)`,
+    ],
+    [
+      'breaks the running total',
+      (event) => `update ledger.entries set total = total + 1 where event_id = '${event}' and leg = 1`,
+    ],
+    [
+      'breaks the numbering',
+      (event) => `update ledger.entries set seq = seq + 10 where event_id = '${event}' and leg = 1`,
+    ],
+    ['has no rows', (event) => `delete from ledger.entries where event_id = '${event}'`],
+    ['has rows from elsewhere', (event) => `delete from ledger.events where id = '${event}'`],
+    [
+      'has rows from elsewhere',
+      (event) => `insert into ledger.entries (user_id, event_id, leg, account, amount)
+        select user_id, event_id, leg + 10, account, -amount from ledger.entries where event_id = '${event}' and seq is null
+        union all select user_id, event_id, leg + 20, account, amount from ledger.entries
+          where event_id = '${event}' and seq is null`,
+    ],
+  ];
+  it.each(corruptions)('names an event that %s', async (what, corrupt) => {
+    const { id, given } = await someone();
+    await intruder.query(corrupt(given));
+    const { holds, breaks } = await proofOf(id);
+    expect(holds).toBe(false);
+    expect(breaks).toContainEqual({ eventId: given, what });
+  });
+  it('names an event that leaves a wallet below zero', async () => {
+    const { id, spent } = await someone();
+    await intruder.query('alter table ledger.entries drop constraint entries_no_overdraft');
+    await intruder.query(`update ledger.entries set amount = amount - 100, total = total - 100
+      where event_id = '${spent}' and account = 'wallet_paid'`);
+    expect((await proofOf(id)).breaks).toContainEqual({ eventId: spent, what: 'is below zero' });
+  });
+  it('is not for those who may not see wallets, and not of users that there are not', async () => {
+    const { id } = await viewerIn(world);
+    const moderator = await adminWith(world, 'moderator');
+    expect((await moderator.get(`/admin/users/${id}/ledger/proof`)).status).toBe(403);
+    expect((await support.get(`/admin/users/${support.id}/ledger/proof`)).body.error).toBe('not_found');
+  });
+});
+
+describe('the proof that runs by the clock', () => {
+  beforeEach(async () => {
+    // What the tests above have broken is of no interest here.
+    await intruder.query('delete from ledger.entries; delete from ledger.events; delete from ledger.proofs');
+  });
+
+  it('says nothing before it has run, proves what moved, and says so to those who run the service', async () => {
+    expect(await verdict()).toBeNull();
+    await someone();
+    await moveTo(61);
+    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 3 });
+    expect(await verdict()).toMatchObject({ holds: true, checkedAt: expect.stringMatching(/Z$/) });
+    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 0 });
+  });
+  it('goes on saying that a book is broken while others move, until it is mended', async () => {
+    const { id, given } = await someone();
+    await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${given}' and leg = 1`);
+    await moveTo(61);
+    await prove();
+    expect(await verdict()).toMatchObject({ holds: false });
+    expect((await world.app.inject('/readyz')).statusCode).toBe(200);
+    await someone();
+    await moveTo(122);
+    await prove();
+    expect(await verdict()).toMatchObject({ holds: false });
+    expect((await proofOf(id)).holds).toBe(false);
+    await intruder.query(`update ledger.entries set total = total - 1 where event_id = '${given}' and leg = 1`);
+    await prove();
+    expect(await verdict()).toMatchObject({ holds: true });
+  });
+  it('does not miss an event that got its number early and is committed late', async () => {
+    const [early, late] = [await viewerIn(world), await viewerIn(world)];
+    const slow = await world.database.pool.connect();
+    const item = {
+      n: 1,
+      event_id: late.id,
+      idem_key: 'slow',
+      user_id: late.id,
+      reason: 'slow',
+      ref_type: 'x',
+      ref_id: 'x',
+    };
+    await slow.query('begin');
+    await slow.query('select * from ledger.post($1)', [
+      JSON.stringify([{ ...item, bonus: 5, counter_bonus: 'source_test' }]),
+    ]);
+    await fund(world, early.id, { bonus: 5 });
+    await prove();
+    expect(await provenUpTo()).toBe(0);
+    // Even long after: who is still at it may yet commit.
+    await moveTo(120);
+    await prove();
+    expect(await provenUpTo()).toBe(0);
+    await slow.query('commit');
+    slow.release();
+    await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${late.id}' and leg = 1`);
+    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 2 });
+    expect(await verdict()).toMatchObject({ holds: false });
+  });
+  it('waits a minute before it trusts that nobody is still writing', async () => {
+    await someone();
+    await moveTo(59);
+    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 0 });
+    await moveTo(61);
+    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 3 });
+  });
+});
