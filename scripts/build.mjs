@@ -1,6 +1,6 @@
 /**
- * Compiles the server when its sources changed since the last build. The stamp is made of names, sizes and times
- * rather than contents, so that a current build is recognised in a few milliseconds.
+ * Builds what changed since the last build: the server, the panel, or both side by side. A stamp is made of names, sizes
+ * and times rather than contents, so that a current build is recognised in a few milliseconds.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,20 +8,40 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { capture, Fault, root, say, secondsSince, whenRun } from './process.mjs';
 
-const dist = join(root, 'server', 'dist');
-const stampPath = join(dist, '.stamp');
-const compiler = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
-const settings = ['tsconfig.json', 'server/tsconfig.json', 'server/tsconfig.build.json'];
+const parts = [
+  {
+    name: 'server',
+    entry: 'main.js',
+    sources: ['tsconfig.json', 'server/tsconfig.json', 'server/tsconfig.build.json', 'server/src'],
+    command: ['node_modules/@typescript/native/bin/tsc', '-p', 'server/tsconfig.build.json'],
+  },
+  {
+    name: 'panel',
+    entry: 'index.html',
+    sources: [
+      'tsconfig.json',
+      'panel/tsconfig.json',
+      'panel/vite.config.ts',
+      'panel/index.html',
+      'panel/public',
+      'panel/src',
+    ],
+    command: ['node_modules/vite/bin/vite.js', 'build', 'panel', '--logLevel', 'warn'],
+  },
+];
 
-function filesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
+const distOf = ({ name }) => join(root, name, 'dist');
+const stampOf = (part) => join(distOf(part), '.stamp');
+
+function filesAt(path) {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!statSync(full).isDirectory()) return [path];
+  return readdirSync(full).flatMap((name) => filesAt(`${path}/${name}`));
 }
 
-function currentStamp() {
-  const files = [...settings.filter((path) => existsSync(join(root, path))), ...filesBelow('server/src')].sort();
+function currentStamp({ sources }) {
+  const files = sources.flatMap(filesAt).sort();
   const hash = createHash('sha256');
   for (const path of files) {
     const { size, mtimeMs } = statSync(join(root, path));
@@ -30,48 +50,47 @@ function currentStamp() {
   return { hash: hash.digest('hex'), files };
 }
 
-function lastStamp() {
+function lastStamp(part) {
   try {
-    const { hash, files } = JSON.parse(readFileSync(stampPath, 'utf8'));
-    return existsSync(join(dist, 'main.js')) ? { hash, files } : undefined;
+    const { hash, files } = JSON.parse(readFileSync(stampOf(part), 'utf8'));
+    return existsSync(join(distOf(part), part.entry)) ? { hash, files } : undefined;
   } catch {
     return undefined;
   }
 }
 
+const isCurrent = (part) => lastStamp(part)?.hash === currentStamp(part).hash;
+
 /** The compiler never deletes: what a vanished source left behind would still be imported, so all of it goes. */
-function clearWhenStale(last, current) {
+function clearWhenStale(part, last, current) {
   const present = new Set(current.files);
-  if (last?.files.every((path) => present.has(path))) rmSync(stampPath, { force: true });
-  else rmSync(dist, { recursive: true, force: true });
+  if (last?.files.every((path) => present.has(path))) rmSync(stampOf(part), { force: true });
+  else rmSync(distOf(part), { recursive: true, force: true });
 }
 
-async function compile(current) {
+async function make(part) {
+  const current = currentStamp(part);
+  clearWhenStale(part, lastStamp(part), current);
   const started = performance.now();
-  say('building the server…');
-  const { code, output } = await capture(process.execPath, [compiler, '-p', 'server/tsconfig.build.json']);
+  say(`building the ${part.name}…`);
+  const { code, output } = await capture(process.execPath, part.command, { env: { NODE_ENV: 'production' } });
   if (code !== 0) {
     process.stderr.write(output);
-    throw new Fault('The server could not be built: the compiler’s findings are above.');
+    throw new Fault(`The ${part.name} could not be built: what was found is above.`);
   }
-  if (!existsSync(join(dist, 'main.js'))) throw new Fault('The server was built, but there is no server/src/main.ts.');
-  writeFileSync(`${stampPath}.new`, JSON.stringify(current));
-  renameSync(`${stampPath}.new`, stampPath);
-  say(`built in ${secondsSince(started)}`);
+  if (!existsSync(join(distOf(part), part.entry)))
+    throw new Fault(`The ${part.name} was built, but has no ${part.entry}.`);
+  writeFileSync(`${stampOf(part)}.new`, JSON.stringify(current));
+  renameSync(`${stampOf(part)}.new`, stampOf(part));
+  say(`built the ${part.name} in ${secondsSince(started)}`);
 }
 
 export async function build() {
-  const current = currentStamp();
-  if (lastStamp()?.hash === current.hash) return;
+  if (parts.every(isCurrent)) return;
   await withLock(
     join(root, '.data', 'build.lock'),
-    () => say('another process is building the server; waiting for it…'),
-    async () => {
-      const last = lastStamp();
-      if (last?.hash === current.hash) return;
-      clearWhenStale(last, current);
-      await compile(current);
-    },
+    () => say('another process is building; waiting for it…'),
+    () => Promise.all(parts.filter((part) => !isCurrent(part)).map(make)),
   );
 }
 

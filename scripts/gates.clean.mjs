@@ -93,6 +93,7 @@ export const clean = {
   ),
   'server/src/features/store/public.ts': "export const currencies = ['coins'] as const;\n",
   'server/test/harness/people.ts': "export const nobody = { id: '1', name: '' };\n",
+  'panel/tools/contract.mjs': lines('export {};'),
   'server/tools/generate.ts': lines(
     "import { currencies } from '../src/features/store/public.ts';",
     '',

@@ -6,9 +6,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault, root, show, whenRun } from './process.mjs';
 
-const tool = 'server/tools/generate.ts';
+/** In this order: the panel's types are read off the contract that the first one writes. */
+const tools = ['server/tools/generate.ts', 'panel/tools/contract.mjs'];
 
 await whenRun(import.meta.url, async () => {
-  if (!existsSync(join(root, tool))) throw new Fault(`${tool} is missing: it prints the generated files.`);
-  process.exitCode = await show(process.execPath, ['--import', 'tsx', tool, ...process.argv.slice(2)]);
+  for (const tool of tools) {
+    if (!existsSync(join(root, tool))) throw new Fault(`${tool} is missing: it prints generated files.`);
+    const code = await show(process.execPath, ['--import', 'tsx', tool, ...process.argv.slice(2)]);
+    if (code !== 0) process.exitCode = code;
+  }
 });

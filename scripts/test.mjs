@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { install } from './install.mjs';
-import { say, secondsSince, show, whenRun } from './process.mjs';
+import { Fault, say, secondsSince, show, whenRun } from './process.mjs';
 
 const count = (report, status) =>
   report.testResults.flatMap((file) => file.assertionResults).filter((result) => result.status === status).length;
@@ -30,12 +30,15 @@ function tally(reportPath, code) {
   }
 }
 
-async function runTests(filters) {
+/** The server's tests, then the panel's in a real browser. */
+const roots = ['server', 'panel'];
+
+async function runTests(root, filters) {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-test-'));
   const reportPath = join(folder, 'report.json');
   try {
     const code = await show(process.execPath, [
-      ...['node_modules/vitest/vitest.mjs', 'run', '--root', 'server'],
+      ...['node_modules/vitest/vitest.mjs', 'run', '--root', root, '--passWithNoTests'],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
       ...filters,
     ]);
@@ -50,10 +53,19 @@ await whenRun(import.meta.url, async () => {
   const filters = process.argv.slice(2);
   await install();
   const gatesPassed = filters.length > 0 || (await check());
-  const { passed, failed, skipped } = await runTests(filters);
+  const selfTested = filters.length > 0 || (await show(process.execPath, ['scripts/gates.selftest.mjs'])) === 0;
+  let [passed, failed, skipped] = [0, 0, 0];
+  for (const root of roots) {
+    const sums = await runTests(root, filters);
+    passed += sums.passed;
+    failed += sums.failed;
+    skipped += sums.skipped;
+  }
+  if (filters.length > 0 && passed + failed === 0) throw new Fault(`No test is named ${filters.join(' ')}.`);
+  if (!selfTested) say('A gate let a planted fault pass: which one is told above.');
   if (!gatesPassed) say('The check failed: what it found is above the tests.');
   if (skipped > 0) say(`${skipped} skipped`);
   say(`took ${secondsSince(started)}`);
   say(`${passed} passed, ${failed} failed`);
-  if (!gatesPassed || failed > 0) process.exitCode = 1;
+  if (!gatesPassed || !selfTested || failed > 0) process.exitCode = 1;
 });

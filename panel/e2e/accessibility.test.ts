@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { useBrowser } from './harness/browser.ts';
+import { testBrowser } from './harness/browser.ts';
 import { screens } from './harness/screens.ts';
 import { type Look, showScreen, type Visit } from './harness/visit.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const { server, visit } = useBrowser();
+const { server, visit } = testBrowser();
 
 const looks: readonly (readonly [string, Look])[] = [
   ['light', {}],

@@ -7,7 +7,7 @@ import { type DemoAdmin, type Look, openVisit, signInAs, type Visit } from './vi
  * A browser for a test file. Every visit that a test opens is closed after it, and whatever went wrong in its page
  * (an error on the console, a crash, a request to another host) fails the test.
  */
-export function useBrowser() {
+export function testBrowser() {
   const server = { url: inject('serverUrl'), stop: async () => {} };
   let browser: Browser;
   let visits: Visit[] = [];

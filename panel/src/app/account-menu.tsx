@@ -1,4 +1,4 @@
-import { Avatar, Menu, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../ui/format.ts';
 import { IconLogout, IconSelector, IconUserCircle } from '../ui/icons.ts';
@@ -27,7 +27,8 @@ export function AccountMenu() {
   return (
     <Menu width={260} position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.account} aria-label={`${t('account.menu')}: ${me.name}`}>
+        <UnstyledButton className={classes.account}>
+          <VisuallyHidden>{t('account.menu')}: </VisuallyHidden>
           <Avatar size={28} radius="md" color="iris" aria-hidden>
             {initialsOf(me.name)}
           </Avatar>

@@ -15,18 +15,13 @@ interface MobileMenuProps {
 export function MobileMenu({ opened, onClose, commands }: MobileMenuProps) {
   const t = useWords(shellWords);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="left"
-      size={264}
-      withCloseButton={false}
-      padding={0}
-      aria-label={t('navigation')}
-    >
-      <div className={classes.drawer}>
-        <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
-      </div>
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} position="left" size={264} padding={0}>
+      <Drawer.Overlay />
+      <Drawer.Content aria-label={t('navigation')}>
+        <div className={classes.drawer}>
+          <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
 import { useTitle } from './page.tsx';
@@ -18,19 +18,16 @@ interface DetailDrawerProps {
 /** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */
 export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, children }: DetailDrawerProps) {
   const t = useWords(uiWords);
-  const titleId = useId();
   useTitle(title);
   return (
     <Drawer.Root opened onClose={onClose} size={size} position="right">
       <Drawer.Overlay />
-      <Drawer.Content aria-labelledby={titleId}>
+      <Drawer.Content>
         {/* A class on the content itself would be put on its surroundings too. */}
         <div className={classes.content}>
           <header className={classes.header}>
             <div className={classes.titles}>
-              <h2 id={titleId} className={classes.title}>
-                {title}
-              </h2>
+              <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
               {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
             </div>
             <Drawer.CloseButton aria-label={t('close')} />

@@ -35,19 +35,21 @@ const fits = (item: PaletteItem, query: string): boolean =>
 export function Palette(props: PaletteProps) {
   const { opened, onClose, title } = props;
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
       size={600}
       padding={0}
-      centered={false}
       yOffset="12vh"
-      withCloseButton={false}
-      aria-label={title}
       transitionProps={{ transition: 'fade', duration: 80 }}
     >
-      <PaletteBody {...props} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label={title}>
+        <Modal.Body>
+          <PaletteBody {...props} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -46,6 +46,9 @@ export const theme = createTheme({
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 200, multiline: true, maw: 320, events: reachable } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },
+    ModalOverlay: { defaultProps: { backgroundOpacity: 0.4 } },
+    DrawerOverlay: { defaultProps: { backgroundOpacity: 0.3 } },
+    ModalTitle: { styles: { title: { fontWeight: 600 } } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { transition: 'fade-up', duration: 120 } },
     },

@@ -30,9 +30,8 @@ describe('what is sealed', () => {
 
   it('does not open with another secret, nor for another purpose', () => {
     const sealed = sealer.seal('kept');
-    const unknown = 'sealed with a secret that is no longer known';
-    expect(() => createSealer([young], 'second factor').open(sealed)).toThrow(unknown);
-    expect(() => createSealer([old], 'something else').open(sealed)).toThrow(unknown);
+    expect(createSealer([young], 'second factor').open(sealed)).toBeUndefined();
+    expect(createSealer([old], 'something else').open(sealed)).toBeUndefined();
   });
 
   it('does not open once any bit of it was changed', () => {
@@ -40,7 +39,7 @@ describe('what is sealed', () => {
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const changed = Buffer.from(bytes);
       changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      expect(() => sealer.open(changed.toString('base64url'))).toThrow('no longer known');
+      expect(sealer.open(changed.toString('base64url'))).toBeUndefined();
     }
   });
 
@@ -48,7 +47,7 @@ describe('what is sealed', () => {
     const bytes = Buffer.from(sealer.seal(''), 'base64url');
     expect(bytes).toHaveLength(28);
     for (let length = 0; length < bytes.length; length++) {
-      expect(() => sealer.open(bytes.subarray(0, length).toString('base64url'))).toThrow('no longer known');
+      expect(sealer.open(bytes.subarray(0, length).toString('base64url'))).toBeUndefined();
     }
   });
 });

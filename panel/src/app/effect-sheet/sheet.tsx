@@ -1,6 +1,6 @@
 import { Button, Kbd, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
@@ -55,14 +55,13 @@ function useEffectOf(request: EffectRequest, close: () => void) {
 export function EffectSheet({ request, opened, onClose }: SheetProps) {
   const t = useWords(sheetWords);
   const { look, act } = useEffectOf(request, onClose);
-  const titleId = useId();
   const close = () => !act.isPending && onClose();
   return (
     <Modal.Root opened={opened} onClose={close} size={600} centered>
       <Modal.Overlay />
-      <Modal.Content aria-labelledby={titleId}>
+      <Modal.Content>
         <Modal.Header>
-          <Modal.Title id={titleId} fw={600} fz="md">
+          <Modal.Title fw={600} fz="md">
             {request.title}
           </Modal.Title>
           <Modal.CloseButton aria-label={t('close')} />

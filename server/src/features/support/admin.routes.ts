@@ -31,7 +31,7 @@ export interface SupportParts extends DetailParts {
 const params = { id: Id };
 export const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
 
-const readRoutes = (parts: SupportParts): Endpoint[] => [
+const listRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users',
@@ -79,6 +79,9 @@ const readRoutes = (parts: SupportParts): Endpoint[] => [
       };
     },
   }),
+];
+
+const pageRoutes = (parts: SupportParts): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users/:id',
@@ -175,6 +178,9 @@ const statusRoutes = (parts: SupportParts): Endpoint[] => [
       return shownAfter(ctx, id, parts);
     },
   }),
+];
+
+const endRoutes = ({ anonymizer }: SupportParts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/anonymize',
@@ -188,7 +194,7 @@ const statusRoutes = (parts: SupportParts): Endpoint[] => [
     budget: 24,
     example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
     target: (db, { id }) => findUser(db, id),
-    run: (ctx, { params: { id }, body }) => parts.anonymizer.request(ctx, id, body.reason),
+    run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
   }),
   adminEndpoint({
     method: 'POST',
@@ -203,4 +209,9 @@ const statusRoutes = (parts: SupportParts): Endpoint[] => [
   }),
 ];
 
-export const supportRoutes = (parts: SupportParts): Endpoint[] => [...readRoutes(parts), ...statusRoutes(parts)];
+export const supportRoutes = (parts: SupportParts): Endpoint[] => [
+  ...listRoutes,
+  ...pageRoutes(parts),
+  ...statusRoutes(parts),
+  ...endRoutes(parts),
+];

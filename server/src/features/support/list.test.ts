@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
@@ -181,15 +182,12 @@ describe('every filter, and the exact total under it', () => {
     return rows.map(({ id }) => id);
   }
 
-  async function mustAgree(filter: Record<string, string>): Promise<void> {
+  /** Where the list and the users themselves differ under a filter: nowhere. */
+  async function differences(filter: Record<string, string>): Promise<object[]> {
     const query = new URLSearchParams(filter).toString();
     const { items, total } = await list(`${query}&limit=200`);
-    const expected = await naive(filter);
-    expect({ query, total, ids: items.map(({ id }) => id).sort() }).toEqual({
-      query,
-      total: expected.length,
-      ids: expected,
-    });
+    const [ids, truth] = [items.map(({ id }) => id).sort(), await naive(filter)];
+    return total === truth.length && ids.join() === truth.join() ? [] : [{ query, total, ids, truth }];
   }
 
   const choices: Record<string, readonly (string | null)[]> = {
@@ -209,7 +207,7 @@ describe('every filter, and the exact total under it', () => {
 
   it('agree with the users themselves, one filter at a time', async () => {
     for (const [name, values] of Object.entries(choices)) {
-      for (const value of values) await mustAgree(value === null ? {} : { [name]: value });
+      for (const value of values) expect(await differences(value === null ? {} : { [name]: value })).toEqual([]);
     }
   });
   it('and go on agreeing, in any combination, while statuses and countries change', async () => {
@@ -222,18 +220,17 @@ describe('every filter, and the exact total under it', () => {
         ),
       );
       await Promise.all(changes);
-      await mustAgree(someFilter());
-      await mustAgree(someFilter());
+      expect(await differences(someFilter())).toEqual([]);
+      expect(await differences(someFilter())).toEqual([]);
     }
   });
   it('are the same after the tables that make lists fast were made anew', async () => {
     const before = await list('limit=200&sort=balance');
-    const { default: pg } = await import('pg');
     const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
     await owner.connect();
     await owner.query('select rebuild_user_listing()');
     await owner.end();
     expect(await list('limit=200&sort=balance')).toEqual(before);
-    await mustAgree(someFilter());
+    expect(await differences(someFilter())).toEqual([]);
   });
 });

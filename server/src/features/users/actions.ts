@@ -10,7 +10,7 @@ import { insertFailure, invalidCredentials, lockThrottle, throttledSeconds, thro
 import { type Device, findGuestOf, lockDevice, putDevice } from './devices.sql.ts';
 import type { User } from './door.ts';
 import { userBanned, userDeleted, userSuspended } from './errors.ts';
-import { claimed, shortestPassword, statusAt, tokenSeconds } from './rules.ts';
+import { claimed, seenEveryMs, shortestPassword, statusAt, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
 import {
   findByEmail,
@@ -18,6 +18,7 @@ import {
   insertUser,
   liftSuspensions,
   lockUser,
+  markSeen,
   revokeToken,
   type UserChange,
   type UserRow,
@@ -88,6 +89,7 @@ export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   if (status === 'banned') refuse(userBanned);
   if (status === 'deleted') refuse(userDeleted);
   if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
+  await markSeen(ctx.tx, id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs));
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
   return { access_token: await tokens.sign(claims), user: showMe(user, ctx.now) };

@@ -125,6 +125,14 @@ describe('a migration that fails', () => {
     expect(await tables()).toEqual([{ name: 'first' }, { name: 'schema_migrations' }]);
   });
 
+  it('only in that it cannot be noted down leaves nothing either', async () => {
+    const itself = `insert into schema_migrations values ('0002_second.sql', 'noted by itself')`;
+    await write('0002_second.sql', `create table second (n integer); ${itself}`);
+    await expect(migrate(url, folder)).rejects.toThrow('migration 0002_second.sql failed: duplicate key');
+    expect(await applied()).toEqual(['0001_first.sql']);
+    expect(await tables()).toEqual([{ name: 'first' }, { name: 'schema_migrations' }]);
+  });
+
   it('is applied by the next start once it is mended, and holds nobody up until then', async () => {
     await write('0002_second.sql', 'nonsense');
     const both = await Promise.allSettled([migrate(url, folder), migrate(url, folder)]);

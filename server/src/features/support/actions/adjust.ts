@@ -104,7 +104,8 @@ export const walletGrant: approvals.ApprovalKind = {
 };
 
 function readPayload(payload: unknown): Adjustment {
-  const { amount, reason, note }: { amount?: unknown; reason?: unknown; note?: unknown } = Object(payload);
+  const given: Record<string, unknown> = payload !== null && typeof payload === 'object' ? { ...payload } : {};
+  const { amount, reason, note } = given;
   if (typeof amount !== 'number' || typeof reason !== 'string') throw new Error('a wallet grant lost its payload');
   return { amount, direction: 'grant', reason, ...(typeof note === 'string' && { note }) };
 }

@@ -78,8 +78,7 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
       await blankDevices(ctx.tx, userId);
       for (const forget of forgetters) await forget(ctx, userId);
-      const { reason }: { reason?: unknown } = Object(payload);
-      await record(ctx, userId, 'anonymize', from, { status: to }, typeof reason === 'string' ? reason : '');
+      await record(ctx, userId, 'anonymize', from, { status: to }, reasonIn(payload));
       return { id: userId };
     },
   };
@@ -90,6 +89,11 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
       return approvals.request(ctx, kind, { targetId: userId, reason: 'two_person_rule', payload: { reason } });
     },
   };
+}
+
+function reasonIn(payload: unknown): string {
+  const isGiven = payload !== null && typeof payload === 'object' && 'reason' in payload;
+  return isGiven && typeof payload.reason === 'string' ? payload.reason : '';
 }
 
 const nobody = {

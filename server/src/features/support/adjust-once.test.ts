@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { brokenBooks, fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+
+interface Applied {
+  kind: string;
+  eventId: string;
+  balanceTotal: number;
+  error: string;
+}
+
+const adjust = (by: AdminActor, id: string, body: object, options = {}) =>
+  by.post<Applied>(`/admin/users/${id}/wallet/adjust`, body, options);
+const grant = { amount: 10, direction: 'grant', reason: 'apology_outage' };
+const events = async (id: string): Promise<number> =>
+  (await world.database.pool.query('select from ledger.events where user_id = $1', [id])).rowCount ?? 0;
+const audited = async (id: string): Promise<number> =>
+  (await world.database.pool.query('select from audit_log where target_id = $1', [id])).rowCount ?? 0;
+
+describe('a dry run', () => {
+  it('shows both sides of what it would move, and moves nothing', async () => {
+    const viewer = await viewerIn(world);
+    await fund(world, viewer.id, { paid: 10, bonus: 3 });
+    const { body } = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, {
+      amount: 5,
+      direction: 'deduct',
+      reason: 'fraud_recoup',
+    });
+    const row = (account: string, amount: number) => ({
+      eventId: expect.any(String),
+      userId: viewer.id,
+      account,
+      amount,
+    });
+    expect(body).toMatchObject({
+      dryRun: true,
+      status: 200,
+      body: { kind: 'applied', balanceTotal: 8 },
+      effects: {
+        ledger: [row('wallet_bonus', -3), row('sink_fraud', 3), row('wallet_paid', -2), row('sink_fraud', 2)],
+        audit: [{ action: 'wallet.adjust', flags: { deduct_from_paid: true } }],
+      },
+    });
+    expect(await events(viewer.id)).toBe(1);
+    expect(await audited(viewer.id)).toBe(0);
+  });
+  it('is refused like the real call', async () => {
+    const viewer = await viewerIn(world);
+    const { body } = await adjust(support, viewer.id, { ...grant, amount: 501 });
+    const dry = await support.post(`/admin/users/${viewer.id}/wallet/adjust?dryRun=true`, { ...grant, amount: 501 });
+    expect(dry.body).toEqual(body);
+  });
+});
+
+describe('a repeated request', () => {
+  it('with one key, twenty at once, moves coins once and answers byte for byte', async () => {
+    const viewer = await viewerIn(world);
+    const headers = { 'idempotency-key': 'adjust-once' };
+    const send = (body: object) => adjust(support, viewer.id, body, { headers, changesNothing: true });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(grant)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(answers.every(({ status, body }) => status === 200 || body.error === 'idempotency_in_progress')).toBe(true);
+    const later = await send(grant);
+    expect(new Set([...done, later].map(({ text }) => text)).size).toBe(1);
+    expect(later.headers['idempotent-replayed']).toBe('true');
+    expect(await events(viewer.id)).toBe(1);
+    expect((await send({ ...grant, amount: 11 })).body.error).toBe('idempotency_key_reused');
+  });
+  it('that was refused is judged anew', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'idempotency-key': 'refused-once' } };
+    const deduction = { amount: 5, direction: 'deduct', reason: 'correction' };
+    expect((await adjust(support, viewer.id, deduction, options)).body.error).toBe('insufficient_balance');
+    await fund(world, viewer.id, { bonus: 5 });
+    expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
+  });
+});
+
+it('A role of one’s own that may adjust is held to the cap like support', async () => {
+  await makeRole(world, 'night desk', ['wallet:adjust', 'users:read']);
+  const clerk = await adminWith(world, 'night desk');
+  const viewer = await viewerIn(world);
+  expect((await adjust(clerk, viewer.id, { ...grant, amount: 501 })).body.error).toBe('support_daily_cap_exceeded');
+  expect((await adjust(clerk, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
+  expect(await brokenBooks(world)).toEqual([]);
+});

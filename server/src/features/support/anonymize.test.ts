@@ -1,0 +1,188 @@
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
+import { brokenBooks, fund } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld({ trustedProxies: 1 });
+const support = await adminWith(world, 'support');
+const finance = await adminWith(world, 'finance');
+await makeRole(world, 'privacy desk', ['users:read', 'users:anonymize']);
+const [asker, decider] = [await adminWith(world, 'privacy desk'), await adminWith(world, 'privacy desk')];
+
+const everything = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+await everything.connect();
+afterAll(() => everything.end());
+
+/** Where a text is found in the database: every column of every table of ours, read as text. */
+async function tracesOf(text: string): Promise<string[]> {
+  const { rows } = await everything.query<{ place: string; schema: string; tab: string; col: string }>(`
+    select format('%s.%s.%s', n.nspname, c.relname, a.attname) as place, n.nspname as schema, c.relname as tab, a.attname as col
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where c.relkind in ('r', 'p', 'm') and a.attnum > 0 and not a.attisdropped
+      and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'`);
+  const places: string[] = [];
+  for (const { place, schema, tab, col } of rows) {
+    const query = `select from "${schema}"."${tab}" where strpos(lower("${col}"::text), lower($1)) > 0
+      or strpos("${col}"::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0 limit 1`;
+    if (((await everything.query(query, [text])).rowCount ?? 0) > 0) places.push(place);
+  }
+  return places.sort();
+}
+
+const canaries = {
+  email: 'canary.email@birds.example',
+  phone: '+15550199887',
+  name: 'Canary Displayname',
+  renamed: 'Canary Renamed',
+  avatar: 'https://cdn.birds.example/canary-avatar.png',
+  device: 'canary-device-id',
+  otherDevice: 'canary-second-device',
+  model: 'canary-model',
+  address: '198.51.100.77',
+};
+
+interface SignedIn {
+  access_token: string;
+  user: { id: string };
+}
+interface Answer {
+  approvalId: string;
+  error: string;
+  status: string;
+}
+
+/** A user who left something of themselves in every corner that the service has. */
+async function someoneWithAPast(marks: typeof canaries) {
+  const headers = { 'x-forwarded-for': marks.address };
+  const open = stranger(world);
+  const device = { deviceId: marks.device, model: marks.model, platform: 'ios', countryCode: 'EG' };
+  const guest = await open.post<SignedIn>('/v1/auth/guest', device, { headers });
+  const account = { email: marks.email, password: 'moonlit ferry 12', displayName: marks.name, phoneE164: marks.phone };
+  const authorization = `Bearer ${guest.body.access_token}`;
+  const registered = await open.post<SignedIn>('/v1/auth/register', account, {
+    headers: { ...headers, authorization },
+  });
+  const viewer = withToken(world, registered.body.access_token);
+  await viewer.put('/v1/me', { displayName: marks.renamed, avatarUrl: marks.avatar }, { headers });
+  await open.post('/v1/auth/login', { email: marks.email, password: 'not the one' }, { headers });
+  await open.post('/v1/auth/login', { email: marks.email, password: 'moonlit ferry 12' }, { headers });
+  const { id } = registered.body.user;
+  await everything.query(
+    'insert into user_devices (user_id, id, device_id, last_ip) values ($1, gen_random_uuid(), $2, $3)',
+    [id, marks.otherDevice, marks.address],
+  );
+  await fund(world, id, { paid: 30, bonus: 12 });
+  const keyed = (key: string) => ({ headers: { 'idempotency-key': `${id} ${key}` } });
+  const grant = { amount: 8, direction: 'grant', reason: 'apology_outage' };
+  await support.post(`/admin/users/${id}/wallet/adjust`, grant, keyed('small'));
+  await support.post(`/admin/users/${id}/wallet/adjust`, { ...grant, amount: 9000 }, keyed('large'));
+  await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });
+  await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
+  await support.post(`/admin/users/${id}/ban?dryRun=true`, { reason: 'fraud' });
+  await support.post(`/admin/users/${id}/notes`, { body: `Wrote from ${marks.email}` });
+  return { id, viewer };
+}
+
+async function passwordHashOf(id: string): Promise<string> {
+  const { rows } = await everything.query<{ hash: string }>('select password_hash as hash from users where id = $1', [id]);
+  return rows[0]?.hash ?? '';
+}
+
+const ask = (by: AdminActor, id: string, options = {}) =>
+  by.post<Answer>(`/admin/users/${id}/anonymize`, { reason: 'asked for it in writing' }, options);
+const approve = (by: AdminActor, approvalId: string) =>
+  by.post<Answer>(`/admin/approvals/${approvalId}/approve`, undefined, { headers: { 'idempotency-key': approvalId } });
+
+describe('anonymizing a user', () => {
+  it('takes two people, after which nothing of who it was is left anywhere but in the notes', async () => {
+    const { id, viewer } = await someoneWithAPast(canaries);
+    const secrets = { ...canaries, passwordHash: await passwordHashOf(id) };
+    // The search itself must find what is there, or it would prove nothing.
+    const { name: _replaced, ...present } = secrets;
+    for (const [name, text] of Object.entries(present)) {
+      expect([name, (await tracesOf(text)).length > 0]).toEqual([name, true]);
+    }
+    const pending = await ask(asker, id, { headers: { 'idempotency-key': 'anonymize-canary' } });
+    expect(pending.body).toMatchObject({ kind: 'approval_pending', reason: 'two_person_rule' });
+    expect((await viewer.get('/v1/me')).status).toBe(200);
+    expect((await approve(asker, pending.body.approvalId)).body.error).toBe('self_approval_forbidden');
+    expect((await approve(support, pending.body.approvalId)).status).toBe(403);
+    await decider.get(`/admin/approvals/${pending.body.approvalId}`);
+    expect((await approve(decider, pending.body.approvalId)).body).toMatchObject({ status: 'approved' });
+    for (const [name, text] of Object.entries(secrets)) {
+      const left = name === 'email' ? ['public.user_notes.body'] : [];
+      expect([name, await tracesOf(text)]).toEqual([name, left]);
+    }
+  });
+
+  const marks = Object.fromEntries(Object.entries(canaries).map(([name, text]) => [name, `${text}2`]));
+  const second = { ...canaries, ...marks, phone: '+15550199888' };
+
+  it('keeps the books, the notes with their author, the country and that there were devices', async () => {
+    const { id, viewer } = await someoneWithAPast(second);
+    const ledgerBefore = (await support.get(`/admin/users/${id}/ledger`)).text;
+    const notesBefore = (await support.get(`/admin/users/${id}/notes`)).text;
+    const { approvalId } = (await ask(asker, id)).body;
+    await approve(decider, approvalId);
+    const { body } = await support.get<{ devices: object[] }>(`/admin/users/${id}`);
+    expect(body).toMatchObject({
+      status: 'deleted',
+      email: null,
+      phoneE164: null,
+      displayName: null,
+      avatarUrl: null,
+      authProvider: 'none',
+      countryCode: 'EG',
+      balancePaid: 30,
+      balanceBonus: 20,
+      tokenVersion: 2,
+      allowed: ['note'],
+    });
+    expect(body.devices).toMatchObject([
+      { deviceId: null, lastIp: null, model: null },
+      { deviceId: null, lastIp: null, model: null },
+    ]);
+    expect((await support.get(`/admin/users/${id}/ledger`)).text).toBe(ledgerBefore);
+    expect((await support.get(`/admin/users/${id}/notes`)).text).toBe(notesBefore);
+    expect((await support.get(`/admin/users/${id}/ledger/proof`)).body.holds).toBe(true);
+    expect(await brokenBooks(world)).toEqual([]);
+    for (const path of ['/v1/me', '/v1/wallet']) {
+      expect((await viewer.get(path)).body).toEqual({ statusCode: 403, error: 'user_deleted' });
+    }
+  });
+  it('cannot be asked for again, and what was still waiting for the user is refused', async () => {
+    const found = await support.get<{ items: { id: string }[] }>('/admin/users?status=deleted');
+    const id = found.body.items[0]?.id ?? '';
+    expect((await ask(asker, id)).body).toEqual({
+      statusCode: 400,
+      error: 'invalid_transition',
+      currentState: 'deleted',
+      allowed: [],
+    });
+    const { rows } = await everything.query<{ id: string }>(
+      `select id from approvals where kind = 'wallet_grant' and target_id = $1 and status = 'pending'`,
+      [id],
+    );
+    expect((await approve(finance, rows[0]?.id ?? '')).body).toEqual({ statusCode: 400, error: 'user_deleted' });
+  });
+  it('frees the email and the device for someone new', async () => {
+    const again = await stranger(world).post<SignedIn>('/v1/auth/register', {
+      email: canaries.email,
+      password: 'moonlit ferry 12',
+    });
+    expect(again.status).toBe(201);
+    const device = await stranger(world).post<SignedIn>('/v1/auth/guest', { deviceId: canaries.device });
+    expect((await withToken(world, device.body.access_token).get('/v1/wallet')).body).toMatchObject({
+      balanceTotal: 0,
+    });
+  });
+  it('asked for ten times at once is one request', async () => {
+    const { body } = await stranger(world).post<SignedIn>('/v1/auth/guest', { deviceId: 'asked-often' });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => ask(n % 2 === 0 ? asker : decider, body.user.id, { changesNothing: true })),
+    );
+    expect(new Set(answers.map((answer) => answer.body.approvalId)).size).toBe(1);
+  });
+});

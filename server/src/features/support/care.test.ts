@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const [support, moderator, finance] = [
+  await adminWith(world, 'support'),
+  await adminWith(world, 'moderator'),
+  await adminWith(world, 'finance'),
+];
+afterEach(() => world.clock.shift('0'));
+
+interface Note {
+  id: string;
+  body: string;
+  admin_email: string;
+  created_at: string;
+}
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+const monthly = { productId: 'vip_monthly', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
+await finance.post('/admin/subscription-products', monthly);
+
+describe('the page of a user', () => {
+  it('shows all that the specification prints', async () => {
+    const { body } = await stranger(world).post<{ access_token: string; user: { id: string } }>('/v1/auth/guest', {
+      deviceId: 'pixel-7',
+      platform: 'android',
+      appVersion: '1.2',
+      osVersion: '14',
+      model: 'Pixel 7',
+      countryCode: 'EG',
+      language: 'ar',
+    });
+    await stranger(world).post(
+      '/v1/auth/register',
+      { email: 'page@example.com', password: 'moonlit ferry 12', displayName: 'Page', phoneE164: '+201005550000' },
+      { headers: { authorization: `Bearer ${body.access_token}` } },
+    );
+    const { id } = body.user;
+    await fund(world, id, { paid: 40, bonus: 2 });
+    await support.post(`/admin/users/${id}/comp-subscription`, { days: 7, productId: 'vip_monthly', reason: 'sorry' });
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    const answer = await moderator.get(`/admin/users/${id}`);
+    expect(answer.body).toEqual({
+      id,
+      email: 'page@example.com',
+      phoneE164: '+201005550000',
+      displayName: 'Page',
+      countryCode: 'EG',
+      language: 'ar',
+      isGuest: false,
+      status: 'active',
+      balanceTotal: 42,
+      totalSpendCents: 0,
+      lastSeenAt: moment,
+      createdAt: moment,
+      avatarUrl: null,
+      authProvider: 'password',
+      suspendedUntil: null,
+      banReason: null,
+      tokenVersion: 1,
+      balancePaid: 40,
+      balanceBonus: 2,
+      unlocksCount: 0,
+      streak: { current: 0, longest: 0, lastClaimDate: null },
+      pushPrefs: { drops: true, marketing: true, moderation: true },
+      commentingSuspended: false,
+      devices: [
+        {
+          id: uuid,
+          deviceId: 'pixel-7',
+          platform: 'android',
+          appVersion: '1.2',
+          osVersion: '14',
+          model: 'Pixel 7',
+          lastIp: '127.0.0.1',
+          firstSeen: moment,
+          lastSeen: moment,
+        },
+      ],
+      subscriptions: [
+        {
+          id: uuid,
+          platform: 'comp',
+          productId: 'vip_monthly',
+          status: 'active',
+          autoRenew: false,
+          currentPeriodStart: moment,
+          currentPeriodEnd: moment,
+          trialEnd: null,
+          canceledAt: null,
+          priceCents: 0,
+          currency: 'USD',
+        },
+      ],
+      strikes: [],
+      revision: expect.any(Number),
+      allowed: expect.any(Array),
+    });
+    expect(answer.text).not.toContain('argon2');
+  });
+  it('of nobody is not found', async () => {
+    expect((await support.get('/admin/users/01930000-0000-7000-8000-00000000dead')).body.error).toBe('not_found');
+    expect((await support.get('/admin/users/7')).body.error).toBe('not_found');
+  });
+});
+
+describe('notes', () => {
+  const write = (id: string, body: unknown, by = support) => by.post<Note>(`/admin/users/${id}/notes`, { body });
+
+  it('carry their author and moment, and come newest first', async () => {
+    const { id } = await viewerIn(world);
+    const first = await write(id, 'Called in the evening.');
+    const second = await write(id, 'x'.repeat(2000), moderator);
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({
+      id: expect.any(String),
+      body: 'Called in the evening.',
+      admin_email: support.email,
+      created_at: expect.stringMatching(/Z$/),
+    });
+    const { body } = await finance.get<Page<Note>>(`/admin/users/${id}/notes`);
+    expect(body).toEqual({ items: [second.body, first.body], nextCursor: null });
+  });
+  it.each(['', ' \n', 'x'.repeat(2001), null, 7, undefined])('are not written as %j', async (body) => {
+    const { id } = await viewerIn(world);
+    expect((await write(id, body)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
+  });
+  it('go into no record word for word, because they may be personal', async () => {
+    const { id } = await viewerIn(world);
+    const { body } = await write(id, 'canary-note-text');
+    await support.delete(`/admin/users/${id}/notes/${body.id}`);
+    const { rows } = await world.database.pool.query<{ action: string; entry: string }>(
+      'select action, l::text as entry from audit_log l where target_id = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['user.note', 'user.note_delete']);
+    expect(rows.map(({ entry }) => entry).join()).not.toContain('canary');
+  });
+  it('are deleted softly, once, and only from the user whose they are', async () => {
+    const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
+    const { body: note } = await write(id, 'to go');
+    expect((await support.delete(`/admin/users/${other.id}/notes/${note.id}`)).body.error).toBe('not_found');
+    const url = `/admin/users/${id}/notes/${note.id}`;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => moderator.delete(url)));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 404, 404, 404, 404]);
+    expect((await support.get<Page<Note>>(`/admin/users/${id}/notes`)).body.items).toEqual([]);
+    const { rows } = await world.database.pool.query('select body from user_notes where id = $1', [note.id]);
+    expect(rows).toEqual([{ body: 'to go' }]);
+  });
+  it('walk in pages, also those of one moment, and each user’s cursor fits that user alone', async () => {
+    const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
+    await world.clock.stopAt(new Date().toISOString());
+    for (let n = 1; n <= 5; n++) await write(id, `note ${n}`);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await support.get<Page<Note>>(
+        `/admin/users/${id}/notes?limit=2${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...body.items.map((note) => note.body));
+      cursor = body.nextCursor ?? '';
+    } while (cursor);
+    const { nextCursor } = (await support.get<Page<Note>>(`/admin/users/${id}/notes?limit=2`)).body;
+    const stolen = await support.get(`/admin/users/${other.id}/notes?limit=2&cursor=${nextCursor}`);
+    expect(stolen.body.error).toBe('invalid_cursor');
+    expect(seen).toEqual(['note 5', 'note 4', 'note 3', 'note 2', 'note 1']);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+afterEach(() => world.clock.shift('0'));
+
+interface Subscription {
+  id: string;
+  productId: string;
+  currentPeriodStart: string;
+  currentPeriodEnd: string;
+  error: string;
+}
+
+const monthly = { productId: 'vip_monthly', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
+await finance.post('/admin/subscription-products', monthly);
+
+describe('a subscription that is given away', () => {
+  const comp = (id: string, part: object = {}) =>
+    support.post<Subscription>(`/admin/users/${id}/comp-subscription`, {
+      days: 7,
+      productId: 'vip_monthly',
+      reason: 'sorry for the outage',
+      ...part,
+    });
+  const daysOf = ({ currentPeriodStart, currentPeriodEnd }: Subscription): number =>
+    (Date.parse(currentPeriodEnd) - Date.parse(currentPeriodStart)) / 86_400_000;
+
+  it('runs for its days, costs nothing, does not renew, and is longer when it is given again', async () => {
+    const { id } = await viewerIn(world);
+    const first = await comp(id);
+    expect(first.status).toBe(201);
+    expect(first.body).toMatchObject({ platform: 'comp', status: 'active', priceCents: 0, autoRenew: false });
+    expect(daysOf(first.body)).toBe(7);
+    const second = await comp(id, { days: 366 });
+    expect([second.body.id, daysOf(second.body)]).toEqual([first.body.id, 373]);
+  });
+  it('given ten times at once is one subscription of all the days', async () => {
+    const { id } = await viewerIn(world);
+    await Promise.all(Array.from({ length: 10 }, () => comp(id, { days: 1 })));
+    const { body } = await support.get<{ subscriptions: Subscription[] }>(`/admin/users/${id}`);
+    expect(body.subscriptions.map(daysOf)).toEqual([10]);
+  });
+  it('of another product is another one, and one that has ended begins anew', async () => {
+    await finance.post('/admin/subscription-products', { ...monthly, productId: 'vip_weekly' });
+    const { id } = await viewerIn(world);
+    const [first, other] = [await comp(id, { days: 1 }), await comp(id, { days: 1, productId: 'vip_weekly' })];
+    expect(other.body.id).not.toBe(first.body.id);
+    await world.clock.stopAt(first.body.currentPeriodEnd);
+    const token = { headers: { authorization: `Bearer ${await tokenIn(world, support.id)}` } };
+    const { body } = await support.post<Subscription>(
+      `/admin/users/${id}/comp-subscription`,
+      { days: 1, productId: 'vip_monthly', reason: 'again' },
+      token,
+    );
+    expect([body.id === first.body.id, body.currentPeriodStart]).toEqual([false, first.body.currentPeriodEnd]);
+    await world.runner.runNow('housekeeping');
+    const { rows } = await world.database.pool.query('select status from subscriptions where id = $1', [first.body.id]);
+    expect(rows).toEqual([{ status: 'expired' }]);
+  });
+  it.each([
+    [{ days: 0 }, 400, 'validation_failed'],
+    [{ days: 367 }, 400, 'validation_failed'],
+    [{ days: 1.5 }, 400, 'validation_failed'],
+    [{ days: '7' }, 400, 'validation_failed'],
+    [{ reason: '' }, 400, 'validation_failed'],
+    [{ productId: 'unheard_of' }, 404, 'not_found'],
+  ])('is refused with %j', async (part, status, error) => {
+    const { id } = await viewerIn(world);
+    const answer = await comp(id, part);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
+  it('is not for guests nor for those who are gone', async () => {
+    const guest = await viewerIn(world, { isGuest: true });
+    expect((await comp(guest.id)).body.error).toBe('guest_not_eligible');
+    const { id } = await viewerIn(world);
+    await world.database.pool.query(
+      `update users set status = 'deleted', email = null, password_hash = null where id = $1`,
+      [id],
+    );
+    expect((await comp(id)).body.error).toBe('user_deleted');
+  });
+});
+
+async function tokenIn({ keys }: typeof world, adminId: string): Promise<string> {
+  const exp = Date.parse('2200-01-01') / 1000;
+  return keys.tokens.sign({ sub: adminId, token_version: 1, jti: adminId, iat: 0, exp });
+}

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+afterEach(() => world.clock.shift('0'));
+
+await finance.post('/admin/subscription-products', {
+  productId: 'vip',
+  name: 'VIP',
+  periodDays: 30,
+  priceCents: 999,
+  currency: 'USD',
+});
+
+interface Item {
+  id: string;
+  type: string;
+  at: string;
+  title: string;
+  data: Record<string, unknown>;
+}
+interface Page {
+  items: Item[];
+  nextCursor: string | null;
+  error: string;
+}
+
+const read = (id: string, query = '') => support.get<Page>(`/admin/users/${id}/timeline?${query}`);
+
+async function walk(id: string, limit: number): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body }: { body: Page } = await read(id, `limit=${limit}${cursor && `&cursor=${cursor}`}`);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
+}
+
+/** One of everything that there is to tell. */
+async function aStory(id: string): Promise<void> {
+  await fund(world, id, { bonus: 10 });
+  await support.post(`/admin/users/${id}/notes`, { body: 'Called about a purchase.' });
+  await support.post(`/admin/users/${id}/comp-subscription`, { days: 7, productId: 'vip', reason: 'sorry' });
+  await support.post(`/admin/users/${id}/wallet/adjust`, { amount: 5, direction: 'grant', reason: 'apology_x' });
+  await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });
+}
+
+describe('the story of a user', () => {
+  it('tells coins, notes, subscriptions and what admins did as one stream, newest first', async () => {
+    const { id } = await viewerIn(world);
+    await aStory(id);
+    const { body } = await read(id);
+    const moments = body.items.map(({ at }) => at);
+    expect(moments).toEqual([...moments].sort().reverse());
+    expect(body.items.map(({ type, title }) => `${type}: ${title}`).sort()).toEqual([
+      'admin: user.comp_subscription',
+      'admin: user.suspend',
+      'coins: apology_x',
+      'coins: iap',
+      'note: Called about a purchase.',
+      'subscription: vip',
+    ]);
+    const dataOf = (type: string) => body.items.filter((item) => item.type === type).map(({ data }) => data);
+    expect(dataOf('note')).toEqual([{ admin_email: support.email }]);
+    expect(dataOf('admin')).toContainEqual({ admin_email: support.email, reason: 'spam' });
+    expect(dataOf('coins')).toContainEqual(expect.objectContaining({ amount: 5, refType: 'adjustment' }));
+    expect(dataOf('subscription')).toEqual([
+      { platform: 'comp', status: 'active', currentPeriodEnd: expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{3}Z$/) },
+    ]);
+  });
+  it.each([1, 2, 5, 200])('is the same in pages of %i', async (limit) => {
+    const { id } = await viewerIn(world);
+    await aStory(id);
+    await aStoryGoesOn(id);
+    const whole = (await read(id, 'limit=200')).body.items;
+    expect(await walk(id, limit)).toEqual(whole);
+  });
+  it('loses and repeats nothing when more happened in one moment than a page holds', async () => {
+    const { id } = await viewerIn(world);
+    await world.clock.stopAt(new Date().toISOString());
+    for (let n = 0; n < 70; n++) await moveCoins(world, { userId: id, bonus: { amount: 1, counter: 'source_test' } });
+    await aStory(id);
+    const items = await walk(id, 4);
+    expect(items).toHaveLength(76);
+    expect(new Set(items.map((item) => item.id)).size).toBe(76);
+    expect(new Set(items.map(({ at }) => at)).size).toBe(1);
+  });
+  it('follows the moments, also of coins whose numbers were given in another order', async () => {
+    const { id } = await viewerIn(world);
+    for (const day of ['03', '01', '02']) {
+      await world.clock.stopAt(`2026-01-${day}T00:00:00Z`);
+      await moveCoins(world, { userId: id, reason: day, bonus: { amount: 1, counter: 'source_test' } });
+    }
+    await world.clock.shift('0');
+    expect((await walk(id, 1)).map(({ title }) => title)).toEqual(['03', '02', '01']);
+  });
+  it('shows what was there once while more happens', async () => {
+    const { id } = await viewerIn(world);
+    await aStory(id);
+    const before = (await read(id)).body.items.map((item) => item.id);
+    const first = (await read(id, 'limit=2')).body;
+    await fund(world, id, { bonus: 1 });
+    const second = (await read(id, `limit=200&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...second.items].map((item) => item.id)).toEqual(before);
+  });
+  it('leaves deleted notes out, and does not tell one user’s story to another’s cursor', async () => {
+    const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
+    await aStory(id);
+    const { body: notes } = await support.get<{ items: { id: string }[] }>(`/admin/users/${id}/notes`);
+    await support.delete(`/admin/users/${id}/notes/${notes.items[0]?.id}`);
+    expect((await read(id)).body.items.map(({ type }) => type)).not.toContain('note');
+    const { nextCursor } = (await read(id, 'limit=1')).body;
+    expect((await read(other.id, `cursor=${nextCursor}`)).body.error).toBe('invalid_cursor');
+    expect((await read(id, 'cursor=nonsense')).body.error).toBe('invalid_cursor');
+    expect((await read(other.id)).body).toEqual({ items: [], nextCursor: null });
+  });
+});
+
+async function aStoryGoesOn(id: string): Promise<void> {
+  await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
+  await support.post(`/admin/users/${id}/devices/logout-all`);
+  for (let n = 0; n < 5; n++) await fund(world, id, { bonus: 1 });
+}
