@@ -1,9 +1,12 @@
 import { Agent } from 'node:http';
 import { dirname } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dataOf, newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
 import { findPostmaster } from '../../src/gateways/postgres/postmaster.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
+
+// A start takes a second, and much longer on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** The service by itself, with the database that it brings along. The tests are one story and run in this order. */
 

@@ -2,10 +2,13 @@ import { Agent } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
 import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start } from './launch.fixture.ts';
+
+// A start takes a second, and much longer on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** Several processes on a database that someone else runs, and a stop of one under load. */
 

@@ -53,8 +53,8 @@ async function someone() {
 const prove = () => world.runner.runNow('housekeeping');
 const verdict = async () => (await stranger(world).get<{ ledger: { holds: boolean } | null }>('/readyz')).body.ledger;
 const provenUpTo = async (): Promise<number> =>
-  (await world.database.pool.query<{ no: number }>('select coalesce(max(up_to_no), 0) as no from ledger.proofs')).rows[0]
-    ?.no ?? -1;
+  (await world.database.pool.query<{ no: number }>('select coalesce(max(up_to_no), 0) as no from ledger.proofs'))
+    .rows[0]?.no ?? -1;
 
 describe('the proof of one user’s book', () => {
   it('recomputes the balances from the amounts, and holds', async () => {

@@ -12,6 +12,7 @@ import { readSearch } from './rules.ts';
 import {
   AnonymizeBody,
   BanBody,
+  exampleUser,
   LogoutAll,
   ReactivateBody,
   SuspendBody,
@@ -29,7 +30,6 @@ export interface SupportParts extends DetailParts {
 }
 
 const params = { id: Id };
-export const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
 
 const listRoutes: Endpoint[] = [
   adminEndpoint({

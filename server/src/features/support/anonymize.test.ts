@@ -86,7 +86,9 @@ async function someoneWithAPast(marks: typeof canaries) {
 }
 
 async function passwordHashOf(id: string): Promise<string> {
-  const { rows } = await everything.query<{ hash: string }>('select password_hash as hash from users where id = $1', [id]);
+  const { rows } = await everything.query<{ hash: string }>('select password_hash as hash from users where id = $1', [
+    id,
+  ]);
   return rows[0]?.hash ?? '';
 }
 

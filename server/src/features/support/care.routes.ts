@@ -10,9 +10,8 @@ import { Subscription } from '../store/public.ts';
 import { findUser } from '../users/public.ts';
 import { adjust } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/care.ts';
-import { exampleUser } from './admin.routes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
-import { AdjustBody, Applied, CompBody, Note, NoteBody, NotePage } from './schema.ts';
+import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody, NotePage } from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };

@@ -1,4 +1,7 @@
 import type { Sink, Source } from '../ledger/public.ts';
+import type { Status } from '../users/public.ts';
+
+export type { Status };
 
 /**
  * Support looks users up, helps them with coins and subscriptions, and keeps the peace. A grant over 2000 coins takes

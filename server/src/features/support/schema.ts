@@ -6,6 +6,9 @@ import { Subscription } from '../store/public.ts';
 import { PushPrefs, Streak, statusAt, statuses, type UserRow, userMoves } from '../users/public.ts';
 import { adjust, sorts } from './rules.ts';
 
+/** The user whom the examples of the document are about. */
+export const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
+
 const listItem = {
   id: Id,
   email: nullable(Type.String()),

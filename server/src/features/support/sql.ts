@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import type { Status } from '../users/public.ts';
-import type { Search, Sort } from './rules.ts';
+import type { Search, Sort, Status } from './rules.ts';
 
 export interface UserListRow {
   id: string;

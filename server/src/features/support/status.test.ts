@@ -65,7 +65,9 @@ describe('the moves of a user’s status', () => {
     if (!isStanding(standing)) throw new Error(standing);
     const { id } = await viewerWho(standing);
     const answer = await root.post<Detail & { kind: string }>(`/admin/users/${id}/${move}`, body);
-    const { rows } = await world.database.pool.query<{ status: string }>('select status from users where id = $1', [id]);
+    const { rows } = await world.database.pool.query<{ status: string }>('select status from users where id = $1', [
+      id,
+    ]);
     return { answer, stored: rows[0]?.status };
   };
 

@@ -143,7 +143,10 @@ describe('registering', () => {
         ),
       ),
     );
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      201,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
   });
   it.each(['short 7', 'password', '12345678', 'x'.repeat(129)])('refuses the password %s', async (weak) => {
     expect(errorOf(await register({ email: newEmail(), password: weak }))).toEqual([400, 'weak_password']);

@@ -58,6 +58,8 @@ const cut = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'cliffhanger'`,
   );
+/** Until the service has heard of it for the last of them. */
+const cutIsNoticed = () => expect.poll(() => tiny.world.database.pool.totalCount, { timeout: 10_000 }).toBe(0);
 const make = (name: string, key?: string) =>
   tiny.call('POST /things', { body: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
 const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);
@@ -68,9 +70,12 @@ const gist = ({ status, text, headers }: Answer) => [status, text, headers['retr
 describe('when every connection is cut', () => {
   it('those who were under way are asked to come again, and the next are served', async () => {
     const busy = [tiny.call('POST /slow'), tiny.call('POST /slow'), tiny.call('GET /slow'), tiny.call('GET /slow')];
-    await sleep(300);
+    const sleeping = () =>
+      all.query(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`);
+    await expect.poll(async () => (await sleeping()).rowCount, { timeout: 10_000 }).toBe(4);
     await cut();
     expect((await Promise.all(busy)).map(gist)).toEqual(busy.map(() => comeAgain));
+    await cutIsNoticed();
     expect((await make('after')).status).toBe(200);
     expect(await names()).toEqual(['after']);
   });
@@ -83,6 +88,7 @@ describe('when every connection is cut', () => {
     hold.open();
     expect(gist(await first)).toEqual(comeAgain);
     expect(await names()).toEqual([]);
+    await cutIsNoticed();
     const again = await make('one', 'key');
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, undefined]);
     expect(await names()).toEqual(['one']);
@@ -91,7 +97,7 @@ describe('when every connection is cut', () => {
   it('while idle, nobody notices', async () => {
     await Promise.all([make('a'), make('b'), make('c')]);
     await cut();
-    await sleep(100);
+    await cutIsNoticed();
     expect((await make('d')).status).toBe(200);
   });
 
@@ -117,6 +123,8 @@ describe('when every connection is cut', () => {
     expect(new Set(kept).size).toBe(kept.length);
     expect(confirmed.filter((name) => !kept.includes(name))).toEqual([]);
     expect(confirmed.length).toBeGreaterThan(0);
+    await cut();
+    await cutIsNoticed();
     expect((await make('after')).status).toBe(200);
   });
 });

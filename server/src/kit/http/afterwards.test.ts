@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { declareError, refuse } from '../errors.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 import { atDesk, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
@@ -80,7 +80,7 @@ it('a change that was tried several times leaves the traces of its last try alon
   expect((await tiny.call('POST /retried')).status).toBe(200);
   expect(attempt).toBe(3);
   expect(await namesIn('things')).toEqual(['retried']);
-  await vi.waitFor(async () => expect(await namesIn('traces')).toEqual(['retried, first', 'retried, second']));
+  await expect.poll(() => namesIn('traces'), { timeout: 10_000 }).toEqual(['retried, first', 'retried, second']);
 });
 
 it.each([
@@ -88,5 +88,5 @@ it.each([
   ['GET /seen', 'seen'],
 ])('%s leaves its traces once it has answered', async (url, kind) => {
   expect((await tiny.call(url)).status).toBe(200);
-  await vi.waitFor(async () => expect(await namesIn('traces')).toEqual([`${kind}, first`, `${kind}, second`]));
+  await expect.poll(() => namesIn('traces'), { timeout: 10_000 }).toEqual([`${kind}, first`, `${kind}, second`]);
 });

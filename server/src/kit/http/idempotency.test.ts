@@ -188,7 +188,7 @@ async function insist(base: string, key: string): Promise<{ text: string; replay
   }
 }
 
-it('200 keys in ten copies each, sent at once to two processes, are done 200 times', async () => {
+it('200 keys in ten copies each, sent at once to two processes, are done 200 times', { timeout: 180_000 }, async () => {
   const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
   const bases = await Promise.all([tiny.app, other.app].map((app) => app.listen({ port: 0, host: '127.0.0.1' })));
   const keys = Array.from({ length: 200 }, (_, index) => `key ${index}`);

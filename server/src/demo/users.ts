@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { findAdmin, findCredentials } from '../features/admins/public.ts';
+import * as approvals from '../features/approvals/public.ts';
+import type { Movement } from '../features/ledger/public.ts';
+import { post } from '../features/ledger/sql.ts';
+import type { Admin } from '../features/sessions/public.ts';
+import { createProduct } from '../features/store/actions.ts';
+import { adjust } from '../features/support/actions/adjust.ts';
+import { addNote, compSubscription } from '../features/support/actions/care.ts';
+import { ban, suspend } from '../features/support/actions/status.ts';
+import { walletGrant } from '../features/support/public.ts';
+import { putDevice } from '../features/users/devices.sql.ts';
+import { findByEmail, insertUser } from '../features/users/sql.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
+import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
+import { newId } from '../kit/id.ts';
+import { hashPassword } from '../kit/passwords.ts';
+import { type Person, people, type Story } from './people.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+interface Viewer extends Person {
+  readonly id: string;
+  readonly place: number;
+}
+
+interface Stage {
+  readonly tx: Tx;
+  readonly now: Date;
+  readonly support: Admin;
+  readonly finance: Admin;
+}
+
+/** Makes users with coins, notes and troubles, in one transaction: all of them or none. */
+export async function seedUsers(database: Database, password: string): Promise<void> {
+  // The first stands for all: who is there was made together with the rest.
+  if (await findByEmail(database.db, people[0]?.email ?? '')) return;
+  const passwordHash = await hashPassword(password);
+  await database.transaction(async (tx, now) => {
+    const [support, finance] = [await callerOf(tx, 'putri@demo.example'), await callerOf(tx, 'kwame@demo.example')];
+    if (!support || !finance) return;
+    const stage: Stage = { tx, now, support, finance };
+    const viewers = people.map((person, place) => ({ ...person, id: newId(), place }));
+    for (const viewer of viewers) await addViewer(stage, viewer, passwordHash);
+    await markListing(stage, viewers);
+    await makeProducts(stage);
+    await moveCoins(stage, viewers);
+    for (const viewer of viewers) await tellStories(stage, viewer);
+  });
+}
+
+async function callerOf(tx: Tx, email: string): Promise<Admin | undefined> {
+  const found = await findCredentials(tx, email);
+  const admin = found && (await findAdmin(tx, found.id));
+  if (!admin) return undefined;
+  const { id, role, permissions } = admin;
+  return { id, email, role, permissions, session: { id: newId(), expiresAt: new Date(0) } };
+}
+
+/** What a request of that admin at that moment would have been given. */
+const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
+  ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+  afterwards: () => {},
+  header: () => {},
+});
+
+const models = [
+  ['android', '15', 'Samsung Galaxy A15'],
+  ['ios', '18.5', 'iPhone 13'],
+  ['android', '14', 'Xiaomi Redmi Note 13'],
+  ['android', '15', 'Oppo Reno 12'],
+  ['ios', '18.6', 'iPhone 16 Pro'],
+] as const;
+
+async function addViewer({ tx, now }: Stage, viewer: Viewer, passwordHash: string): Promise<void> {
+  const { id, name, email, phone, country, language, place, daysAgo, seenHoursAgo } = viewer;
+  const made = before(now, daysAgo * dayMs - place * 61_000);
+  const isGuest = name === null;
+  const account = {
+    ...{ id, is_guest: isGuest, auth_provider: isGuest ? ('guest' as const) : ('password' as const) },
+    ...{ email, phone_e164: phone, display_name: name, password_hash: isGuest ? null : passwordHash },
+    ...{ country_code: country, language },
+  };
+  await insertUser(tx, account, made);
+  const [platform, osVersion, model] = models[place % models.length] ?? models[0];
+  const device = { deviceId: `demo-device-${place + 1}`, platform, appVersion: '3.4.1', osVersion, model };
+  const seen = before(now, (seenHoursAgo ?? daysAgo * 24) * hourMs);
+  await putDevice(tx, id, device, `203.0.113.${place + 1}`, seen);
+  if (place % 7 === 0) {
+    const tablet = { deviceId: `demo-tablet-${place + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
+    await putDevice(tx, id, tablet, `203.0.113.${place + 101}`, made);
+  }
+}
+
+/** When they were last there and what they spent; purchases will write the latter themselves. */
+async function markListing({ tx, now }: Stage, viewers: readonly Viewer[]): Promise<void> {
+  const rows = viewers.map(({ id, seenHoursAgo, packs }) => ({
+    ...{ id, spend: packs * 99 },
+    seen: seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs).toISOString(),
+  }));
+  await sql`
+    update user_listing l set last_seen_at = r.seen, total_spend_cents = r.spend
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, seen timestamptz, spend bigint)
+    where l.user_id = r.id`.execute(tx);
+}
+
+async function makeProducts({ tx, now, finance }: Stage): Promise<void> {
+  const ctx = actAs(tx, finance, before(now, 200 * dayMs));
+  const shared = { currency: 'USD', unlocksAll: true };
+  const weekly = { productId: 'vip_weekly', name: 'VIP, weekly', periodDays: 7, priceCents: 499, bonusCoins: 50 };
+  const monthly = { productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30, priceCents: 1499, bonusCoins: 250 };
+  for (const product of [weekly, monthly]) await createProduct(ctx, { ...product, ...shared });
+}
+
+type Moved = Movement extends infer M ? (M extends Movement ? Omit<M, 'userId' | 'refId' | 'key'> : never) : never;
+
+/** What happened to everyone's coins, a round after the other: the ledger takes one movement for each user at a time. */
+const rounds: readonly ((viewer: Viewer) => Moved | undefined)[] = [
+  ({ packs, country }) =>
+    packs === 0
+      ? undefined
+      : {
+          ...{ reason: 'iap', refType: 'purchase' },
+          paid: {
+            amount: packs * 100,
+            counter: country === 'ID' ? 'source_iap_android_store' : 'source_iap_ios_store',
+          },
+          ...(packs >= 5 && { bonus: { amount: packs * 10, counter: 'source_bonus' as const } }),
+        },
+  ({ place }) =>
+    place % 3 === 0
+      ? { reason: 'promo_grant', refType: 'promo', bonus: { amount: 60, counter: 'source_promo' } }
+      : undefined,
+  (viewer) => unlockFor(viewer, 10),
+  (viewer) => unlockFor(viewer, 15),
+  (viewer) => unlockFor(viewer, viewer.packs * 30),
+];
+
+const unlockFor = ({ packs }: Viewer, coins: number): Moved | undefined =>
+  packs === 0 ? undefined : { reason: 'unlock', refType: 'unlock', spend: coins, counter: 'sink_unlock' };
+
+async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<void> {
+  for (const round of rounds) {
+    const movements = viewers.flatMap((viewer): Movement[] => {
+      const moved = round(viewer);
+      const refId = newId();
+      return moved ? [{ ...moved, userId: viewer.id, refId, key: `demo:${refId}` }] : [];
+    });
+    await post(tx, movements);
+  }
+}
+
+type Tell = (stage: Stage, viewer: Viewer) => Promise<unknown>;
+
+/** Each through the very action that an admin would have used, at the moment when they would have. */
+const tales: Readonly<Record<Story, Tell>> = {
+  suspended: ({ tx, now, support }, { id }) =>
+    suspend(actAs(tx, support, before(now, 2 * dayMs)), id, 'Chargeback dispute being looked at', inDays(now, 5)),
+  suspended_for_good: ({ tx, now, support }, { id }) =>
+    suspend(actAs(tx, support, before(now, 9 * dayMs)), id, 'Shares the account with strangers', null),
+  banned: ({ tx, now, support }, { id }) =>
+    ban(actAs(tx, support, before(now, 20 * dayMs)), id, 'Resold coins bought with stolen cards'),
+  comp: ({ tx, now, support }, { id }) => {
+    const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
+    return compSubscription(actAs(tx, support, before(now, 4 * dayMs)), id, comp);
+  },
+  apology: ({ tx, now, support }, { id }) =>
+    adjust(actAs(tx, support, now), id, { amount: 120, direction: 'grant', reason: 'apology_late_episode' }),
+  recouped: ({ tx, now, finance }, { id }) =>
+    adjust(actAs(tx, finance, now), id, { amount: 600, direction: 'deduct', reason: 'fraud_recoup' }),
+  asked_for_more: ({ tx, now, support }, { id: targetId }) => {
+    const payload = { amount: 5000, direction: 'grant', reason: 'refund_lost_purchase', note: 'Receipts are attached' };
+    const asked = { targetId, reason: 'amount_exceeds_threshold', payload };
+    return approvals.request(actAs(tx, support, before(now, 3 * hourMs)), walletGrant, asked);
+  },
+  noted: ({ tx, now, support }, { id, place }) =>
+    addNote(actAs(tx, support, before(now, (place + 2) * hourMs)), id, notes[place % notes.length] ?? ''),
+};
+
+const inDays = (now: Date, days: number): string => before(now, -days * dayMs).toISOString();
+
+const notes = [
+  'Called about a purchase that did not arrive; the receipt checks out. Watching for a second one.',
+  'Prefers to be written to in Arabic. Very patient, thank her when the captions are fixed.',
+  'Says a cousin used the phone. Asked for proof of the payment method before we lift anything.',
+  'Third report about the same episode not opening on this device. Passed on to the media team.',
+];
+
+async function tellStories(stage: Stage, viewer: Viewer): Promise<void> {
+  for (const story of viewer.stories) await tales[story](stage, viewer);
+}
