@@ -12,7 +12,7 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(?:js|css|svg|html)$/.test(name)) continue;
         const bytes = readFileSync(join(out, name));

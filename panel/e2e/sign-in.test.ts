@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { credentialsOf } from './harness/visit.ts';
+import { credentialsOf } from './harness/demo.ts';
 
 const { server, visit, visitAs } = testBrowser();
 

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/client.ts';
 import { App } from './app/app.tsx';
 import { client, router } from './app/router.ts';
+import { firstWords } from './ui/preferences.ts';
 
 // The first request that learns that the session is over leads to the sign-in, and from there back to this place.
 onSignedOut((why) => {
@@ -17,6 +18,7 @@ onSignedOut((why) => {
 
 const root = document.getElementById('root');
 if (root) {
+  await firstWords();
   createRoot(root).render(
     <StrictMode>
       <App />

@@ -15,7 +15,12 @@ const read = () => {
   }
 };
 
-const heading = '/** GENERATED from contract/openapi.json by panel/tools/contract.mjs: do not edit. */\n\n';
+const heading = [
+  '/** GENERATED from contract/openapi.json by panel/tools/contract.mjs: do not edit. */',
+  '// biome-ignore-all format: printed by a program',
+  '// biome-ignore-all lint: printed by a program',
+  '\n',
+].join('\n');
 const text = heading + astToString(await openapiTS(contract));
 const current = read() === text;
 

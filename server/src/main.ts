@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { demoAdmins } from './demo/admins.ts';
@@ -9,7 +10,7 @@ import { openEmbedded } from './gateways/postgres/embedded.ts';
 import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { readyOutside } from './gateways/postgres/outside.ts';
 import { deliveries, jobs } from './jobs.ts';
-import { openDatabase } from './kit/db/database.ts';
+import { type Database, openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
 import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
@@ -42,53 +43,69 @@ async function findDatabase(config: Config): Promise<Urls> {
   };
 }
 
-async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel);
+/** What was opened so far, closed in the opposite order whenever the end comes, be it in the middle of the start. */
+const closers: (() => Promise<unknown>)[] = [];
+let stopping = false;
+
+async function stop(code: number): Promise<never> {
+  // Whoever asks twice does not want to wait.
+  if (stopping) process.exit(1);
+  stopping = true;
+  for (const close of closers.reverse()) {
+    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  }
+  return process.exit(code);
+}
+
+async function readyDatabase(config: Config, log: Logger): Promise<Database> {
   const urls = await findDatabase(config);
+  closers.push(urls.close);
   const applied = await migrate(urls.owner, migrations);
   if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const database = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
+  closers.push(() => database.close());
   await mustBeDurable(database.db);
   await mustNotBePowerful(database.db);
   await readyJobs(database, jobs);
-  if (await bootstrap(database, config.bootstrapAdmin))
-    say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
+  const made = await bootstrap(database, config.bootstrapAdmin);
+  if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(database, config.secrets.demoPassword);
+  return database;
+}
 
-  let draining = false;
+async function serve(config: Config, log: Logger): Promise<void> {
+  const database = await readyDatabase(config, log);
   const runner = createJobRunner({ database, jobs, log });
-  const app = createApp({ config, database, logger: log, runner, draining: () => draining });
-  const outbox = config.jobs ? startOutbox(database, deliveries, log) : undefined;
-  if (config.jobs) runner.start();
-  const stop = async (code: number): Promise<void> => {
-    if (draining) process.exit(1);
-    draining = true;
-    await Promise.all([runner.stop(), outbox?.stop()]);
-    await drain(app);
-    await database.close();
-    await urls.close();
-    process.exit(code);
-  };
+  const app = createApp({ config, database, logger: log, runner, draining: () => stopping });
+  closers.push(() => drain(app));
+  const address = await app.listen({ port: config.port, host: config.host });
+  if (config.jobs) {
+    const outbox = startOutbox(database, deliveries, log);
+    closers.push(() => Promise.all([runner.stop(), outbox.stop()]));
+    runner.start();
+  }
+  say(`Cliffhanger is ready at ${address}`);
+  if (!config.demo) return;
+  say(`Sign in with the password ${config.secrets.demoPassword} as`);
+  for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
+}
+
+try {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
   process.on('unhandledRejection', (reason) => {
     log.fatal({ err: reason }, 'an unhandled rejection: stopping');
     void stop(1);
   });
-
-  const address = await app.listen({ port: config.port, host: config.host });
-  say(`Cliffhanger is ready at ${address}`);
-  if (config.demo) {
-    say(`Sign in with the password ${config.secrets.demoPassword} as`);
-    for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
-  }
-}
-
-try {
-  await serve(readConfig());
+  await serve(config, log);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  if (!(error instanceof ConfigFault)) process.stderr.write('Cliffhanger did not start.\n');
-  process.exit(1);
+  // What fails because a stop is under way is no failure.
+  if (!stopping) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!(error instanceof ConfigFault)) process.stderr.write('Cliffhanger did not start.\n');
+    await stop(1);
+  }
 }

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
-import { type DemoAdmin, type Look, openVisit, signInAs, type Visit } from './visit.ts';
+import type { DemoAdmin } from './demo.ts';
+import { type Look, openVisit, signInAs, type Visit } from './visit.ts';
 
 /**
  * A browser for a test file. Every visit that a test opens is closed after it, and whatever went wrong in its page

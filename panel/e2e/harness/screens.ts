@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { DemoAdmin } from './visit.ts';
+import type { DemoAdmin } from './demo.ts';
 
 /** One line for each screen: the accessibility test looks at every one of them, and so does `npm run screenshots`. */
 export interface Screen {
@@ -39,7 +39,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admins-no-permission', path: '/admins', as: 'analyst', ready: 'main p' },
   { name: 'account', path: '/account', as: 'superadmin', ready: 'main li' },
-  { name: 'blocks', path: '/blocks', as: 'superadmin', ready: '.recharts-surface' },
+  { name: 'blocks', path: '/blocks', as: 'superadmin', ready: '.recharts-wrapper' },
   {
     name: 'palette',
     path: '/account',

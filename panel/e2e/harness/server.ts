@@ -30,7 +30,6 @@ function runToEnd(command: readonly string[], cwd: string): Promise<void> {
 /** Builds the server and the panel, so that what is tested is what is in the tree. */
 export async function buildAll(): Promise<void> {
   await runToEnd(['scripts/build.mjs'], root);
-  await runToEnd(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], join(root, 'panel'));
 }
 
 export function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {

@@ -1,20 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { credentialsOf, type DemoAdmin } from './demo.ts';
 import type { Screen } from './screens.ts';
 import type { RunningServer } from './server.ts';
-
-export type DemoAdmin = 'superadmin' | 'content_manager' | 'moderator' | 'support' | 'analyst' | 'finance';
 
 export interface Look {
   readonly theme?: 'light' | 'dark';
   readonly language?: 'en' | 'ar' | 'id';
   readonly width?: number;
   readonly height?: number;
-}
-
-interface Signing {
-  readonly email: string;
-  readonly password: string;
-  readonly role: string;
 }
 
 /** What went wrong in the page while nobody looked: errors on the console, crashes, requests to other hosts. */
@@ -38,7 +31,7 @@ export async function openVisit(browser: Browser, server: RunningServer, look: L
     timezoneId: 'Africa/Cairo',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(25_000);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) faults.push(`console: ${message.text()}`);
@@ -49,20 +42,6 @@ export async function openVisit(browser: Browser, server: RunningServer, look: L
     if (protocol.startsWith('http') && origin !== server.url) faults.push(`request to ${request.url()}`);
   });
   return { page, context, faults };
-}
-
-let known: Promise<readonly Signing[]> | undefined;
-
-async function demoAdmins(server: RunningServer): Promise<readonly Signing[]> {
-  const answer: { admins: Signing[] } = await (await fetch(`${server.url}/v1/demo`)).json();
-  return answer.admins;
-}
-
-export async function credentialsOf(server: RunningServer, role: DemoAdmin): Promise<Signing> {
-  known ??= demoAdmins(server);
-  const found = (await known).find((admin) => admin.role === role);
-  if (!found) throw new Error(`the demo has no ${role}`);
-  return found;
 }
 
 /** Signs in by the API, for the tests that are not about signing in; the cookie is the browser's from then on. */

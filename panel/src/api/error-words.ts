@@ -1,14 +1,15 @@
-import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
+import { defineLargeWords, type Key, useWords, type Values } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
-import { errorsAr } from './error-words.ar.ts';
 import { errorsEn } from './error-words.en.ts';
-import { errorsId } from './error-words.id.ts';
 import type { ApiError, ErrorCode, LocalCode } from './errors.ts';
 
 /** The compiler's check: a code of the contract without a sentence stops the build here. */
 export const everyCodeHasASentence: Readonly<Record<ErrorCode | LocalCode, string>> = errorsEn;
 
-const words = defineWords('errors', { en: errorsEn, ar: errorsAr, id: errorsId });
+const words = defineLargeWords('errors', errorsEn, {
+  ar: async () => (await import('./error-words.ar.ts')).errorsAr,
+  id: async () => (await import('./error-words.id.ts')).errorsId,
+});
 
 const isKnown = (code: string): code is Key<typeof errorsEn> => code in errorsEn;
 

@@ -1,4 +1,6 @@
 /** GENERATED from contract/openapi.json by panel/tools/contract.mjs: do not edit. */
+// biome-ignore-all format: printed by a program
+// biome-ignore-all lint: printed by a program
 
 export interface paths {
     "/v1/admin/admins": {

@@ -1,14 +1,11 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { usePreferences } from '../ui/preferences.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { directionOf } from '../words/define.ts';
 import { client, router } from './router.ts';
-
-/** Nothing is announced in the first second, so what announces may come later. */
-const Notices = lazy(() => import('../ui/notices.tsx'));
 
 export function App() {
   const { language } = usePreferences();
@@ -21,9 +18,6 @@ export function App() {
         deduplicateCssVariables={false}
         defaultColorScheme="auto"
       >
-        <Suspense>
-          <Notices />
-        </Suspense>
         <QueryClientProvider client={client}>
           <RouterProvider router={router} />
         </QueryClientProvider>

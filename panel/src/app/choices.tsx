@@ -56,6 +56,8 @@ export function LanguageChoice({ label }: { label?: string }) {
   return (
     <NativeSelect
       {...(label ? { label } : { 'aria-label': t('language') })}
+      // A select is as wide as its widest name, so it would fetch the Arabic font to measure one word.
+      styles={{ input: { fontFamily: 'system-ui, sans-serif' } }}
       value={language}
       onChange={({ currentTarget: { value } }) => isLanguage(value) && setPreferences({ language: value })}
       data={languages.map((value) => ({ value, label: languageNames[value] }))}

@@ -89,7 +89,7 @@ function useFound(query: string): { items: PaletteItem[]; isFetching: boolean } 
     queryKey: ['palette', me.id, query],
     enabled: query.length >= 2,
     queryFn: async ({ signal }) => {
-      const kinds = finders.filter((finder) => may(finder.may));
+      const kinds = finders.filter((finder) => finder.may === null || may(finder.may));
       const answers = await Promise.allSettled(kinds.map((finder) => finder.find(query, signal)));
       return answers.flatMap((one, index) =>
         one.status === 'fulfilled' ? one.value.map((item) => ({ ...item, group: kinds[index]?.group })) : [],

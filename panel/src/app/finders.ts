@@ -1,4 +1,5 @@
 import { answer, api } from '../api/client.ts';
+import { readable } from '../words/define.ts';
 
 /** What the palette looks up while one types: a line for each kind of thing. */
 export interface Found {
@@ -10,8 +11,9 @@ export interface Found {
 
 export interface Finder {
   /** The menu's word for the group. */
-  readonly group: 'admins';
-  readonly may: string;
+  readonly group: 'admins' | 'approvals';
+  /** Null: everyone, and the server shows each what is theirs. */
+  readonly may: string | null;
   readonly find: (query: string, signal: AbortSignal) => Promise<Found[]>;
 }
 
@@ -22,6 +24,20 @@ export const finders: readonly Finder[] = [
     find: async (q, signal) => {
       const { items } = await answer(api.GET('/v1/admin/admins', { params: { query: { q, limit: 5 } }, signal }));
       return items.map(({ id, name, email }) => ({ id, label: name, hint: email, href: `/admins/${id}` }));
+    },
+  },
+  {
+    group: 'approvals',
+    may: null,
+    find: async (q, signal) => {
+      const query = { status: 'pending', limit: 50 } as const;
+      const { items } = await answer(api.GET('/v1/admin/approvals', { params: { query }, signal }));
+      return items
+        .map(({ id, kind, payload, targetId, requestedBy }) => ({
+          ...{ id, label: typeof payload.name === 'string' ? payload.name : targetId, href: `/approvals/${id}` },
+          hint: `${readable(kind)} · ${requestedBy.email}`,
+        }))
+        .filter(({ label, hint }) => `${label} ${hint}`.toLowerCase().includes(q.toLowerCase()));
     },
   },
 ];

@@ -24,6 +24,15 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
       ],
     ],
     [
+      t('help.approval'),
+      [
+        [['A'], t('help.approve')],
+        [['R'], t('help.reject')],
+        [['C'], t('help.takeBack')],
+        [['J', 'K'], t('help.neighbours')],
+      ],
+    ],
+    [
       t('help.sheet'),
       [
         [[modKey(), 'Enter'], t('help.confirm')],

@@ -2,7 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { ApiError } from '../api/errors.ts';
 import { adminRoutes } from '../screens/admins/routes.ts';
+import { approvalRoutes } from '../screens/approvals/routes.ts';
+import { auditRoutes } from '../screens/audit/routes.ts';
 import { blocksRoute } from '../screens/blocks/routes.ts';
+import { jobRoutes } from '../screens/jobs/routes.ts';
 import { accountRoute, openRoutes } from '../screens/sessions/routes.ts';
 import { LoadFault } from './missing.tsx';
 import { PagePending } from './pending.tsx';
@@ -11,7 +14,7 @@ import { rootRoute, shellRoute, startRoute } from './routes.tsx';
 /** The table of contents: every screen of the panel, by name. */
 const tree = rootRoute.addChildren([
   ...openRoutes,
-  shellRoute.addChildren([startRoute, accountRoute, adminRoutes, blocksRoute]),
+  shellRoute.addChildren([startRoute, accountRoute, adminRoutes, approvalRoutes, auditRoutes, jobRoutes, blocksRoute]),
 ]);
 
 /** A refusal is an answer: only silence and a busy server are worth asking again. */

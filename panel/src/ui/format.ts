@@ -14,6 +14,8 @@ export interface Format {
   readonly date: (moment: string | Date, zone?: string) => string;
   /** How far away a moment is, in the largest unit that says something. */
   readonly ago: (moment: string | Date, now?: Date) => string;
+  /** How long something took or lasts, in its two largest units. */
+  readonly duration: (ms: number) => string;
   readonly list: (items: readonly string[]) => string;
 }
 
@@ -29,6 +31,26 @@ const units = [
 function relative(format: Intl.RelativeTimeFormat, seconds: number): string {
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
   return format.format(Math.trunc(seconds / size), unit);
+}
+
+/** Arabic has no letters for days and hours that everyone reads; its short words are short enough. */
+function lasting(locale: string, ms: number): string {
+  const show = (value: number, unit: string) => {
+    const unitDisplay = locale.startsWith('ar') ? 'short' : 'narrow';
+    return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+  };
+  const seconds = ms / 1000;
+  if (seconds < 1) return show(Math.max(0, Math.round(ms)), 'millisecond');
+  if (seconds < 60) return show(seconds, 'second');
+  const at = Math.max(
+    2,
+    units.findIndex(([, length]) => seconds >= length),
+  );
+  const [first, second] = [units[at], units[at + 1]];
+  if (!first || !second) return show(seconds, 'second');
+  const rest = Math.floor((seconds % first[1]) / second[1]);
+  const whole = show(Math.floor(seconds / first[1]), first[0]);
+  return rest > 0 ? `${whole} ${show(rest, second[0])}` : whole;
 }
 
 function createFormat(language: Language): Format {
@@ -57,6 +79,7 @@ function createFormat(language: Language): Format {
     date: (moment, zone = 'UTC') =>
       new Intl.DateTimeFormat(locale, { ...day, timeZone: zone }).format(new Date(moment)),
     ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
+    duration: (ms) => lasting(locale, ms),
     list: (items) => list.format(items),
   };
 }

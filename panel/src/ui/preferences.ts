@@ -1,6 +1,5 @@
-import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { directionOf, isLanguage, type Language } from '../words/define.ts';
+import { directionOf, isLanguage, type Language, speak } from '../words/define.ts';
 
 /** What an operator chose for this browser. The server knows nothing of it. */
 export interface Preferences {
@@ -46,28 +45,30 @@ function read(): Preferences {
 let current = read();
 const listeners = new Set<() => void>();
 
-function apply(): void {
-  document.documentElement.lang = current.language;
-  document.documentElement.dir = directionOf(current.language);
-  void i18next.changeLanguage(current.language);
+/** The page turns round when the words are there, not before. */
+async function apply(): Promise<void> {
+  const { language } = current;
+  await speak(language);
+  document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
+  for (const listener of listeners) listener();
 }
 
 export function setPreferences(change: Partial<Preferences>): void {
   current = { ...current, ...change };
   localStorage.setItem(key, JSON.stringify(current));
-  apply();
-  for (const listener of listeners) listener();
+  void apply();
 }
 
 // Another tab of the same browser follows at once.
 window.addEventListener('storage', (event) => {
   if (event.key !== key) return;
   current = read();
-  apply();
-  for (const listener of listeners) listener();
+  void apply();
 });
 
-apply();
+/** The first words; nothing is shown before them. */
+export const firstWords = (): Promise<void> => apply();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

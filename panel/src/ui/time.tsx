@@ -1,4 +1,5 @@
 import { Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import { useFormat } from './format.ts';
 import { browserZone, usePreferences } from './preferences.ts';
@@ -10,12 +11,14 @@ interface TimeProps {
   at: string | null;
   /** Shows the distance from now instead of the moment; the moment is in the tooltip. */
   distance?: boolean;
+  /** Stands for the moment, such as what is left until then. */
+  children?: ReactNode;
 }
 
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
 /** A moment in UTC; on hover and focus also in the operator's and in the market's time zone. */
-export function Time({ at, distance = false }: TimeProps) {
+export function Time({ at, distance = false, children }: TimeProps) {
   const t = useWords(uiWords);
   const format = useFormat();
   const { zone, marketZone } = usePreferences();
@@ -40,7 +43,7 @@ export function Time({ at, distance = false }: TimeProps) {
   return (
     <Tooltip label={label} maw={420}>
       <time dateTime={at} className={classes.time}>
-        {distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`}
+        {children ?? (distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`)}
       </time>
     </Tooltip>
   );

@@ -58,6 +58,34 @@ export function defineWords<const T extends Tree>(
   return { name, en: words.en };
 }
 
+/** The large tables, of which an operator needs one language: the others are fetched when they are spoken. */
+const unread = new Map<Language, (() => Promise<void>)[]>();
+
+export function readLater(language: Exclude<Language, 'en'>, read: () => Promise<void>): void {
+  if (i18next.language === language) void read();
+  else unread.set(language, [...(unread.get(language) ?? []), read]);
+}
+
+/** Words with English at hand and the other languages to be fetched. */
+export function defineLargeWords<T extends Tree>(
+  name: string,
+  en: T,
+  others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<NoInfer<Same<T>>>>>,
+): Words<T> {
+  i18next.addResourceBundle('en', name, en, true, true);
+  readLater('ar', async () => void i18next.addResourceBundle('ar', name, await others.ar(), true, true));
+  readLater('id', async () => void i18next.addResourceBundle('id', name, await others.id(), true, true));
+  return { name, en };
+}
+
+/** Changes the language once all that is said in it is there. */
+export async function speak(language: Language): Promise<void> {
+  const waiting = unread.get(language) ?? [];
+  unread.delete(language);
+  await Promise.all(waiting.map((read) => read()));
+  await i18next.changeLanguage(language);
+}
+
 /** The words of one part, in the language of the operator. */
 export function useWords<T>(words: Words<T>): Translate<T> {
   const { t } = useTranslation(words.name);

@@ -1,9 +1,7 @@
 import { useMemo } from 'react';
 import type { Schema } from '../api/client.ts';
-import { readable, useLanguage } from './define.ts';
-import { serverAr } from './server.ar.ts';
+import { type Language, readable, readLater, useLanguage } from './define.ts';
 import { serverEn } from './server.en.ts';
-import { serverId } from './server.id.ts';
 
 /**
  * Words that the server says in its own way (statuses, permissions, actions, names of jobs and fields), as people
@@ -19,7 +17,13 @@ export const everyStatusHasAWord: Readonly<
 export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = serverEn.approvalKind;
 
 type Tables = Readonly<Record<WordTable, Readonly<Record<string, string>>>>;
-const tables: Readonly<Record<'en' | 'ar' | 'id', Tables>> = { en: serverEn, ar: serverAr, id: serverId };
+const tables: Record<Language, Tables> = { en: serverEn, ar: serverEn, id: serverEn };
+readLater('ar', async () => {
+  tables.ar = (await import('./server.ar.ts')).serverAr;
+});
+readLater('id', async () => {
+  tables.id = (await import('./server.id.ts')).serverId;
+});
 
 export type ServerWord = (table: WordTable, word: string, fallback?: string) => string;
 

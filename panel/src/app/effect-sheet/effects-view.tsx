@@ -2,7 +2,7 @@ import { Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
-import { type ServerWord, useServerWord } from '../../words/server.ts';
+import { useServerWord, type WordTable } from '../../words/server.ts';
 import classes from './effect-sheet.module.css';
 import { sheetWords } from './words.ts';
 
@@ -16,13 +16,39 @@ export interface EffectsShown {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Values that the server says in its own words: yes and no, roles, permissions, statuses. */
-export function valueWord(word: ServerWord, field: string, value: unknown): string | undefined {
-  if (typeof value === 'boolean') return word('value', String(value));
-  if (typeof value !== 'string') return undefined;
-  if (field === 'role') return word('role', value, value);
-  if (field === 'permissions') return word('permission', value);
-  return field === 'status' ? word('status', value) : undefined;
+/** Fields whose values are words of the server, and the table that has them. */
+const tableOf: Readonly<Record<string, WordTable>> = {
+  ...{ role: 'role', permissions: 'permission', status: 'status', outcome: 'status', kind: 'approvalKind' },
+  ...{ target_type: 'target', direction: 'value' },
+};
+
+/** Values as people read them: yes and no, numbers, roles, permissions, statuses, what a job did. */
+export function useValueName(): (field: string, value: unknown) => string | undefined {
+  const word = useServerWord();
+  const format = useFormat();
+  return (field, value) => {
+    if (typeof value === 'boolean') return word('value', String(value));
+    if (typeof value === 'number') return format.number(value);
+    if (field === 'counts') {
+      const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
+      return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
+    }
+    const table = tableOf[field];
+    if (typeof value !== 'string' || !table) return undefined;
+    return field === 'role' ? word('role', value, value) : word(table, value);
+  };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The end of an id, kept together in Arabic too; its beginning is the time, which neighbours share. */
+export const shortId = (id: string): string => (uuid.test(id) ? `\u2066…${id.slice(-8)}\u2069` : id);
+
+/** The same where there is little room: of an id stands the end. */
+export function useShortValueName(): (field: string, value: unknown) => string | undefined {
+  const valueName = useValueName();
+  return (field, value) =>
+    valueName(field, value) ?? (typeof value === 'string' && uuid.test(value) ? shortId(value) : undefined);
 }
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
@@ -63,6 +89,7 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
 function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
   const t = useWords(sheetWords);
   const word = useServerWord();
+  const valueName = useShortValueName();
   const what = word('target', text(change.type));
   const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
   return (
@@ -72,7 +99,7 @@ function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
         before={change.before}
         after={change.after}
         fieldName={(field) => word('field', field)}
-        valueName={(field, value) => valueWord(word, field, value)}
+        valueName={valueName}
       />
     </div>
   );

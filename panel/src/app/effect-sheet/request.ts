@@ -8,7 +8,7 @@ export interface EffectRequest {
   title: string;
   /** The change itself, or how it is made of the reason. */
   change: Change | ((reason: string) => Change);
-  /** Asks for a reason; the change must then be a function of it. */
+  /** Asks for a reason, or offers a note where `min` is 0; the change must then be a function of it. */
   reason?: { label?: string; min: number; max: number };
   intro?: ReactNode;
   /** What the button says; “Confirm” unless told. */

@@ -133,11 +133,11 @@ function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   return (
     <Textarea
       data-autofocus
-      required
+      required={asked.min > 0}
       autosize
       minRows={2}
       label={asked.label ?? t('reason')}
-      description={`${t('reasonHint')} ${t('reasonShort', { min: asked.min })}`}
+      description={asked.min > 0 ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
       maxLength={asked.max}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,9 +1,9 @@
 import { Button, Select } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
 import { useSession } from '../../app/session.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { Note } from '../../ui/note.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { browserZone, setPreferences, usePreferences } from '../../ui/preferences.ts';
 import { Time } from '../../ui/time.tsx';
@@ -63,7 +63,6 @@ function PasswordForm() {
   const change = useChangePassword(() => {
     setCurrent('');
     setFresh('');
-    notifications.show({ message: t('password.changed') });
   });
   return (
     <form
@@ -74,6 +73,7 @@ function PasswordForm() {
       }}
     >
       <PasswordFault error={change.error} />
+      {change.isSuccess && <Note tone="positive">{t('password.changed')}</Note>}
       <PasswordFields
         currentLabel={t('password.current')}
         current={current}

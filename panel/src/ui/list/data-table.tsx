@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
+import { IconChevronDown, IconSelector } from '../icons.ts';
 import { usePreferences } from '../preferences.ts';
 import classes from './list.module.css';
 
@@ -14,7 +15,16 @@ export interface Column<Row> {
   /** Left out on narrow screens. */
   readonly wideOnly?: boolean;
   readonly width?: string;
+  /** What the server calls the order by this column, where it has one. */
+  readonly sort?: string;
   readonly cell: (row: Row) => ReactNode;
+}
+
+/** The order that the rows are in, and how to ask for another. */
+export interface Sorting {
+  readonly by: string;
+  readonly order: 'asc' | 'desc';
+  readonly onSort: (by: string, order: 'asc' | 'desc') => void;
 }
 
 interface DataTableProps<Row> {
@@ -24,20 +34,27 @@ interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
   linkOf: (row: Row) => RowLink;
+  sorting?: Sorting | undefined;
 }
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Rows of one kind. The first cell is the link that opens a row; a click anywhere in the row follows it. */
-export function DataTable<Row>({ label, columns, rows, rowKey, linkOf }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, linkOf, sorting }: DataTableProps<Row>) {
   const { density } = usePreferences();
   return (
     <table className={classes.table} data-density={density} aria-label={label} aria-busy={rows === undefined}>
       <thead>
         <tr>
-          {columns.map(({ key, label: name, width, ...column }) => (
-            <th key={key} scope="col" style={{ width }} {...cellData(column)}>
-              {name}
+          {columns.map(({ key, label: name, width, sort, ...column }) => (
+            <th
+              key={key}
+              scope="col"
+              style={{ width }}
+              {...cellData(column)}
+              aria-sort={sort && sort === sorting?.by ? ariaSort[sorting.order] : undefined}
+            >
+              {sort && sorting ? <SortButton name={name} by={sort} sorting={sorting} /> : name}
             </th>
           ))}
         </tr>
@@ -56,6 +73,31 @@ export function DataTable<Row>({ label, columns, rows, rowKey, linkOf }: DataTab
             ))}
       </tbody>
     </table>
+  );
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
+
+interface SortButtonProps {
+  name: string;
+  by: string;
+  sorting: Sorting;
+}
+
+/** The largest and the newest come first; a second press turns the order round. */
+function SortButton({ name, by, sorting: { by: current, order, onSort } }: SortButtonProps) {
+  const isCurrent = by === current;
+  const SortIcon = isCurrent ? IconChevronDown : IconSelector;
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-order={isCurrent ? order : undefined}
+      onClick={() => onSort(by, isCurrent && order === 'desc' ? 'asc' : 'desc')}
+    >
+      {name}
+      <SortIcon size={13} stroke={1.75} aria-hidden />
+    </button>
   );
 }
 

@@ -83,12 +83,15 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
   if (filter.kind === 'day') {
     return (
-      <TextInput
-        type="date"
-        aria-label={filter.label}
-        value={textOf(value)}
-        onChange={(event) => onSet(event.currentTarget.value || undefined)}
-      />
+      <span className={classes.day}>
+        <span aria-hidden>{filter.label}</span>
+        <TextInput
+          type="date"
+          aria-label={filter.label}
+          value={textOf(value)}
+          onChange={(event) => onSet(event.currentTarget.value || undefined)}
+        />
+      </span>
     );
   }
   const { label, options } = filter;

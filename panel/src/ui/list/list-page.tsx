@@ -6,7 +6,7 @@ import { useWords } from '../../words/define.ts';
 import { useKeys } from '../keys.ts';
 import { State } from '../states.tsx';
 import { uiWords } from '../words.ts';
-import { type Column, DataTable, type RowLink } from './data-table.tsx';
+import { type Column, DataTable, type RowLink, type Sorting } from './data-table.tsx';
 import { FilterBar, type FilterSpec } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
@@ -28,16 +28,18 @@ interface ListPageProps<Row, S extends ListState> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   linkOf: (row: Row) => RowLink;
+  /** Where columns can be sorted by; the address bar holds the order too. */
+  sort?: Sorting;
   /** What is shown when there is nothing at all, filters aside. */
   empty: { title: string; text: string; action?: ReactNode };
 }
 
-const isFiltered = ({ trail: _trail, limit: _limit, ...filters }: ListState): boolean =>
-  Object.values(filters).some((value) => value !== undefined);
+const isFiltered = <S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): boolean =>
+  filters.some(({ name }) => search[name] !== undefined);
 
 /** A list with its filters, its table and its pages, all of it in the address bar. */
 export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>) {
-  const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, empty } = props;
+  const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, sort, empty } = props;
   const t = useWords(uiWords);
   const table = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -57,7 +59,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           search={search}
           onSearch={onSearch}
           filters={filters}
-          onClear={isFiltered(search) ? clear : undefined}
+          onClear={isFiltered(search, filters) ? clear : undefined}
           onRefresh={() => void page.refetch()}
           refreshing={page.isFetching}
         />
@@ -66,7 +68,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
         {page.isError ? (
           <ErrorState error={page.error} onRetry={() => void page.refetch()} />
         ) : page.isSuccess && items.length === 0 ? (
-          isFiltered(search) ? (
+          isFiltered(search, filters) ? (
             <State title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
               <Button variant="default" onClick={clear}>
                 {t('list.clear')}
@@ -84,6 +86,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
             rows={page.data ? items : undefined}
             rowKey={rowKey}
             linkOf={linkOf}
+            sorting={sort}
           />
         )}
       </div>

@@ -59,7 +59,9 @@ const cut = () =>
       where datname = current_database() and application_name = 'cliffhanger'`,
   );
 /** Until the service has heard of it for the last of them. */
-const cutIsNoticed = () => expect.poll(() => tiny.world.database.pool.totalCount, { timeout: 10_000 }).toBe(0);
+const cutIsNoticed = async () => {
+  await expect.poll(() => tiny.world.database.pool.totalCount, { timeout: 10_000 }).toBe(0);
+};
 const make = (name: string, key?: string) =>
   tiny.call('POST /things', { body: { name }, headers: key === undefined ? {} : { 'idempotency-key': key } });
 const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);

@@ -44,30 +44,22 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
   const { database, jobs, log } = options;
   const stopping = new AbortController();
   const lastSlot = new Map<string, number>();
-  let timer: NodeJS.Timeout | undefined;
   const running = new Map<string, Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
 
-  const runSlot = async (job: Job, now: Date): Promise<void> => {
+  const runDue = async (job: Job, now: Date): Promise<void> => {
     const slot = slotAt(job, now);
     if (lastSlot.get(job.name) === slot.getTime() || stopping.signal.aborted) return;
     if (!(await isEnabled(database.db, job.name))) return;
-    const done = await withLock(database, job.name, async () => {
-      const id = await database.transaction(async (tx, at) => {
-        await closeAbandoned(tx, job.name, at);
-        return claimSlot(tx, job.name, slot, at);
-      });
-      if (id !== undefined) await runSteps(options, job, id, stopping.signal);
-      return true;
-    });
     // Where another process is at it, this one looks again: should that one die, the slot is still to be run.
-    if (done) lastSlot.set(job.name, slot.getTime());
+    if (await runSlot(options, job, slot, stopping.signal)) lastSlot.set(job.name, slot.getTime());
   };
 
   /** A job that is slow here holds up no other. */
   const launch = (job: Job, now: Date): Promise<void> => {
     const known = running.get(job.name);
     if (known) return known;
-    const run = runSlot(job, now)
+    const run = runDue(job, now)
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
       .finally(() => running.delete(job.name));
     running.set(job.name, run);
@@ -90,20 +82,7 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
     async runNow(name) {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
-      const until = performance.now() + longestWaitMs;
-      while (performance.now() < until) {
-        const id = await withLock(database, name, async () => {
-          const run = await database.transaction(async (tx, at) => {
-            await closeAbandoned(tx, name, at);
-            return insertManualRun(tx, name, at);
-          });
-          await runSteps(options, job, run, stopping.signal);
-          return run;
-        });
-        if (id !== undefined) return (await findRun(database.db, id)) ?? refuse(unavailable);
-        await sleep(pollMs);
-      }
-      return refuse(unavailable);
+      return runByHand(options, job, stopping.signal);
     },
     async stop() {
       stopping.abort();
@@ -111,6 +90,38 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
       await Promise.all(running.values());
     },
   };
+}
+
+/** Runs a job's slot unless that was done already; false when another process is at it. */
+async function runSlot(options: RunnerOptions, job: Job, slot: Date, signal: AbortSignal): Promise<boolean> {
+  const { database } = options;
+  const done = await withLock(database, job.name, async () => {
+    const id = await database.transaction(async (tx, now) => {
+      await closeAbandoned(tx, job.name, now);
+      return claimSlot(tx, job.name, slot, now);
+    });
+    if (id !== undefined) await runSteps(options, job, id, signal);
+    return true;
+  });
+  return done ?? false;
+}
+
+async function runByHand(options: RunnerOptions, job: Job, signal: AbortSignal): Promise<RunRow> {
+  const { database } = options;
+  const until = performance.now() + longestWaitMs;
+  while (performance.now() < until) {
+    const id = await withLock(database, job.name, async () => {
+      const run = await database.transaction(async (tx, now) => {
+        await closeAbandoned(tx, job.name, now);
+        return insertManualRun(tx, job.name, now);
+      });
+      await runSteps(options, job, run, signal);
+      return run;
+    });
+    if (id !== undefined) return (await findRun(database.db, id)) ?? refuse(unavailable);
+    await sleep(pollMs);
+  }
+  return refuse(unavailable);
 }
 
 /** Makes the rows that say whether a job is paused; those that are there stay as they are. */

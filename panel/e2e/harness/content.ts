@@ -1,0 +1,96 @@
+import { credentialsOf, type DemoAdmin } from './demo.ts';
+import type { RunningServer } from './server.ts';
+
+/** Makes what a screen is to show, by the API and as the people who would. */
+
+interface Person {
+  call<T>(method: string, path: string, body?: object): Promise<T>;
+}
+
+type Server = Pick<RunningServer, 'url'>;
+
+async function send<T>(url: string, init: RequestInit): Promise<T> {
+  const answer = await fetch(url, init);
+  if (!answer.ok) throw new Error(`${init.method} ${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? JSON.parse('null') : answer.json();
+}
+
+const post = <T>(server: Server, path: string, body: object): Promise<T> =>
+  send(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Someone who is signed in, whose calls need no browser. */
+export async function signedIn(server: Server, email: string, password: string): Promise<Person> {
+  const login = { email, password };
+  const { access_token: token } = await post<{ access_token: string }>(server, '/v1/admin/auth/login', login);
+  return {
+    call: (method, path, body) =>
+      send(`${server.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+  };
+}
+
+export async function demoAdmin(server: RunningServer, role: DemoAdmin): Promise<Person> {
+  const { email, password } = await credentialsOf(server, role);
+  return signedIn(server, email, password);
+}
+
+let count = 0;
+const freshName = (stem: string): string => `${stem} ${Date.now().toString(36)}${++count}`;
+
+interface Pending {
+  readonly approvalId: string;
+}
+
+/** A grant of coins that support asked for and finance may decide. */
+export async function askForGrant(server: RunningServer, amount: number) {
+  const device = { deviceId: freshName('phone'), platform: 'android', countryCode: 'ID', language: 'id' };
+  const { user } = await post<{ user: { id: string } }>(server, '/v1/auth/guest', device);
+  const support = await demoAdmin(server, 'support');
+  const path = `/v1/admin/users/${user.id}/wallet/adjust`;
+  const grant = (coins: number, note: string) =>
+    support.call<Pending>('POST', path, { amount: coins, direction: 'grant', reason: 'support_goodwill', note });
+  const { approvalId } = await grant(amount, 'Lost coins after the outage');
+  return { approvalId, userId: user.id, grant };
+}
+
+export interface Role {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A role that a superadmin wants deleted. */
+export async function askForRoleDeletion(asking: Person): Promise<Role & Pending> {
+  const role = await asking.call<Role>('POST', '/v1/admin/roles', {
+    name: freshName('night desk'),
+    description: 'Support after hours',
+    permissions: ['users:read', 'wallet:read'],
+  });
+  const { approvalId } = await asking.call<Pending>('DELETE', `/v1/admin/roles/${role.id}`);
+  return { ...role, approvalId };
+}
+
+export interface Colleague {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Another superadmin, who has chosen a password already. Who makes one takes them away again. */
+export async function makeSuperadmin(server: RunningServer, by: Person): Promise<Colleague> {
+  const email = `${freshName('nora').replace(' ', '.')}@demo.example`;
+  const temporary = 'nine lanterns on the quay 4';
+  const password = 'quiet harbour at dawn 71';
+  const body = { email, name: 'Nora Vance', role: 'superadmin', temporary_password: temporary };
+  const { id } = await by.call<{ id: string }>('POST', '/v1/admin/admins', body);
+  const newcomer = await signedIn(server, email, temporary);
+  const passwords = { currentPassword: temporary, newPassword: password };
+  await newcomer.call('POST', '/v1/admin/auth/change-password', passwords);
+  return { id, email, password };
+}

@@ -1,0 +1,40 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMenu } from './session.ts';
+
+/** Where each kind of thing is shown; the first of its places that is there is taken. */
+const places: Readonly<Record<string, readonly string[]>> = {
+  admin: ['/admins/$id'],
+  approval: ['/approvals/$id'],
+  episode: ['/episodes/$id'],
+  job: ['/jobs/$job'],
+  outbox: ['/jobs'],
+  role: ['/roles/$id', '/roles'],
+  series: ['/series/$id'],
+  subscription_product: ['/subscription-products/$id'],
+  user: ['/users/$id'],
+};
+
+/** The address of a thing, where there is a screen for it that this admin may open. */
+export function useObjectHref(): (type: string | null, id: string | null) => string | undefined {
+  const router = useRouter();
+  const roots = useMenu().flatMap((group) => group.entries.map((entry) => entry.to));
+  return (type, id) => {
+    if (type === null || id === null) return undefined;
+    const path = (places[type] ?? []).find((one) => Object.hasOwn(router.routesByPath, one));
+    if (!path || !roots.some((root) => path === root || path.startsWith(`${root}/`))) return undefined;
+    return path.replace(/\$\w+/, encodeURIComponent(id));
+  };
+}
+
+interface ObjectLinkProps {
+  type: string | null;
+  id: string | null;
+  children: ReactNode;
+}
+
+/** The name of a thing, as a link where it leads somewhere. */
+export function ObjectLink({ type, id, children }: ObjectLinkProps) {
+  const href = useObjectHref()(type, id);
+  return href ? <Link to={href}>{children}</Link> : children;
+}

@@ -1,0 +1,89 @@
+import { Kbd } from '@mantine/core';
+import { change } from '../../api/change.ts';
+import { useBlocked } from '../../app/blocked.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import type { EffectRequest } from '../../app/effect-sheet/request.ts';
+import { useSession } from '../../app/session.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './approvals.module.css';
+import { isOnTop } from './on-top.ts';
+import type { ApprovalDetail } from './queries.ts';
+import { useSubject } from './subject.ts';
+import { approvalWords } from './words.ts';
+
+const actions = ['approve', 'reject', 'cancel'] as const;
+type Action = (typeof actions)[number];
+
+const keyOf = { approve: 'a', reject: 'r', cancel: 'c' } as const satisfies Record<Action, string>;
+const lookOf = {
+  approve: { variant: 'filled', color: 'iris' },
+  reject: { variant: 'light', color: 'red' },
+  cancel: { variant: 'default' },
+} as const;
+
+/** The call itself, and the words that go with it. */
+function requestOf(action: Action, id: string): Pick<EffectRequest, 'change' | 'danger' | 'reason'> {
+  const path = { id };
+  switch (action) {
+    case 'approve':
+      return {
+        reason: { min: 0, max: 500 },
+        change: (note) => change('POST', '/v1/admin/approvals/{id}/approve', { path, body: note ? { note } : {} }),
+      };
+    case 'reject':
+      return {
+        danger: true,
+        reason: { min: 3, max: 500 },
+        change: (reason) => change('POST', '/v1/admin/approvals/{id}/reject', { path, body: { reason } }),
+      };
+    case 'cancel':
+      return { danger: true, change: change('POST', '/v1/admin/approvals/{id}/cancel', { path }) };
+  }
+}
+
+/** What may be done with a request now, each with its key. */
+export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const word = useServerWord();
+  const subject = useSubject();
+  const sheet = useEffectSheet();
+  const { me } = useSession();
+  const blocked = useBlocked(approval.allowed, approval.requiredPermission);
+  const isOwn = approval.requestedBy.id === me.id;
+  const what = `${word('approvalKind', approval.kind)}: ${subject(approval)}`;
+  const open = (action: Action) => {
+    const { reason, ...rest } = requestOf(action, approval.id);
+    sheet.open({
+      title: `${t(`actions.${action}`)} · ${what}`,
+      intro: t(`actions.intro.${action}`),
+      confirmLabel: t(`actions.${action}`),
+      ...rest,
+      ...(reason && { reason: { ...reason, label: t(action === 'approve' ? 'note' : 'rejectReason') } }),
+    });
+  };
+  const press = (action: Action) => () => {
+    if (approval.allowed.includes(action) && isOnTop()) open(action);
+  };
+  useKeys(
+    { [keyOf.approve]: press('approve'), [keyOf.reject]: press('reject'), [keyOf.cancel]: press('cancel') },
+    { inDialogs: true },
+  );
+  return actions
+    .filter((action) => action !== 'cancel' || isOwn)
+    .map((action) => (
+      <GatedButton
+        key={action}
+        {...lookOf[action]}
+        blocked={isOwn && action !== 'cancel' ? t('blocked.own') : blocked(action)}
+        onClick={() => open(action)}
+      >
+        {t(`actions.${action}`)}
+        <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
+          {keyOf[action].toUpperCase()}
+        </Kbd>
+      </GatedButton>
+    ));
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ErrorState } from '../../api/show-error.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { ApprovalActions } from './actions.tsx';
+import { ApprovalNotes, EffectsBeside } from './effects-beside.tsx';
+import { ApprovalTimeline, Contents } from './facts.tsx';
+import { isOnTop } from './on-top.ts';
+import { type ApprovalDetail, approvalQuery, approvalsQuery } from './queries.ts';
+import { ApprovalStatus, Expiry } from './status.tsx';
+import { useSubject } from './subject.ts';
+import { queryOf } from './tabs.ts';
+import { approvalWords } from './words.ts';
+
+const route = getRouteApi('/shell/approvals/$id');
+const wide = 940;
+
+export function ApprovalDrawer() {
+  const t = useWords(approvalWords);
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const approval = useQuery(approvalQuery(id));
+  const close = () => void navigate({ to: '/approvals', search: true });
+  useNeighbours(id);
+  if (!approval.data) {
+    return (
+      <DetailDrawer title={t('title')} onClose={close} size={wide}>
+        {approval.isError ? (
+          <ErrorState error={approval.error} onRetry={() => void approval.refetch()} />
+        ) : (
+          <SkeletonLines lines={10} />
+        )}
+      </DetailDrawer>
+    );
+  }
+  return <Shown key={id} approval={approval.data} onClose={close} />;
+}
+
+function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
+  const t = useWords(approvalWords);
+  const word = useServerWord();
+  const subject = useSubject();
+  const { status, targetType, targetId, reason, requiredPermission, payload, result } = approval;
+  const isPending = status === 'pending';
+  return (
+    <DetailDrawer
+      title={`${word('approvalKind', approval.kind)}: ${subject(approval)}`}
+      subtitle={
+        <>
+          <ApprovalStatus status={status} />
+          {isPending && (
+            <span>
+              {t('expiresIn')} <Expiry approval={approval} />
+            </span>
+          )}
+        </>
+      }
+      actions={isPending && <ApprovalActions approval={approval} />}
+      onClose={onClose}
+      size={wide}
+    >
+      <ApprovalNotes approval={approval} />
+      <DrawerSection title={t('request')}>
+        <Facts
+          facts={[
+            [
+              word('target', targetType),
+              <ObjectLink key="target" type={targetType} id={targetId}>
+                <span className="ltr">{targetId}</span>
+              </ObjectLink>,
+            ],
+            [
+              t('askedBy'),
+              <ObjectLink key="by" type="admin" id={approval.requestedBy.id}>
+                <bdi>{approval.requestedBy.email}</bdi>
+              </ObjectLink>,
+            ],
+            [t('reason'), <bdi key="reason">{word('approvalReason', reason, reason)}</bdi>],
+            [t('decidedByWhom'), word('permission', requiredPermission)],
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={t('effects.title')}>
+        <EffectsBeside approval={approval} />
+      </DrawerSection>
+      {Object.keys(payload).length > 0 && (
+        <DrawerSection title={t('payload')}>
+          <Contents fields={payload} />
+        </DrawerSection>
+      )}
+      {result && Object.keys(result).length > 0 && (
+        <DrawerSection title={t('result')}>
+          <Contents fields={result} />
+        </DrawerSection>
+      )}
+      <DrawerSection title={t('timeline.title')}>
+        <ApprovalTimeline approval={approval} />
+      </DrawerSection>
+    </DetailDrawer>
+  );
+}
+
+/** j and k go through the list without leaving the drawer. */
+function useNeighbours(id: string): void {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useQuery(approvalsQuery(queryOf(search)));
+  const ids = (data?.items ?? []).map((approval) => approval.id);
+  const go = (step: number) => () => {
+    const next = ids[ids.includes(id) ? ids.indexOf(id) + step : 0];
+    if (next && isOnTop()) void navigate({ to: '/approvals/$id', params: { id: next }, search: true });
+  };
+  useKeys({ j: go(1), k: go(-1) }, { inDialogs: true });
+}

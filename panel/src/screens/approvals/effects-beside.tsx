@@ -1,0 +1,85 @@
+import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError } from '../../api/errors.ts';
+import { type EffectsShown, EffectsView } from '../../app/effect-sheet/effects-view.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './approvals.module.css';
+import type { ApprovalDetail } from './queries.ts';
+import { approvalWords } from './words.ts';
+
+/** Why it would be refused now, in the words of every other refusal. */
+function useRefusal({ refusedNow }: ApprovalDetail): string | null {
+  const sentence = useErrorSentence();
+  if (!refusedNow) return null;
+  const { statusCode, error, ...extras } = refusedNow;
+  return sentence(new ApiError(error, statusCode, extras));
+}
+
+/** What must be known before one decides: it would be refused, or it would do something else by now. */
+export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const refusal = useRefusal(approval);
+  return (
+    <div className={classes.notes}>
+      {refusal ? (
+        <Note tone="danger" role="alert" title={t('refused.title')}>
+          {refusal} {t('refused.text')}
+        </Note>
+      ) : (
+        approval.drift && (
+          <Note tone="warning" title={t('drift.title')}>
+            {t('drift.text')}
+          </Note>
+        )
+      )}
+    </div>
+  );
+}
+
+/** The database keeps fields in an order of its own; side by side they must stand in the same one. */
+function inOrder(effects: EffectsShown): EffectsShown {
+  const sorted = (fields: unknown) =>
+    fields === null
+      ? null
+      : Object.fromEntries(Object.entries(fieldsOf(fields)).sort(([a], [b]) => a.localeCompare(b)));
+  const changes = effects.changes.map((change) => {
+    const { before, after, ...rest } = fieldsOf(change);
+    return { ...rest, before: sorted(before), after: sorted(after) };
+  });
+  return { ...effects, changes };
+}
+
+/** What it was to do when it was asked for, beside what it would do now. Once decided, only the first is left. */
+export function EffectsBeside({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const refusal = useRefusal(approval);
+  const { effects, effectsNow, drift, status, createdAt } = approval;
+  return (
+    <div className={classes.beside}>
+      <section className={classes.side} aria-label={t('effects.asked')}>
+        <h4 className={classes.sideTitle}>
+          {t('effects.asked')}
+          <span>
+            <Time at={createdAt} distance />
+          </span>
+        </h4>
+        <EffectsView effects={inOrder(effects)} />
+      </section>
+      {status === 'pending' && (
+        <section className={classes.side} data-changed={drift || undefined} aria-label={t('effects.now')}>
+          <h4 className={classes.sideTitle}>
+            {t('effects.now')}
+            <span>{t(drift ? 'effects.changed' : 'effects.same')}</span>
+          </h4>
+          {effectsNow ? (
+            <EffectsView effects={inOrder(effectsNow)} />
+          ) : (
+            <p className={classes.quiet}>{refusal ?? t('effects.unknown')}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

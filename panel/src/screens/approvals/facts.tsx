@@ -1,0 +1,50 @@
+import { useValueName } from '../../app/effect-sheet/effects-view.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { toneOf } from '../../ui/status-pill.tsx';
+import { type Moment, Timeline } from '../../ui/timeline.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './approvals.module.css';
+import type { ApprovalDetail } from './queries.ts';
+import { approvalWords } from './words.ts';
+
+/** What was asked for or came of it, field by field. */
+export function Contents({ fields }: { fields: Readonly<Record<string, unknown>> }) {
+  const word = useServerWord();
+  const valueName = useValueName();
+  const show = (name: string, value: unknown) =>
+    valueName(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
+  return (
+    <Facts
+      facts={Object.entries(fields).map(([name, value]) => [
+        word('field', name),
+        <bdi key={name}>{show(name, value)}</bdi>,
+      ])}
+    />
+  );
+}
+
+/** Who asked, and what became of it. */
+export function ApprovalTimeline({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const word = useServerWord();
+  const { status, requestedBy, decidedBy, decidedAt, decisionNote, createdAt, reason } = approval;
+  const moments: Moment[] = [];
+  if (status !== 'pending') {
+    moments.push({
+      id: 'decided',
+      at: decidedAt ?? approval.expiresAt,
+      title: decidedBy ? t(`timeline.${status}`, { who: decidedBy.email }) : word('status', status),
+      text: decisionNote && <bdi className={classes.quote}>{decisionNote}</bdi>,
+      tone: toneOf(status),
+    });
+  }
+  moments.push({
+    id: 'asked',
+    at: createdAt,
+    title: t('timeline.asked', { who: requestedBy.email }),
+    text: <bdi className={classes.quote}>{word('approvalReason', reason, reason)}</bdi>,
+    tone: 'info',
+  });
+  return <Timeline moments={moments} />;
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { useSession } from '../../app/session.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './approvals.module.css';
+import { type Approval, approvalsQuery } from './queries.ts';
+import { ApprovalStatus, Expiry } from './status.tsx';
+import { useSubject } from './subject.ts';
+import { TabLinks } from './tab-links.tsx';
+import { kinds, queryOf, statuses } from './tabs.ts';
+import { approvalWords } from './words.ts';
+
+const route = getRouteApi('/shell/approvals');
+
+export function ApprovalListScreen() {
+  const t = useWords(approvalWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <TabLinks />
+      <ApprovalList />
+      <Outlet />
+    </Page>
+  );
+}
+
+function ApprovalList() {
+  const t = useWords(approvalWords);
+  const word = useServerWord();
+  const { tab, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(approvalsQuery(queryOf({ tab, ...search })));
+  const columns = useColumns();
+  const shown = tab ?? 'decide';
+  const options = (table: 'approvalKind' | 'status', values: readonly string[]) =>
+    values.map((value) => ({ value, label: word(table, value) }));
+  return (
+    <ListPage
+      key={shown}
+      name={`approvals-${shown}`}
+      label={t(`tabs.${shown}`)}
+      search={search}
+      onSearch={(next) => void navigate({ search: { ...next, tab } })}
+      filters={[
+        { kind: 'choice', name: 'kind', label: t('kind'), options: options('approvalKind', kinds) },
+        ...(shown === 'decide'
+          ? []
+          : [
+              {
+                ...({ kind: 'choice', name: 'status', label: t('status') } as const),
+                options: options('status', statuses),
+              },
+            ]),
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={(approval) => approval.id}
+      linkOf={(approval) => ({ to: '/approvals/$id', params: { id: approval.id }, search: true })}
+      empty={{ title: t(`empty.${shown}.title`), text: t(`empty.${shown}.text`) }}
+    />
+  );
+}
+
+function useColumns(): Column<Approval>[] {
+  const t = useWords(approvalWords);
+  const word = useServerWord();
+  const subject = useSubject();
+  const { me } = useSession();
+  return [
+    {
+      key: 'what',
+      label: t('what'),
+      cell: (approval) => (
+        <span className={classes.what}>
+          <span className={classes.kind}>{word('approvalKind', approval.kind)}</span>
+          <bdi className={classes.subject}>{subject(approval)}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      label: t('reason'),
+      wideOnly: true,
+      cell: ({ reason }) => <bdi className={classes.reason}>{word('approvalReason', reason, reason)}</bdi>,
+    },
+    {
+      key: 'by',
+      label: t('askedBy'),
+      wideOnly: true,
+      cell: ({ requestedBy: { id, email } }) => (id === me.id ? t('you') : <bdi>{email}</bdi>),
+    },
+    { key: 'asked', label: t('asked'), wideOnly: true, cell: (approval) => <Time at={approval.createdAt} distance /> },
+    { key: 'expires', label: t('expires'), cell: (approval) => <Expiry approval={approval} /> },
+    { key: 'status', label: t('status'), cell: ({ status }) => <ApprovalStatus status={status} /> },
+  ];
+}

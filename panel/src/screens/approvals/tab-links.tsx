@@ -1,0 +1,50 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import classes from './approvals.module.css';
+import { approvalsQuery } from './queries.ts';
+import { queryOf, type Tab, tabs } from './tabs.ts';
+import { approvalWords } from './words.ts';
+
+const route = getRouteApi('/shell/approvals');
+
+/** The tabs are addresses: each can be sent to a colleague or kept as a bookmark. */
+export function TabLinks() {
+  const t = useWords(approvalWords);
+  const { tab: shown = 'decide' } = route.useSearch();
+  return (
+    <nav className={classes.tabs} aria-label={t('title')}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab}
+          to="/approvals"
+          search={searchOf(tab)}
+          className={classes.tab}
+          aria-current={tab === shown ? 'page' : undefined}
+        >
+          {t(`tabs.${tab}`)}
+          {tab === 'decide' && <Waiting />}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The first tab needs no word in the address. */
+const searchOf = (tab: Tab) => (tab === 'decide' ? {} : { tab });
+
+function Waiting() {
+  const t = useWords(approvalWords);
+  const format = useFormat();
+  const { data } = useQuery(approvalsQuery(queryOf({})));
+  if (!data || data.items.length === 0) return null;
+  const count = data.items.length;
+  return (
+    <span className={classes.count}>
+      <span aria-hidden>{`${format.number(count)}${data.nextCursor ? '+' : ''}`}</span>
+      <VisuallyHidden>{t('waiting', { count })}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Schema } from '../../api/client.ts';
+import { type ListState, pageQuery } from '../../ui/list/search.ts';
+
+type Kind = Schema<'Approval'>['kind'];
+type Status = Schema<'Approval'>['status'];
+
+export const kinds = [
+  ...(['wallet_grant', 'refund', 'user_anonymize', 'series_delete', 'episode_delete', 'role_delete'] as const),
+] satisfies Kind[];
+export const statuses = [...(['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const)] satisfies Status[];
+
+/** Three ways into the same list: what waits for me, what I asked for, and all that there was. */
+export const tabs = ['decide', 'mine', 'history'] as const;
+export type Tab = (typeof tabs)[number];
+
+export interface ApprovalSearch extends ListState {
+  readonly tab?: Tab | undefined;
+  readonly kind?: Kind | undefined;
+  readonly status?: Status | undefined;
+}
+
+/** What a tab asks the server for. What waits for a decision is pending, whatever the address says. */
+export function queryOf({ tab = 'decide', kind, status, ...page }: ApprovalSearch) {
+  const wanted = tab === 'decide' ? 'pending' : status;
+  return {
+    ...pageQuery(page),
+    ...(kind && { kind }),
+    ...(wanted && { status: wanted }),
+    ...(tab !== 'history' && { mine: tab === 'mine' }),
+  };
+}

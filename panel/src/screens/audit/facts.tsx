@@ -1,0 +1,68 @@
+import { useValueName } from '../../app/effect-sheet/effects-view.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
+import { DrawerSection } from '../../ui/detail-drawer.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import type { AuditEntry } from './queries.ts';
+import { Who } from './who.tsx';
+import { auditWords } from './words.ts';
+
+/** Who, to what, why and from where, and what else was noted. */
+export function EntryFacts({ entry }: { entry: AuditEntry }) {
+  const t = useWords(auditWords);
+  const word = useServerWord();
+  const { target_type: type, target_id: id, reason, ip, admin_id: adminId } = entry;
+  return (
+    <DrawerSection title={t('facts')}>
+      <Facts
+        facts={[
+          [
+            t('who'),
+            <ObjectLink key="who" type="admin" id={adminId}>
+              <Who entry={entry} />
+            </ObjectLink>,
+          ],
+          ...(type
+            ? [
+                [
+                  word('target', type),
+                  <ObjectLink key="target" type={type} id={id}>
+                    <bdi>{type === 'job' ? word('job', id ?? '') : id}</bdi>
+                  </ObjectLink>,
+                ] as const,
+              ]
+            : []),
+          [t('reason'), <bdi key="why">{reason ? word('approvalReason', reason, reason) : t('noReason')}</bdi>],
+          ...(ip
+            ? [
+                [
+                  t('ip'),
+                  <span key="ip" className="ltr">
+                    {ip}
+                  </span>,
+                ] as const,
+              ]
+            : []),
+          ...useFlags(entry),
+        ]}
+      />
+    </DrawerSection>
+  );
+}
+
+/** Remarks of the server, such as the approval behind a change. */
+function useFlags({ flags }: AuditEntry) {
+  const word = useServerWord();
+  const valueName = useValueName();
+  return Object.entries(flags).map(([name, value]) => {
+    const shown = valueName(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
+    const type = name === 'approval_id' ? 'approval' : null;
+    return [
+      word('field', name),
+      <ObjectLink key={name} type={type} id={typeof value === 'string' ? value : null}>
+        <bdi>{shown}</bdi>
+      </ObjectLink>,
+    ] as const;
+  });
+}

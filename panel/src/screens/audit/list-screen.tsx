@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import { shortId } from '../../app/effect-sheet/effects-view.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './audit.module.css';
+import { actionNames, targetNames } from './choices.ts';
+import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
+import { Who } from './who.tsx';
+import { auditWords } from './words.ts';
+
+const route = getRouteApi('/shell/audit');
+
+export function AuditListScreen() {
+  const t = useWords(auditWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded may="audit:read">
+        <AuditList />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function AuditList() {
+  const t = useWords(auditWords);
+  const word = useServerWord();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(auditQuery(search));
+  const admins = useAdminOptions(page.data?.items ?? [], search.adminId);
+  const columns = useColumns();
+  return (
+    <ListPage
+      name="audit"
+      label={t('title')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={[
+        {
+          ...({ kind: 'choice', name: 'action', label: t('action') } as const),
+          options: actionNames.map((value) => ({ value, label: word('action', value) })),
+        },
+        { kind: 'choice', name: 'adminId', label: t('who'), options: admins },
+        {
+          ...({ kind: 'choice', name: 'targetType', label: t('targetType') } as const),
+          options: targetNames.map((value) => ({ value, label: word('target', value) })),
+        },
+        { kind: 'text', name: 'targetId', label: t('targetId') },
+        { kind: 'day', name: 'dateFrom', label: t('from') },
+        { kind: 'day', name: 'dateTo', label: t('to') },
+      ]}
+      page={page}
+      columns={columns}
+      rowKey={(entry) => entry.id}
+      linkOf={(entry) => ({ to: '/audit/$id', params: { id: entry.id }, search: true })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+/** All admins for those who may see them, else the ones on this page. */
+function useAdminOptions(entries: readonly AuditEntry[], chosen: string | undefined) {
+  const { may } = useSession();
+  const { data: admins = [] } = useQuery({ ...namesQuery, enabled: may('*') });
+  const names = new Map<string, string>();
+  if (chosen) names.set(chosen, shortId(chosen));
+  for (const { admin_id: id, admin_email: email } of entries) if (id) names.set(id, email);
+  for (const { id, email } of admins) names.set(id, email);
+  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useWords(auditWords);
+  const word = useServerWord();
+  return [
+    {
+      key: 'action',
+      label: t('action'),
+      cell: (entry) => <span className={classes.action}>{word('action', entry.action)}</span>,
+    },
+    { key: 'who', label: t('who'), cell: (entry) => <Who entry={entry} /> },
+    {
+      key: 'target',
+      label: t('target'),
+      wideOnly: true,
+      cell: ({ target_type: type, target_id: id }) =>
+        type ? (
+          <span>
+            {word('target', type)}{' '}
+            <bdi className={classes.id}>{type === 'job' ? word('job', id ?? '') : shortId(id ?? '')}</bdi>
+          </span>
+        ) : (
+          <span className={classes.id}>–</span>
+        ),
+    },
+    {
+      key: 'reason',
+      label: t('reason'),
+      wideOnly: true,
+      cell: ({ reason }) => (
+        <bdi className={classes.reason}>{reason ? word('approvalReason', reason, reason) : '–'}</bdi>
+      ),
+    },
+    { key: 'at', label: t('when'), cell: (entry) => <Time at={entry.created_at} distance /> },
+  ];
+}

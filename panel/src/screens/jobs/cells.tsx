@@ -1,0 +1,81 @@
+import { Tooltip } from '@mantine/core';
+import { Countdown } from '../../ui/countdown.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './jobs.module.css';
+import { type Job, type Run, rowsOf, tookMs } from './queries.ts';
+import { jobWords } from './words.ts';
+
+export function RunOutcome({ run }: { run: Run }) {
+  const word = useServerWord();
+  return <StatusPill tone={toneOf(run.outcome)}>{word('status', run.outcome)}</StatusPill>;
+}
+
+export function LastRun({ run }: { run: Run | undefined }) {
+  if (!run) return <Time at={null} />;
+  return (
+    <span className={classes.two}>
+      <span>
+        <RunOutcome run={run} />
+      </span>
+      <span className={classes.quiet}>
+        <Time at={run.startedAt} distance />
+      </span>
+    </span>
+  );
+}
+
+export function Duration({ run }: { run: Run | undefined }) {
+  const format = useFormat();
+  const took = run ? tookMs(run) : null;
+  return took === null ? '–' : format.duration(took);
+}
+
+export function Rows({ run }: { run: Run | undefined }) {
+  const format = useFormat();
+  return run ? format.number(rowsOf(run)) : '–';
+}
+
+/** When it runs again, and how often it does. */
+export function NextRun({ job }: { job: Job }) {
+  const t = useWords(jobWords);
+  const word = useServerWord();
+  return (
+    <span className={classes.two}>
+      {job.nextRunAt ? (
+        <Countdown to={job.nextRunAt} over={t('due')} />
+      ) : (
+        <span>
+          <StatusPill tone="warning">{word('status', 'paused')}</StatusPill>
+        </span>
+      )}
+      <span className={classes.quiet}>{t('every', { count: job.everyMinutes })}</span>
+    </span>
+  );
+}
+
+/** The last runs as bars, the newest at the end: the height is the time they took, the colour how they went. */
+export function RecentRuns({ runs }: { runs: readonly Run[] }) {
+  const t = useWords(jobWords);
+  const longest = Math.max(1, ...runs.map((run) => tookMs(run) ?? 0));
+  const good = runs.filter((run) => run.outcome === 'succeeded').length;
+  const label = t('recentText', { good, all: runs.length });
+  if (runs.length === 0) return <span className={classes.quiet}>–</span>;
+  return (
+    <Tooltip label={label}>
+      <span className={classes.bars} role="img" aria-label={label}>
+        {runs.toReversed().map((run) => (
+          <span
+            key={run.id}
+            className={classes.bar}
+            data-tone={toneOf(run.outcome)}
+            style={{ blockSize: `${20 + (80 * (tookMs(run) ?? longest)) / longest}%` }}
+          />
+        ))}
+      </span>
+    </Tooltip>
+  );
+}

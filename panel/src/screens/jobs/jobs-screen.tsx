@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { JobActions } from './actions.tsx';
+import { Duration, LastRun, NextRun, RecentRuns, Rows } from './cells.tsx';
+import classes from './jobs.module.css';
+import { Outbox } from './outbox.tsx';
+import { type Job, jobsQuery } from './queries.ts';
+import { useRunNow } from './run-dialog.tsx';
+import { jobWords } from './words.ts';
+
+export function JobsScreen() {
+  const t = useWords(jobWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded may="system:read">
+        <Jobs />
+        <h2 className={classes.heading}>{t('outbox.title')}</h2>
+        <p className={classes.text}>{t('outbox.text')}</p>
+        <Outbox />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Jobs() {
+  const t = useWords(jobWords);
+  const jobs = useQuery(jobsQuery);
+  const run = useRunNow();
+  const columns = useColumns(run.open);
+  return (
+    <div className={classes.frame}>
+      {jobs.isError ? (
+        <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />
+      ) : (
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={jobs.data}
+          rowKey={(job) => job.name}
+          linkOf={(job) => ({ to: '/jobs/$job', params: { job: job.name }, search: true })}
+        />
+      )}
+      {run.dialog}
+    </div>
+  );
+}
+
+function useColumns(onRun: (job: Job) => void): Column<Job>[] {
+  const t = useWords(jobWords);
+  const word = useServerWord();
+  return [
+    {
+      key: 'name',
+      label: t('job'),
+      cell: (job) => (
+        <span className={classes.two}>
+          <span className={classes.name}>{word('job', job.name)}</span>
+          <span className={classes.quiet}>{word('jobDescription', job.name, job.description)}</span>
+        </span>
+      ),
+    },
+    { key: 'last', label: t('last'), cell: (job) => <LastRun run={job.runs[0]} /> },
+    { key: 'took', label: t('took'), number: true, wideOnly: true, cell: (job) => <Duration run={job.runs[0]} /> },
+    { key: 'rows', label: t('rows'), number: true, wideOnly: true, cell: (job) => <Rows run={job.runs[0]} /> },
+    { key: 'recent', label: t('recent'), wideOnly: true, cell: (job) => <RecentRuns runs={job.runs} /> },
+    { key: 'next', label: t('next'), cell: (job) => <NextRun job={job} /> },
+    {
+      key: 'actions',
+      label: t('actions.title'),
+      wideOnly: true,
+      cell: (job) => (
+        <span className={classes.actions}>
+          <JobActions job={job} onRun={() => onRun(job)} />
+        </span>
+      ),
+    },
+  ];
+}

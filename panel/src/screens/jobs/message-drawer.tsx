@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ApiError } from '../../api/errors.ts';
+import { ErrorState } from '../../api/show-error.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { readable, useWords } from '../../words/define.ts';
+import classes from './jobs.module.css';
+import { MessageStatus, Retry } from './outbox.tsx';
+import { messagesQuery } from './queries.ts';
+import { jobWords } from './words.ts';
+
+const route = getRouteApi('/shell/jobs/messages/$id');
+
+/** One message, from the page of the list that the address names: the server has no call for a single one. */
+export function MessageDrawer() {
+  const t = useWords(jobWords);
+  const format = useFormat();
+  const { id } = route.useParams();
+  const page = useQuery(messagesQuery(route.useSearch()));
+  const navigate = route.useNavigate();
+  const close = () => void navigate({ to: '/jobs', search: true });
+  const message = page.data?.items.find((one) => one.id === id);
+  if (!message) {
+    const error = page.error ?? (page.data ? new ApiError('not_found', 404) : null);
+    return (
+      <DetailDrawer title={t('outbox.title')} onClose={close}>
+        {error ? <ErrorState error={error} onRetry={() => void page.refetch()} /> : <SkeletonLines lines={6} />}
+      </DetailDrawer>
+    );
+  }
+  const { topic, attempts, lastError, createdAt, nextAttemptAt, deliveredAt, status } = message;
+  return (
+    <DetailDrawer
+      title={readable(topic)}
+      subtitle={<MessageStatus message={message} />}
+      actions={<Retry message={message} />}
+      onClose={close}
+    >
+      {lastError && (
+        <DrawerSection title={t('outbox.error')}>
+          <p className={classes.error}>
+            <bdi>{lastError}</bdi>
+          </p>
+        </DrawerSection>
+      )}
+      <DrawerSection title={t('outbox.delivery')}>
+        <Facts
+          facts={[
+            [t('outbox.attempts'), format.number(attempts)],
+            [t('outbox.created'), <Time key="created" at={createdAt} />],
+            ...(status === 'waiting' ? [[t('outbox.next'), <Time key="next" at={nextAttemptAt} />] as const] : []),
+            [t('outbox.delivered'), <Time key="delivered" at={deliveredAt} />],
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={t('outbox.trace')}>
+        <CopyText label={t('outbox.id')} text={id} />
+      </DrawerSection>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Loader, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorNote } from '../../api/show-error.tsx';
+import { uiWords } from '../../ui/words.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { RunOutcome } from './cells.tsx';
+import classes from './jobs.module.css';
+import { type Job, type Run, runJob } from './queries.ts';
+import { RunCounts, RunError, RunLine } from './runs.tsx';
+import { jobWords } from './words.ts';
+
+/** A run cannot be rehearsed, so it is asked for plainly; the dialog waits and shows how it went. */
+export function useRunNow(): { open: (job: Job) => void; dialog: ReactNode } {
+  const [asked, setAsked] = useState<{ job: Job; number: number } | null>(null);
+  const [opened, setOpened] = useState(false);
+  return {
+    open: (job) => {
+      setAsked((before) => ({ job, number: (before?.number ?? 0) + 1 }));
+      setOpened(true);
+    },
+    dialog: asked && <RunDialog key={asked.number} job={asked.job} opened={opened} onClose={() => setOpened(false)} />,
+  };
+}
+
+interface RunDialogProps {
+  job: Job;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function RunDialog({ job, opened, onClose }: RunDialogProps) {
+  const t = useWords(jobWords);
+  const ui = useWords(uiWords);
+  const word = useServerWord();
+  const client = useQueryClient();
+  const run = useMutation({ mutationFn: () => runJob(job.name), onSettled: () => client.invalidateQueries() });
+  const close = () => !run.isPending && onClose();
+  const name = word('job', job.name);
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size={480}
+      title={t('run.title', { name })}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <div className={classes.dialog}>
+        {run.data ? (
+          <Result run={run.data} />
+        ) : run.isPending ? (
+          <p className={classes.waiting} role="status">
+            <Loader size="xs" /> {t('run.waiting')}
+          </p>
+        ) : (
+          <p className={classes.text}>{t('run.text')}</p>
+        )}
+        <ErrorNote error={run.error} />
+        <div className={classes.footer}>
+          <Button variant="default" disabled={run.isPending} onClick={close}>
+            {run.data ? ui('close') : ui('cancel')}
+          </Button>
+          <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
+            {t(run.data ? 'run.again' : 'actions.run')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Result({ run }: { run: Run }) {
+  const t = useWords(jobWords);
+  return (
+    <section className={classes.result} role="status" aria-label={t('run.result')}>
+      <div className={classes.resultHead}>
+        <RunOutcome run={run} />
+        <RunLine run={run} />
+      </div>
+      <RunError run={run} />
+      <RunCounts run={run} />
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useFormat } from '../../ui/format.ts';
+import { readable, useWords } from '../../words/define.ts';
+import { coinWords } from './coin-words.ts';
+import classes from './users.module.css';
+
+const known = coinWords.en;
+type Reason = keyof typeof known.reason;
+type Cause = keyof typeof known.cause;
+type Wallet = keyof typeof known.wallet;
+
+const isReason = (word: string): word is Reason => Object.hasOwn(known.reason, word);
+const isCause = (word: string): word is Cause => Object.hasOwn(known.cause, word);
+export const isWallet = (word: string): word is Wallet => Object.hasOwn(known.wallet, word);
+
+/** What coins moved for, as people say it: the ledger's own reasons, and the tags that admins write. */
+export function useCoinWords() {
+  const t = useWords(coinWords);
+  return {
+    reason: (word: string): string => (isReason(word) ? t(`reason.${word}`) : readable(word)),
+    cause: (word: string): string => (isCause(word) ? t(`cause.${word}`) : readable(word)),
+    wallet: (word: string): string => (isWallet(word) ? t(`wallet.${word}`) : readable(word)),
+  };
+}
+
+/** Coins in or out: the sign says which, and the colour says it again. */
+export function Coins({ amount }: { amount: number }) {
+  const format = useFormat();
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  return (
+    <bdi className={classes.coins} data-sign={sign}>
+      {sign}
+      {format.number(Math.abs(amount))}
+    </bdi>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { pageQuery } from '../../ui/list/search.ts';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { usePlaces } from './countries.ts';
+import { kinds, orders, sorts, statuses, type UserFilters, type UserListItem, usersQuery } from './queries.ts';
+import { nameOf, shortId, UserStatus } from './status.tsx';
+import classes from './users.module.css';
+import { userWords } from './words.ts';
+
+const route = getRouteApi('/shell/users');
+
+export function UserListScreen() {
+  const t = useWords(userWords);
+  const { may } = useSession();
+  return (
+    <Page title={t('title')} description={may('users:read') && <Total />}>
+      <Guarded may="users:read">
+        <UserList />
+      </Guarded>
+    </Page>
+  );
+}
+
+/** Exact, whatever the filters are; the page is asked for once for both. */
+function Total() {
+  const t = useWords(userWords);
+  const format = useFormat();
+  const { data } = useQuery(usersQuery(pageQuery(route.useSearch())));
+  const shown = data && t('total', { count: data.total, shown: format.number(data.total) });
+  return (
+    <span className="tabular" aria-live="polite">
+      {shown ?? t('counting')}
+    </span>
+  );
+}
+
+function UserList() {
+  const t = useWords(userWords);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(usersQuery(pageQuery(search)));
+  const columns = useColumns();
+  const filters = useFilters();
+  const { sort = 'created_at', order = 'desc' } = search;
+  return (
+    <ListPage
+      name="users"
+      label={t('title')}
+      search={search}
+      onSearch={(next) => void navigate({ search: next })}
+      filters={filters}
+      page={page}
+      columns={columns}
+      sort={{
+        by: sort,
+        order,
+        onSort: (by, next) =>
+          void navigate({
+            search: {
+              ...search,
+              trail: undefined,
+              sort: sorts.find((one) => one === by),
+              order: orders.find((one) => one === next),
+            },
+          }),
+      }}
+      rowKey={(user) => user.id}
+      linkOf={(user) => ({ to: '/users/$id', params: { id: user.id } })}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+    />
+  );
+}
+
+function useFilters(): FilterSpec<UserFilters>[] {
+  const t = useWords(userWords);
+  const word = useServerWord();
+  const places = usePlaces();
+  return [
+    { kind: 'text', name: 'q', label: t('search') },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('status'),
+      options: statuses.map((value) => ({ value, label: word('status', value) })),
+    },
+    { kind: 'choice', name: 'guest', label: t('kind'), options: kinds.map((value) => ({ value, label: t(value) })) },
+    { kind: 'choice', name: 'country', label: t('country'), options: places.all },
+    { kind: 'day', name: 'createdFrom', label: t('createdFrom') },
+    { kind: 'day', name: 'createdTo', label: t('createdTo') },
+  ];
+}
+
+function useColumns(): Column<UserListItem>[] {
+  const t = useWords(userWords);
+  const format = useFormat();
+  const places = usePlaces();
+  return [
+    { key: 'user', label: t('user'), cell: (user) => <WhoCell user={user} /> },
+    { key: 'status', label: t('status'), cell: (user) => <UserStatus status={user.status} /> },
+    {
+      key: 'country',
+      label: t('country'),
+      wideOnly: true,
+      cell: (user) => (user.countryCode === null ? '' : places.country(user.countryCode)),
+    },
+    {
+      ...{ key: 'balance', label: t('balance'), number: true, sort: 'balance' },
+      cell: (user) => format.number(user.balanceTotal),
+    },
+    {
+      ...{ key: 'spend', label: t('spend'), number: true, wideOnly: true, sort: 'spend' },
+      cell: (user) => format.money(user.totalSpendCents, 'USD'),
+    },
+    {
+      ...{ key: 'seen', label: t('lastSeen'), wideOnly: true, sort: 'last_seen_at' },
+      cell: (user) => <Time at={user.lastSeenAt} distance />,
+    },
+    {
+      ...{ key: 'created', label: t('created'), wideOnly: true, sort: 'created_at' },
+      cell: (user) => <Time at={user.createdAt}>{format.date(user.createdAt)}</Time>,
+    },
+  ];
+}
+
+function WhoCell({ user }: { user: UserListItem }) {
+  const t = useWords(userWords);
+  const gone = user.status === 'deleted';
+  const second = user.displayName === null ? null : (user.email ?? user.phoneE164);
+  return (
+    <span className={classes.who}>
+      <span className={classes.whoName}>
+        <bdi>{nameOf(user, t(gone ? 'nobody' : 'guest'))}</bdi>
+      </span>
+      <span className={classes.whoMore}>
+        {second === null ? <code className="ltr">{shortId(user.id)}</code> : <bdi>{second}</bdi>}
+      </span>
+    </span>
+  );
+}
