@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
+import { askForGrant } from './content.ts';
 import type { DemoAdmin } from './demo.ts';
+import type { RunningServer } from './server.ts';
 
 /** One line for each screen: the accessibility test looks at every one of them, and so does `npm run screenshots`. */
 export interface Screen {
@@ -7,6 +9,8 @@ export interface Screen {
   readonly path: string;
   /** Who looks; nobody is signed in where this is null. */
   readonly as: DemoAdmin | null;
+  /** Makes what there is to see, where the demo has none of it. */
+  readonly prepare?: (server: RunningServer) => Promise<unknown>;
   /** What must be there before it counts as shown. */
   readonly ready: string;
   /** Steps after that, such as opening a sheet. */
@@ -19,7 +23,47 @@ const openFirstAdmin = async (page: Page) => {
   await page.locator('[role=dialog] ol li').first().waitFor();
 };
 
+const openFirstRow = async (page: Page) => {
+  await page.locator('[data-row-link]').first().click();
+  await page.locator('[role=dialog] dl').first().waitFor();
+};
+
+const askForCoins = (server: RunningServer) => askForGrant(server, 2500);
+
+/** Approvals, the audit log and the jobs. */
+const officeScreens: readonly Screen[] = [
+  { name: 'approvals', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+  { name: 'approvals-empty', path: '/approvals', as: 'analyst', ready: 'main p' },
+  {
+    ...{ name: 'approval', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+    steps: openFirstRow,
+  },
+  {
+    ...{ name: 'approve-sheet', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+    steps: async (page) => {
+      await openFirstRow(page);
+      await page.keyboard.press('a');
+      await page.locator('[role=dialog] textarea').waitFor();
+    },
+  },
+  { name: 'audit', path: '/audit', as: 'superadmin', ready: '[data-row-link]' },
+  { name: 'audit-entry', path: '/audit', as: 'superadmin', ready: '[data-row-link]', steps: openFirstRow },
+  { name: 'audit-no-permission', path: '/audit', as: 'moderator', ready: 'main p' },
+  { name: 'jobs', path: '/jobs', as: 'superadmin', ready: '[data-row-link]' },
+  { name: 'job', path: '/jobs/housekeeping', as: 'superadmin', ready: '[role=dialog] dl' },
+  {
+    ...{ name: 'job-run', path: '/jobs', as: 'superadmin', ready: '[data-row-link]' },
+    steps: async (page) => {
+      await page.locator('tbody tr').nth(4).locator('button').first().click();
+      await page.locator('[role=dialog] button').last().click();
+      await page.locator('[role=dialog] dl').waitFor();
+    },
+  },
+  { name: 'jobs-no-permission', path: '/jobs', as: 'support', ready: 'main p' },
+];
+
 export const screens: readonly Screen[] = [
+  ...officeScreens,
   { name: 'sign-in', path: '/sign-in', as: null, ready: '#demo' },
   { name: 'reset', path: '/reset', as: null, ready: '[role=meter]' },
   { name: 'admins', path: '/admins', as: 'superadmin', ready: '[data-row-link]' },

@@ -53,6 +53,7 @@ export async function signInAs(visit: Visit, server: RunningServer, role: DemoAd
 
 /** Opens a screen as its line in the table says. */
 export async function showScreen(visit: Visit, server: RunningServer, screen: Screen): Promise<void> {
+  await screen.prepare?.(server);
   if (screen.as) await signInAs(visit, server, screen.as);
   await visit.page.goto(screen.path);
   await visit.page.locator(screen.ready).first().waitFor();

@@ -1,5 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import classes from './object-link.module.css';
 import { useMenu } from './session.ts';
 
 /** Where each kind of thing is shown; the first of its places that is there is taken. */
@@ -36,5 +37,10 @@ interface ObjectLinkProps {
 /** The name of a thing, as a link where it leads somewhere. */
 export function ObjectLink({ type, id, children }: ObjectLinkProps) {
   const href = useObjectHref()(type, id);
-  return href ? <Link to={href}>{children}</Link> : children;
+  if (!href) return children;
+  return (
+    <Link to={href} className={classes.link}>
+      {children}
+    </Link>
+  );
 }

@@ -20,7 +20,7 @@ interface DiffProps {
 export function Diff({ before, after, fieldName, valueName = () => undefined }: DiffProps) {
   const t = useWords(uiWords);
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => isOther(old, fresh, name));
   return (
     <table className={classes.diff}>
       <thead>
@@ -58,6 +58,10 @@ export function Diff({ before, after, fieldName, valueName = () => undefined }: 
     </table>
   );
 }
+
+/** A field that is there before and after, and says the same, is no change. */
+const isOther = (old: Fields, fresh: Fields, name: string): boolean =>
+  !(name in old && name in fresh) || textOf(old[name]) !== textOf(fresh[name]);
 
 const isList = (value: unknown): boolean => Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

@@ -82,7 +82,7 @@ function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () =>
               </ObjectLink>,
             ],
             [t('reason'), <bdi key="reason">{word('approvalReason', reason, reason)}</bdi>],
-            [t('decidedByWhom'), word('permission', requiredPermission)],
+            [t('permission'), word('permission', requiredPermission)],
           ]}
         />
       </DrawerSection>

@@ -14,7 +14,8 @@ function useRefusal({ refusedNow }: ApprovalDetail): string | null {
   const sentence = useErrorSentence();
   if (!refusedNow) return null;
   const { statusCode, error, ...extras } = refusedNow;
-  return sentence(new ApiError(error, statusCode, extras));
+  // The list of the server's words for this leaves out figures; a gap reads better than their name.
+  return sentence(new ApiError(error, statusCode, extras)).replace(/\{\{\w+\}\}/g, '…');
 }
 
 /** What must be known before one decides: it would be refused, or it would do something else by now. */

@@ -25,7 +25,7 @@ export const approvalWords = defineWords('approvals', {
       history: { title: 'No requests yet', text: 'Every request that you asked for or could decide will be here.' },
     },
     request: 'The request',
-    decidedByWhom: 'Who may decide',
+    permission: 'Permission it takes',
     payload: 'What was asked for',
     result: 'What came of it',
     effects: {
@@ -96,7 +96,7 @@ export const approvalWords = defineWords('approvals', {
       history: { title: 'لا طلبات بعد', text: 'سيكون هنا كل طلب قدّمته أو يمكنك البتّ فيه.' },
     },
     request: 'الطلب',
-    decidedByWhom: 'من يمكنه البتّ',
+    permission: 'الإذن المطلوب',
     payload: 'المطلوب',
     result: 'ما نتج عنه',
     effects: {
@@ -162,7 +162,7 @@ export const approvalWords = defineWords('approvals', {
       },
     },
     request: 'Permintaan',
-    decidedByWhom: 'Siapa yang boleh memutuskan',
+    permission: 'Izin yang diperlukan',
     payload: 'Yang diminta',
     result: 'Hasilnya',
     effects: {

@@ -43,6 +43,8 @@ export function Rows({ run }: { run: Run | undefined }) {
 export function NextRun({ job }: { job: Job }) {
   const t = useWords(jobWords);
   const word = useServerWord();
+  const hours = job.everyMinutes / 60;
+  const often = Number.isInteger(hours) ? t('hours', { count: hours }) : t('every', { count: job.everyMinutes });
   return (
     <span className={classes.two}>
       {job.nextRunAt ? (
@@ -52,7 +54,7 @@ export function NextRun({ job }: { job: Job }) {
           <StatusPill tone="warning">{word('status', 'paused')}</StatusPill>
         </span>
       )}
-      <span className={classes.quiet}>{t('every', { count: job.everyMinutes })}</span>
+      <span className={classes.often}>{often}</span>
     </span>
   );
 }

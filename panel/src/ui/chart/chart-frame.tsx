@@ -36,9 +36,11 @@ export function ChartFrame(props: ChartFrameProps) {
           <span className={classes.unit}>{t('chart.unit', { unit })}</span>
         </span>
         {aside}
-        <Button variant="subtle" color="gray" size="xs" onClick={() => setTable(!table)}>
-          {t(table ? 'chart.asChart' : 'chart.asTable')}
-        </Button>
+        {points.length > 0 && (
+          <Button variant="subtle" color="gray" size="xs" onClick={() => setTable(!table)}>
+            {t(table ? 'chart.asChart' : 'chart.asTable')}
+          </Button>
+        )}
       </figcaption>
       {points.length === 0 ? (
         <p className={classes.none}>{t('chart.noData')}</p>

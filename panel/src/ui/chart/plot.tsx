@@ -1,4 +1,5 @@
-import '@mantine/charts/styles.css';
+import '@mantine/charts/styles.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
 import type { Line, Point } from './figures.ts';

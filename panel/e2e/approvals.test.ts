@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+import {
+  askForGrant,
+  askForRoleDeletion,
+  type Colleague,
+  demoAdmin,
+  makeSuperadmin,
+  signedIn,
+} from './harness/content.ts';
+
+const { server, visit, visitAs } = testBrowser();
+
+describe('approvals', () => {
+  let nora: Colleague;
+  const asNora = () => signedIn(server, nora.email, nora.password);
+  beforeAll(async () => {
+    nora = await makeSuperadmin(server, await demoAdmin(server, 'superadmin'));
+  });
+  // The other tests count on one superadmin.
+  afterAll(async () => {
+    await (await demoAdmin(server, 'superadmin')).call('DELETE', `/v1/admin/admins/${nora.id}`);
+  });
+
+  it('are asked for by one person and decided by another, from the keyboard, and then it is done', async () => {
+    const { page } = await visitAs('superadmin');
+    const role = await askForRoleDeletion(await demoAdmin(server, 'superadmin'));
+    await page.goto(`/approvals/${role.approvalId}?tab=mine`);
+    const own = page.getByRole('dialog', { name: `Delete a role: ${role.name}` });
+    await own
+      .getByRole('timer')
+      .getByText(/6d 23h/)
+      .waitFor();
+    const approve = own.getByRole('button', { name: 'Approve' });
+    expect(await approve.getAttribute('aria-disabled')).toBe('true');
+    await approve.hover();
+    await page.getByRole('tooltip').getByText('someone else must decide it').waitFor();
+
+    const other = await visit();
+    const { email, password } = nora;
+    await other.context.request.post('/v1/admin/auth/login', { data: { email, password } });
+    await other.page.goto('/approvals');
+    await other.page.getByRole('link', { name: role.name }).waitFor();
+    await other.page.getByRole('link', { name: role.name }).focus();
+    await other.page.keyboard.press('Enter');
+    const drawer = other.page.getByRole('dialog', { name: `Delete a role: ${role.name}` });
+    await drawer.getByText('The same', { exact: true }).waitFor();
+    await drawer.getByText('See balances and coin movements').first().waitFor();
+    await other.page.keyboard.press('a');
+    const sheet = other.page.getByRole('dialog', { name: /^Approve/ });
+    await sheet.getByLabel('Note (optional)').fill('Nobody needs it');
+    await other.page.keyboard.press('Control+Enter');
+    await sheet.getByText('Done').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await drawer.getByText(`${email} approved it`).waitFor();
+    await drawer.getByText('Nobody needs it').waitFor();
+    const gone = (await asNora()).call('GET', `/v1/admin/roles/${role.id}`);
+    await expect(gone).rejects.toThrow('404');
+  });
+
+  it('say what has changed since, beside what was asked for', async () => {
+    const role = await askForRoleDeletion(await asNora());
+    const sofia = await demoAdmin(server, 'superadmin');
+    await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
+    const { page } = await visitAs('superadmin');
+    await page.goto(`/approvals/${role.approvalId}`);
+    await page.getByText('Something has changed since this was asked for').waitFor();
+    const then = page.getByRole('region', { name: 'When it was asked for' });
+    const now = page.getByRole('region', { name: 'Now' });
+    expect(await then.getByText('See the audit log').count()).toBe(0);
+    expect(await now.getByText('See the audit log').count()).toBe(1);
+  });
+
+  it('say why they would be refused now', async () => {
+    const role = await askForRoleDeletion(await asNora());
+    const sofia = await demoAdmin(server, 'superadmin');
+    const newcomer = { name: 'Iris Bell', role: role.name, temporary_password: 'nine lanterns on the quay 4' };
+    const email = `iris.${role.id.slice(-8)}@demo.example`;
+    const { id } = await sofia.call<{ id: string }>('POST', '/v1/admin/admins', { ...newcomer, email });
+    const { page } = await visitAs('superadmin');
+    await page.goto(`/approvals/${role.approvalId}`);
+    await page
+      .getByRole('alert')
+      .getByText(/admins hold this role/)
+      .waitFor();
+    await page.keyboard.press('a');
+    const sheet = page.getByRole('dialog', { name: /^Approve/ });
+    await sheet.getByText('This cannot be done').waitFor();
+    expect(await sheet.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+    await sofia.call('DELETE', `/v1/admin/admins/${id}`);
+  });
+
+  it('are rejected with a reason, which who asked can read', async () => {
+    const { approvalId } = await askForGrant(server, 2500);
+    const { page } = await visitAs('finance');
+    await page.goto('/approvals?kind=wallet_grant');
+    await page
+      .getByRole('link', { name: /2,500 coins/ })
+      .first()
+      .waitFor();
+    await page.goto(`/approvals/${approvalId}`);
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('cell', { name: '+2,500' }).first().waitFor();
+    await drawer.getByRole('button', { name: 'Reject' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Reject/ });
+    const confirm = sheet.getByRole('button', { name: /^Reject/ });
+    await sheet.getByLabel('Why not').fill('no');
+    expect(await confirm.isDisabled()).toBe(true);
+    await sheet.getByLabel('Why not').fill('The outage did not touch this user');
+    await confirm.click();
+    await sheet.getByText('Done').waitFor();
+
+    const asked = await visitAs('support');
+    await asked.page.goto('/approvals?tab=mine&status=rejected');
+    await asked.page.locator('[data-row-link]').first().click();
+    await asked.page.getByText('The outage did not touch this user').waitFor();
+    await asked.page.getByText(/kwame@demo.example rejected it/).waitFor();
+  });
+
+  it('are taken back by who asked, and show no buttons after that', async () => {
+    const { approvalId } = await askForGrant(server, 3000);
+    const { page } = await visitAs('support');
+    await page.goto(`/approvals/${approvalId}?tab=mine`);
+    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    await page.keyboard.press('c');
+    const sheet = page.getByRole('dialog', { name: /^Take back/ });
+    await sheet.getByText('Took a request back').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await sheet.getByText('Done').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('putri@demo.example took it back').waitFor();
+    expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+  });
+
+  it('keep their tab in the address bar, and the help names their keys', async () => {
+    const { page } = await visitAs('analyst');
+    await page.goto('/approvals');
+    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByRole('link', { name: 'Mine' }).click();
+    await page.waitForURL(/tab=mine/);
+    await page.getByText('You have asked for nothing yet').waitFor();
+    await page.reload();
+    expect(await page.getByRole('link', { name: 'Mine' }).getAttribute('aria-current')).toBe('page');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').getByText('In an approval').waitFor();
+  });
+});

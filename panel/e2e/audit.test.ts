@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+import { demoAdmin, type Role } from './harness/content.ts';
+
+const { server, visitAs } = testBrowser();
+
+describe('the audit log', () => {
+  it('says in words what changed, who did it and for what, and the same as JSON', async () => {
+    const sofia = await demoAdmin(server, 'superadmin');
+    const made = { name: `morning desk ${Date.now()}`, permissions: ['users:read', 'wallet:read'] };
+    const role = await sofia.call<Role>('POST', '/v1/admin/roles', made);
+    await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
+
+    const { page } = await visitAs('superadmin');
+    await page.goto('/audit');
+    await page.getByLabel('Action').selectOption({ label: 'Action: Edited a role' });
+    await page.waitForURL(/action=role.update/);
+    await page.getByLabel('Id of the object').fill(role.id);
+    await page.waitForURL(/targetId=/);
+    await page.getByRole('link', { name: 'Edited a role' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Edited a role' });
+    const row = drawer.getByRole('row', { name: /Permissions/ });
+    expect(await row.innerText()).toMatch(/−\s*See balances and coin movements[\s\S]*\+\s*See the audit log/);
+    expect(await drawer.getByRole('row', { name: /Name/ }).count()).toBe(0);
+    await drawer.getByRole('button', { name: 'Copy: Request id' }).waitFor();
+    await drawer.getByText('JSON', { exact: true }).click();
+    expect(await drawer.locator('pre').innerText()).toContain('"action": "role.update"');
+  });
+
+  it('leads to the object and to all that the same admin did', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/audit?action=admin.sign_in');
+    await page.locator('[data-row-link]').first().click();
+    const drawer = page.getByRole('dialog', { name: 'Signed in' });
+    await drawer.getByRole('link', { name: 'All by this admin' }).click();
+    await page.waitForURL(/\/audit\?adminId=/);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.locator('[data-row-link]', { hasText: 'Signed in' }).first().click();
+    await drawer.getByRole('link', { name: 'Open: Admin' }).click();
+    await page.waitForURL(/\/admins\/[0-9a-f-]{36}$/);
+    await page.getByRole('dialog', { name: 'Sofia Marín' }).waitFor();
+  });
+
+  it('takes days from the address bar, and says when nothing fits', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/audit?dateTo=2020-01-01');
+    await page.getByText('Nothing fits these filters').waitFor();
+    expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.locator('[data-row-link]').first().waitFor();
+  });
+
+  it('is out of sight for those who may not see it', async () => {
+    const { page } = await visitAs('moderator');
+    await page.goto('/audit');
+    await page.getByText('You may not see this').waitFor();
+  });
+});

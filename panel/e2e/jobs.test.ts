@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+
+const { visitAs } = testBrowser();
+
+const dead = {
+  ...{ id: '01930000-0000-7000-8000-0000000000c1', topic: 'push.send', status: 'dead', attempts: 10 },
+  ...{ lastError: 'The provider answered 503', nextAttemptAt: '2026-01-01T00:00:00.000Z', deliveredAt: null },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', allowed: ['retry'] },
+};
+
+describe('jobs', () => {
+  it('run now after a plain question, and show how it went', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/jobs');
+    const row = page.getByRole('row', { name: /Housekeeping/ });
+    await row.getByText('Every 5 minutes').waitFor();
+    await row.getByRole('button', { name: 'Run now' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run “Housekeeping” now' });
+    await dialog.getByRole('button', { name: 'Run now' }).click();
+    const result = dialog.getByRole('status', { name: 'How it went' });
+    await result.getByText('Succeeded').waitFor();
+    await result.getByText('Sessions cleared').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('link', { name: /Housekeeping/ }).click();
+    await page.getByRole('dialog', { name: 'Housekeeping' }).getByText('by hand').first().waitFor();
+    expect(page.url()).toMatch(/\/jobs\/housekeeping$/);
+  });
+
+  it('are paused and resumed through the effect sheet', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/jobs');
+    const row = page.getByRole('row', { name: /Daily figures/ });
+    for (const [button, title] of [
+      ['Pause', 'Pause the job “Daily figures”'],
+      ['Resume', 'Resume the job “Daily figures”'],
+    ] as const) {
+      await row.getByRole('button', { name: button }).click();
+      const sheet = page.getByRole('dialog', { name: title });
+      await sheet.getByRole('row', { name: /Switched on/ }).waitFor();
+      await sheet.getByRole('button', { name: button }).click();
+      await sheet.getByText('Done').waitFor();
+      await sheet.getByRole('button', { name: 'Close' }).last().click();
+      if (button === 'Pause') await row.getByText('Paused', { exact: true }).waitFor();
+    }
+    await row.getByRole('timer').waitFor();
+  });
+
+  it('say when someone else was quicker', async () => {
+    const { page, context } = await visitAs('superadmin');
+    // The page asks again every few seconds; here it stays with what it saw first.
+    let seen: string | undefined;
+    await page.route('**/v1/admin/cron', async (route) => {
+      seen ??= await (await route.fetch()).text();
+      await route.fulfill({ contentType: 'application/json', body: seen });
+    });
+    await page.goto('/jobs');
+    const row = page.getByRole('row', { name: /Media check/ });
+    await row.getByRole('button', { name: 'Pause' }).waitFor();
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const put = (enabled: boolean) => context.request.put('/v1/admin/cron/media_sync', { data: { enabled }, headers });
+    await put(false);
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('dialog').getByText('Someone else changed this in the meantime').waitFor();
+    await put(true);
+  });
+
+  it('send dead letters again, which the sheet shows before', async () => {
+    const { page } = await visitAs('superadmin');
+    // Nothing in the service sends messages yet, so the server has none: these answers stand for it.
+    const calls: string[] = [];
+    await page.route('**/v1/admin/outbox**', async (route) => {
+      const url = new URL(route.request().url());
+      calls.push(`${url.pathname}${url.search}`);
+      if (!url.pathname.endsWith('/retry')) return route.fulfill({ json: { items: [dead], nextCursor: null } });
+      const body = { ...dead, status: 'waiting', allowed: [] };
+      const change = { type: 'outbox', id: dead.id, before: { status: 'dead' }, after: { status: 'waiting' } };
+      const effects = { ledger: [], audit: [{ action: 'outbox.retry' }], approvals: [], changes: [change] };
+      const isDryRun = url.searchParams.get('dryRun') === 'true';
+      return route.fulfill({ json: isDryRun ? { dryRun: true, status: 200, body, effects } : body });
+    });
+    await page.goto('/jobs');
+    await page.getByLabel('Status').selectOption({ label: 'Status: Given up' });
+    await page.waitForURL(/status=dead/);
+    await page.getByRole('link', { name: 'Push send' }).click();
+    await page.getByText('The provider answered 503').last().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Send “Push send” again' });
+    expect(await sheet.getByRole('row', { name: /Status/ }).innerText()).toMatch(/Given up\s+Waiting/);
+    await sheet.getByRole('button', { name: 'Send again' }).click();
+    await sheet.getByText('Done').waitFor();
+    expect(calls).toContain('/v1/admin/outbox?status=dead');
+    expect(calls).toContain(`/v1/admin/outbox/${dead.id}/retry`);
+  });
+
+  it('are out of sight for those who may not see them', async () => {
+    const { page } = await visitAs('support');
+    await page.goto('/jobs');
+    await page.getByText('You may not see this').waitFor();
+  });
+});

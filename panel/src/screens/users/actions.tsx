@@ -1,0 +1,142 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useRouter } from '@tanstack/react-router';
+import { type Change, change } from '../../api/change.ts';
+import { useBlocked } from '../../app/blocked.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import type { EffectRequest } from '../../app/effect-sheet/request.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { IconDots } from '../../ui/icons.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { actionWords } from './action-words.ts';
+import type { User } from './queries.ts';
+import classes from './users.module.css';
+
+/** Those that ask for more than a reason have a drawer; the others go to the effect sheet at once. */
+const withDrawer = { adjust: 'adjust', suspend: 'suspend', comp_subscription: 'comp' } as const;
+const atOnce = ['reactivate', 'ban', 'logout_all', 'anonymize'] as const;
+type AtOnce = (typeof atOnce)[number];
+type Action = keyof typeof withDrawer | AtOnce;
+
+const permissionOf: Readonly<Record<Action, string>> = {
+  ...{ adjust: 'wallet:adjust', anonymize: 'users:anonymize', comp_subscription: 'users:ban' },
+  ...{ suspend: 'users:ban', reactivate: 'users:ban', ban: 'users:ban', logout_all: 'users:ban' },
+};
+
+const dangerous: readonly Action[] = ['ban', 'anonymize'];
+
+function changeOf(action: AtOnce, id: string): Change | ((reason: string) => Change) {
+  const path = { id };
+  switch (action) {
+    case 'reactivate':
+      return (note) => change('POST', '/v1/admin/users/{id}/reactivate', { path, body: { note } });
+    case 'ban':
+      return (reason) => change('POST', '/v1/admin/users/{id}/ban', { path, body: { reason } });
+    case 'anonymize':
+      return (reason) => change('POST', '/v1/admin/users/{id}/anonymize', { path, body: { reason } });
+    case 'logout_all':
+      return change('POST', '/v1/admin/users/{id}/devices/logout-all', { path });
+  }
+}
+
+/** Why each action is off, by permission or by state; undefined where it may be done. */
+function useWhyNot(user: User): (action: Action) => string | undefined {
+  const t = useWords(actionWords);
+  const word = useServerWord();
+  const blockedBy = {
+    'users:ban': useBlocked(user.allowed, 'users:ban'),
+    'users:anonymize': useBlocked(user.allowed, 'users:anonymize'),
+    'wallet:adjust': useBlocked(user.allowed, 'wallet:adjust'),
+  };
+  const byStatus = t('blocked.status', { status: word('status', user.status) });
+  return (action) => {
+    const isGuests = action === 'comp_subscription' && user.isGuest && user.status !== 'deleted';
+    const blocked = Object.entries(blockedBy).find(([permission]) => permission === permissionOf[action])?.[1];
+    return blocked?.(action, isGuests ? t('blocked.guest') : byStatus);
+  };
+}
+
+export function UserActions({ user, name }: { user: User; name: string }) {
+  const t = useWords(actionWords);
+  const router = useRouter();
+  const sheet = useEffectSheet();
+  const whyNot = useWhyNot(user);
+  const { id } = user;
+  const go = (action: keyof typeof withDrawer) => () =>
+    void router.navigate({ to: `/users/$id/${withDrawer[action]}`, params: { id }, search: true });
+  const open = (action: AtOnce) => () => {
+    const request: EffectRequest = {
+      title: t(`sheet.${action}`, { name }),
+      intro: t(`intro.${action}`),
+      confirmLabel: t(action),
+      danger: dangerous.includes(action),
+      change: changeOf(action, id),
+      ...(action !== 'logout_all' && {
+        reason: { min: 3, max: 500, ...(action === 'reactivate' && { label: t('note') }) },
+      }),
+    };
+    sheet.open(request);
+  };
+  const isOut = user.status === 'suspended' || user.status === 'banned';
+  return (
+    <div className={classes.actions}>
+      <GatedButton blocked={whyNot('adjust')} variant="filled" onClick={go('adjust')}>
+        {t('adjust')}
+      </GatedButton>
+      <GatedButton blocked={whyNot('comp_subscription')} onClick={go('comp_subscription')}>
+        {t('comp_subscription')}
+      </GatedButton>
+      {isOut ? (
+        <GatedButton blocked={whyNot('reactivate')} onClick={open('reactivate')}>
+          {t('reactivate')}
+        </GatedButton>
+      ) : (
+        <GatedButton blocked={whyNot('suspend')} onClick={go('suspend')}>
+          {t('suspend')}
+        </GatedButton>
+      )}
+      <Menu width={280}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={32} aria-label={t('more')}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['logout_all', 'ban', 'anonymize'] as const).map((action) => (
+            <GatedItem
+              key={action}
+              label={t(action)}
+              blocked={whyNot(action)}
+              danger={dangerous.includes(action)}
+              onClick={open(action)}
+            />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+interface GatedItemProps {
+  label: string;
+  blocked: string | undefined;
+  danger: boolean;
+  onClick: () => void;
+}
+
+/** An entry that stays in reach while it is off, and says below why it is. */
+function GatedItem({ label, blocked, danger, onClick }: GatedItemProps) {
+  if (blocked === undefined) {
+    return (
+      <Menu.Item {...(danger && { color: 'red' })} onClick={onClick}>
+        {label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item aria-disabled closeMenuOnClick={false} className={classes.blocked ?? ''}>
+      {label}
+      <span className={classes.why}>{blocked}</span>
+    </Menu.Item>
+  );
+}

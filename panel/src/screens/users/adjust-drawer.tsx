@@ -1,0 +1,135 @@
+import { Button, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { AdjustEffect, useForesight } from './adjust-effect.tsx';
+import { adjustWords } from './adjust-words.ts';
+import { changeOf, type Draft, hasReason, isWhole, limits, reasonOf, type Tag, tagsFor, takesWords } from './adjustment.ts';
+import classes from './coins.module.css';
+import { type User, userQuery } from './queries.ts';
+import { nameOf } from './status.tsx';
+import { TagPicker } from './tag-picker.tsx';
+import { userWords } from './words.ts';
+
+const route = getRouteApi('/shell/users/$id/adjust');
+const nothing: Draft = { direction: 'grant', amount: null, tag: 'apology', words: '', note: '' };
+
+export function AdjustDrawer() {
+  const t = useWords(adjustWords);
+  const w = useWords(userWords);
+  const format = useFormat();
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const { data: user } = useQuery(userQuery(id));
+  const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
+  const name = user ? nameOf(user, w('guest')) : '';
+  const balances = user && {
+    balance: format.number(user.balanceTotal),
+    paid: format.number(user.balancePaid),
+    bonus: format.number(user.balanceBonus),
+  };
+  return (
+    <DetailDrawer title={t('adjust.title', { name })} subtitle={balances && t('adjust.text', balances)} onClose={close}>
+      {user ? <AdjustForm user={user} name={name} onDone={close} /> : <SkeletonLines lines={8} />}
+    </DetailDrawer>
+  );
+}
+
+interface AdjustFormProps {
+  user: User;
+  name: string;
+  onDone: () => void;
+}
+
+function AdjustForm({ user, name, onDone }: AdjustFormProps) {
+  const t = useWords(adjustWords);
+  const format = useFormat();
+  const sheet = useEffectSheet();
+  const [draft, setDraft] = useState(nothing);
+  const [tried, setTried] = useState(false);
+  const [settled] = useDebouncedValue(draft, 300);
+  const foresight = useForesight(user.id, settled);
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const { direction, amount, tag, words, note } = draft;
+  const submit = () => {
+    setTried(true);
+    if (!isWhole(amount) || !hasReason(draft)) return;
+    sheet.open({
+      title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
+      confirmLabel: t(`adjust.${direction}`),
+      change: changeOf(user.id, amount, draft, reasonOf(draft)),
+      onDone,
+    });
+  };
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label={t('adjust.direction')}
+        value={direction}
+        onChange={(value) => {
+          const next = value === 'deduct' ? 'deduct' : 'grant';
+          const [first = 'other'] = tagsFor[next];
+          set({ direction: next, tag: tagsFor[next].includes(tag) ? tag : first });
+        }}
+        data={[
+          { value: 'grant', label: t('adjust.grant') },
+          { value: 'deduct', label: t('adjust.deduct') },
+        ]}
+      />
+      <NumberInput
+        data-autofocus
+        label={t('adjust.amount')}
+        description={t('adjust.amountHint')}
+        error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=","
+        min={1}
+        max={limits.most}
+        clampBehavior="none"
+        value={amount ?? ''}
+        onChange={(value) => set({ amount: typeof value === 'number' ? value : null })}
+      />
+      <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
+      {takesWords(tag) && (
+        <TextInput
+          label={t('adjust.words')}
+          description={t('adjust.wordsHint', { reason: `⁨${reasonOf(draft) || '…'}⁩` })}
+          error={tried && !hasReason(draft) && t('adjust.badWords')}
+          maxLength={limits.reasonMax - 10}
+          value={words}
+          onChange={(event) => set({ words: event.currentTarget.value })}
+        />
+      )}
+      <Textarea
+        autosize
+        minRows={2}
+        label={t('adjust.note')}
+        description={t('adjust.noteHint')}
+        maxLength={500}
+        value={note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <AdjustEffect foresight={foresight} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
+      <div>
+        <Button type="submit" disabled={foresight.isError && !foresight.isFetching && settled === draft}>
+          {t(foresight.data?.needsApproval ? 'adjust.ask' : 'adjust.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Skeleton } from '@mantine/core';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { rehearse } from '../../api/change.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { asApiError } from '../../api/errors.ts';
+import { useFormat } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { useWords } from '../../words/define.ts';
+import { adjustWords } from './adjust-words.ts';
+import { changeOf, type Draft, type Foreseen, foreseen, isWhole, tagText } from './adjustment.ts';
+import { Coins } from './coins.tsx';
+import classes from './coins.module.css';
+import { Flow } from './flow.tsx';
+
+/** Asks the server what the draft would do, without doing it. Only the tag decides, so the words are not waited for. */
+export function useForesight(id: string, draft: Draft): UseQueryResult<Foreseen> {
+  const { direction, amount, tag } = draft;
+  const reason = `${tagText(tag)}${tag === 'fraud' ? '' : 'rehearsal'}`;
+  return useQuery({
+    queryKey: ['rehearsal', 'adjust', id, direction, amount, tag],
+    enabled: isWhole(amount),
+    queryFn: async () => {
+      const look = await rehearse(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason));
+      return foreseen(look.effects);
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 5000,
+    retry: false,
+  });
+}
+
+interface AdjustEffectProps {
+  foresight: UseQueryResult<Foreseen>;
+  /** The fields have changed since: what is shown is about to follow. */
+  stale: boolean;
+  onAmount: (amount: number) => void;
+}
+
+export function AdjustEffect({ foresight, stale, onAmount }: AdjustEffectProps) {
+  const t = useWords(adjustWords);
+  const isBehind = stale || foresight.isPlaceholderData || foresight.isFetching;
+  return (
+    <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
+      <h3 className={classes.label}>{t('effect.title')}</h3>
+      <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
+        {foresight.isError ? (
+          <Refused error={foresight.error} onAmount={onAmount} />
+        ) : foresight.data ? (
+          <Effect effect={foresight.data} />
+        ) : foresight.isFetching ? (
+          <Skeleton height={48} />
+        ) : (
+          <p className={classes.hint}>{t('effect.idle')}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Effect({ effect: { rows, before, after, needsApproval } }: { effect: Foreseen }) {
+  const t = useWords(adjustWords);
+  const format = useFormat();
+  return (
+    <>
+      <Flow rows={rows} />
+      {before !== null && after !== null && (
+        <p className={classes.balance}>
+          <span>{t('effect.balance')}</span>
+          <strong className="tabular">{format.number(after)}</strong>
+          <Coins amount={after - before} />
+        </p>
+      )}
+      {needsApproval && (
+        <Note tone="warning" title={t('effect.approval')}>
+          {t('effect.approvalText')}
+        </Note>
+      )}
+    </>
+  );
+}
+
+function Refused({ error, onAmount }: { error: unknown; onAmount: (amount: number) => void }) {
+  const t = useWords(adjustWords);
+  const format = useFormat();
+  const sentence = useErrorSentence();
+  const known = asApiError(error);
+  const { capRemaining, balanceTotal } = known.extras;
+  const most = typeof capRemaining === 'number' ? capRemaining : balanceTotal;
+  return (
+    <Note tone="danger" role="alert">
+      {sentence(known)}
+      {typeof capRemaining === 'number' && (
+        <p className={classes.cap}>{t('effect.capLeft', { left: format.number(capRemaining) })}</p>
+      )}
+      {typeof most === 'number' && most > 0 && (
+        <Button mt="xs" size="xs" variant="default" onClick={() => onAmount(most)}>
+          {t('effect.useCap', { left: format.number(most) })}
+        </Button>
+      )}
+    </Note>
+  );
+}

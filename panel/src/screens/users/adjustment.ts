@@ -1,0 +1,84 @@
+import { type Change, change } from '../../api/change.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
+import type { Side } from './flow.tsx';
+
+/** What an adjustment is made of while it is being written. */
+export interface Draft {
+  readonly direction: 'grant' | 'deduct';
+  readonly amount: number | null;
+  readonly tag: Tag;
+  readonly words: string;
+  readonly note: string;
+}
+
+/** The tags that finance counts by. One that ends in an underscore goes on in the operator's own words. */
+const prefixes = { apology: 'apology_', promo: 'promo_', refund: 'refund_', test: 'test_', fraud: 'fraud_recoup' } as const;
+export type Tag = keyof typeof prefixes | 'other';
+
+/** Coins that are taken away are no apology, and those that are given recoup no fraud. */
+export const tagsFor: Readonly<Record<Draft['direction'], readonly Tag[]>> = {
+  grant: ['apology', 'promo', 'refund', 'test', 'other'],
+  deduct: ['fraud', 'refund', 'test', 'other'],
+};
+
+export const limits = { most: 1_000_000, reasonMax: 200, reasonMin: 3 } as const;
+
+export const takesWords = (tag: Tag): boolean => tag !== 'fraud';
+export const tagText = (tag: Tag): string => (tag === 'other' ? '' : prefixes[tag]);
+
+/** The reason as the ledger keeps it. */
+export function reasonOf({ tag, words }: Draft): string {
+  if (!takesWords(tag)) return tagText(tag);
+  const own = words.trim();
+  return tag === 'other' ? own : `${tagText(tag)}${own.toLowerCase().replace(/\s+/g, '_')}`;
+}
+
+export const isWhole = (amount: number | null): amount is number =>
+  amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= limits.most;
+
+export function hasReason(draft: Draft): boolean {
+  const reason = reasonOf(draft);
+  const needsWords = takesWords(draft.tag) && draft.words.trim() === '';
+  return !needsWords && reason.length >= limits.reasonMin && reason.length <= limits.reasonMax;
+}
+
+export function changeOf(id: string, amount: number, draft: Draft, reason: string): Change {
+  const { direction } = draft;
+  const note = draft.note.trim();
+  const body = { amount, direction, reason, ...(note && { note }) };
+  return change('POST', '/v1/admin/users/{id}/wallet/adjust', { path: { id }, body });
+}
+
+export interface Foreseen {
+  readonly rows: readonly Side[];
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly needsApproval: boolean;
+}
+
+const numberIn = (value: unknown, field: string): number | null => {
+  const found = fieldsOf(value)[field];
+  return typeof found === 'number' ? found : null;
+};
+
+const listIn = (value: unknown, field: string): readonly unknown[] => {
+  const found = fieldsOf(value)[field];
+  return Array.isArray(found) ? found : [];
+};
+
+/** What a dry run says will happen: at once, or when a second person has said yes. */
+export function foreseen(effects: unknown): Foreseen {
+  const [approval] = listIn(effects, 'approvals');
+  const real = approval === undefined ? effects : fieldsOf(approval).effects;
+  const rows = listIn(real, 'ledger').map((row) => ({
+    account: String(fieldsOf(row).account ?? ''),
+    amount: numberIn(row, 'amount') ?? 0,
+  }));
+  const change = fieldsOf(listIn(real, 'changes').find((one) => fieldsOf(one).type === 'user'));
+  return {
+    rows,
+    before: numberIn(change.before, 'balance_total'),
+    after: numberIn(change.after, 'balance_total'),
+    needsApproval: approval !== undefined,
+  };
+}

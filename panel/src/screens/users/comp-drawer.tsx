@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useSession } from '../../app/session.ts';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { SchemaFields } from '../../ui/form/schema-form.tsx';
+import { type FieldSpec, useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { Note } from '../../ui/note.tsx';
+import { useWords } from '../../words/define.ts';
+import { actionWords } from './action-words.ts';
+import { productsQuery, userQuery } from './queries.ts';
+import { nameOf } from './status.tsx';
+import { userWords } from './words.ts';
+
+const route = getRouteApi('/shell/users/$id/comp');
+const nothing = { values: { productId: '', days: 7 }, tag: null };
+
+/** Which product and for how long; the reason is asked for where the effects are shown. */
+export function CompDrawer() {
+  const t = useWords(actionWords);
+  const w = useWords(userWords);
+  const sheet = useEffectSheet();
+  const { may } = useSession();
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const { data: user } = useQuery(userQuery(id));
+  const products = useQuery({ ...productsQuery, enabled: may('pricing:read') });
+  const options = (products.data ?? []).map((product) => ({ value: product.productId, label: product.name }));
+  // Who may not see prices may still give a product away, by its id.
+  const product: FieldSpec = may('pricing:read')
+    ? { kind: 'choice', label: t('comp.product'), required: true, options }
+    : { kind: 'text', label: t('comp.product'), description: t('comp.productHint'), required: true, max: 100 };
+  const days: FieldSpec = { kind: 'number', label: t('comp.days'), description: t('comp.daysHint'), min: 1, max: 366 };
+  const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing);
+  const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
+  const name = user ? nameOf(user, w('guest')) : '';
+  const submit = () => {
+    const { productId, days: count } = form.values;
+    sheet.open({
+      title: t('sheet.comp_subscription', { name }),
+      intro: t('intro.comp_subscription'),
+      confirmLabel: t('comp_subscription'),
+      reason: { min: 3, max: 500 },
+      change: (reason) =>
+        change('POST', '/v1/admin/users/{id}/comp-subscription', {
+          path: { id },
+          body: { productId: productId.trim(), days: count, reason },
+        }),
+      onRefused: form.take,
+      onDone: close,
+    });
+  };
+  return (
+    <DetailDrawer
+      title={t('comp.title', { name })}
+      subtitle={t('intro.comp_subscription')}
+      onClose={close}
+      size={440}
+    >
+      {products.data?.length === 0 && <Note tone="warning">{t('comp.none')}</Note>}
+      <SchemaFields form={form} onSubmit={submit}>
+        <div>
+          <Button type="submit" disabled={!user}>
+            {t('comp.submit')}
+          </Button>
+        </div>
+      </SchemaFields>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,63 @@
+import { State } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { readable, useWords } from '../../words/define.ts';
+import type { User } from './queries.ts';
+import { tabWords } from './tab-words.ts';
+import tabClasses from './tabs.module.css';
+import classes from './users.module.css';
+
+const platformNames: Readonly<Record<string, string>> = { ios: 'iOS', android: 'Android', web: 'Web' };
+const platformOf = (platform: string | null): string =>
+  platform === null ? '' : (platformNames[platform] ?? readable(platform));
+
+export function DevicesTab({ devices }: Pick<User, 'devices'>) {
+  const t = useWords(tabWords);
+  if (devices.length === 0) return <State title={t('devices.empty.title')} text={t('devices.empty.text')} />;
+  return (
+    <div className={tabClasses.frame}>
+      <table className={tabClasses.plain} aria-label={t('tabs.devices')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('devices.device')}</th>
+            <th scope="col">{t('devices.system')}</th>
+            <th scope="col">{t('devices.app')}</th>
+            <th scope="col">{t('devices.address')}</th>
+            <th scope="col">{t('devices.first')}</th>
+            <th scope="col">{t('devices.last')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {devices.map((device) => (
+            <tr key={device.id}>
+              <th scope="row">
+                <span className={classes.who}>
+                  <span className={classes.whoName}>
+                    <bdi>{device.model ?? (device.deviceId === null ? t('devices.forgotten') : device.deviceId)}</bdi>
+                  </span>
+                  {device.deviceId !== null && (
+                    <span className={classes.whoMore}>
+                      <code className="ltr">{device.deviceId}</code>
+                    </span>
+                  )}
+                </span>
+              </th>
+              <td>
+                <bdi>{`${platformOf(device.platform)} ${device.osVersion ?? ''}`.trim()}</bdi>
+              </td>
+              <td className="tabular">{device.appVersion ?? ''}</td>
+              <td>
+                <span className="ltr">{device.lastIp ?? ''}</span>
+              </td>
+              <td>
+                <Time at={device.firstSeen} distance />
+              </td>
+              <td>
+                <Time at={device.lastSeen} distance />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

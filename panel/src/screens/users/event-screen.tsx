@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Page, Section } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { coinWords } from './coin-words.ts';
+import coinClasses from './coins.module.css';
+import { Coins, isWallet, useCoinWords } from './coins.tsx';
+import { Flow } from './flow.tsx';
+import { eventQuery, type LedgerEvent, userQuery } from './queries.ts';
+import { nameOf } from './status.tsx';
+import tabClasses from './tabs.module.css';
+import classes from './users.module.css';
+import { userWords } from './words.ts';
+
+const route = getRouteApi('/shell/ledger/$eventId');
+
+/** One movement of coins: both sides and the cause. */
+export function LedgerEventScreen() {
+  const t = useWords(coinWords);
+  const { eventId } = route.useParams();
+  return (
+    <Page title={t('event.title')} description={<code className="ltr">{eventId}</code>} narrow>
+      <Guarded may="wallet:read">
+        <Loaded eventId={eventId} />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Loaded({ eventId }: { eventId: string }) {
+  const event = useQuery(eventQuery(eventId));
+  if (event.isError) return <ErrorState error={event.error} onRetry={() => void event.refetch()} />;
+  if (!event.data) return <SkeletonLines lines={8} />;
+  return <Shown event={event.data} />;
+}
+
+function Shown({ event }: { event: LedgerEvent }) {
+  const t = useWords(coinWords);
+  const coinWord = useCoinWords();
+  const net = event.entries.filter(({ account }) => isWallet(account)).reduce((sum, { amount }) => sum + amount, 0);
+  const userId = event.entries[0]?.userId;
+  return (
+    <>
+      <div className={coinClasses.hero}>
+        <span className={coinClasses.net}>
+          <Coins amount={net} />
+        </span>
+        <span className={coinClasses.heroWords}>
+          <strong>{coinWord.reason(event.reason)}</strong>
+          <span>
+            {userId && <UserLink id={userId} />} · <Time at={event.createdAt} />
+          </span>
+        </span>
+      </div>
+      <Section title={t('event.sides')} description={t('event.zero')}>
+        <Flow rows={event.entries} />
+        <EntryTable event={event} />
+      </Section>
+      <Section title={t('event.cause')} description={event.cause.type === 'adjustment' && t('event.adjusted')}>
+        <Facts
+          facts={[
+            [t('event.kind'), coinWord.cause(event.cause.type)],
+            [
+              t('event.reason'),
+              <code key="reason" className="ltr">
+                {event.reason}
+              </code>,
+            ],
+            [
+              t('event.id'),
+              <code key="id" className="ltr">
+                {event.cause.id}
+              </code>,
+            ],
+            [t('event.when'), <Time key="when" at={event.createdAt} />],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** By name where one may see users, else by id. */
+function UserLink({ id }: { id: string }) {
+  const t = useWords(userWords);
+  const { may } = useSession();
+  const { data } = useQuery({ ...userQuery(id), enabled: may('users:read') });
+  if (!may('users:read')) return <code className="ltr">{id}</code>;
+  return (
+    <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }}>
+      <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : id}</bdi>
+    </Link>
+  );
+}
+
+function EntryTable({ event }: { event: LedgerEvent }) {
+  const t = useWords(coinWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const sum = event.entries.reduce((total, { amount }) => total + amount, 0);
+  return (
+    <div className={tabClasses.frame}>
+      <table className={tabClasses.plain} aria-label={t('event.sides')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('event.account')}</th>
+            <th scope="col">{t('event.row')}</th>
+            <th scope="col" data-number>
+              {t('event.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {event.entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">
+                <span className={classes.who}>
+                  <span className={classes.whoName}>{word('target', entry.account)}</span>
+                  <span className={classes.whoMore}>
+                    <code className="ltr">{entry.account}</code>
+                  </span>
+                </span>
+              </th>
+              <td className="tabular">{entry.id}</td>
+              <td data-number>
+                <Coins amount={entry.amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('event.sum')}
+            </th>
+            <td data-number>{format.number(sum)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

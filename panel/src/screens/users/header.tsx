@@ -1,0 +1,126 @@
+import { Avatar } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../ui/format.ts';
+import { IconChevronRight } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { UserActions } from './actions.tsx';
+import { usePlaces } from './countries.ts';
+import type { User } from './queries.ts';
+import { nameOf, UserStatus } from './status.tsx';
+import classes from './users.module.css';
+import { userWords } from './words.ts';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((part) => part.charAt(0))
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
+
+export function UserHeader({ user }: { user: User }) {
+  const t = useWords(userWords);
+  const places = usePlaces();
+  const name = nameOf(user, t(user.status === 'deleted' ? 'nobody' : 'guest'));
+  const { email, phoneE164: phone, countryCode: country, language } = user;
+  const lines = [
+    email !== null && email !== name && <bdi key="email">{email}</bdi>,
+    phone !== null && phone !== name && (
+      <span key="phone" className="ltr">
+        {phone}
+      </span>
+    ),
+    country !== null && <span key="country">{places.country(country)}</span>,
+    language !== null && <span key="language">{places.language(language)}</span>,
+  ];
+  return (
+    <header className={classes.header}>
+      <nav className={classes.crumbs} aria-label={t('title')}>
+        <Link to="/users">{t('title')}</Link>
+        <IconChevronRight size={14} className="points" aria-hidden />
+      </nav>
+      <div className={classes.title}>
+        <Avatar size={44} radius="xl" color="iris" aria-hidden>
+          {initialsOf(name)}
+        </Avatar>
+        <div className={classes.names}>
+          <div className={classes.nameLine}>
+            <h1 className={classes.name}>
+              <bdi>{name}</bdi>
+            </h1>
+            <UserStatus status={user.status} />
+            <Badges user={user} />
+          </div>
+          <p className={classes.contact}>{lines}</p>
+        </div>
+        <UserActions user={user} name={name} />
+      </div>
+    </header>
+  );
+}
+
+const running: readonly string[] = ['trialing', 'active', 'past_due'];
+
+function Badges({ user }: { user: User }) {
+  const t = useWords(userWords);
+  const live = user.subscriptions.filter(({ status }) => running.includes(status));
+  const isPaying = live.some(({ platform }) => platform !== 'comp');
+  return (
+    <>
+      {user.isGuest && <StatusPill tone="neutral">{t('guest')}</StatusPill>}
+      {live.length > 0 && <StatusPill tone="info">{t(isPaying ? 'badges.subscriber' : 'badges.comp')}</StatusPill>}
+      {user.commentingSuspended && <StatusPill tone="warning">{t('badges.noComments')}</StatusPill>}
+      {user.strikes.length > 0 && (
+        <StatusPill tone="warning">{t('badges.strikes', { count: user.strikes.length })}</StatusPill>
+      )}
+    </>
+  );
+}
+
+/** Why the user is not simply active, where that is so. */
+export function Standing({ user }: { user: User }) {
+  const t = useWords(userWords);
+  const { status, suspendedUntil, banReason } = user;
+  if (status === 'active') return null;
+  return (
+    <div className={classes.standing}>
+      <Note tone={status === 'suspended' ? 'warning' : 'danger'}>
+        {status === 'suspended' && suspendedUntil !== null && (
+          <>
+            {t('standing.until')} <Time at={suspendedUntil} />
+          </>
+        )}
+        {status === 'suspended' && suspendedUntil === null && t('standing.openEnded')}
+        {status === 'banned' && t('standing.banned', { reason: banReason ?? '' })}
+        {status === 'deleted' && t('standing.deleted')}
+      </Note>
+    </div>
+  );
+}
+
+export function Figures({ user }: { user: User }) {
+  const t = useWords(userWords);
+  const format = useFormat();
+  const figures: readonly (readonly [string, ReactNode])[] = [
+    [t('figures.total'), format.number(user.balanceTotal)],
+    [t('figures.paid'), format.number(user.balancePaid)],
+    [t('figures.bonus'), format.number(user.balanceBonus)],
+    [t('figures.spend'), format.money(user.totalSpendCents, 'USD')],
+    [t('figures.unlocks'), format.number(user.unlocksCount)],
+    [t('lastSeen'), <Time key="seen" at={user.lastSeenAt} distance />],
+  ];
+  return (
+    <dl className={classes.figures} aria-label={t('figures.title')}>
+      {figures.map(([name, value]) => (
+        <div key={name} className={classes.figure}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { IconShieldLock } from '../../ui/icons.ts';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import listClasses from '../../ui/list/list.module.css';
+import { Note } from '../../ui/note.tsx';
+import { State } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { coinWords } from './coin-words.ts';
+import { Coins, useCoinWords } from './coins.tsx';
+import { More } from './more.tsx';
+import { type LedgerEntry, ledgerQuery, proofOf } from './queries.ts';
+import tabClasses from './tabs.module.css';
+import classes from './users.module.css';
+
+/** The user's book, and the button that has it recomputed. */
+export function LedgerTab({ id }: { id: string }) {
+  return (
+    <Guarded may="wallet:read">
+      <Proof id={id} />
+      <Entries id={id} />
+    </Guarded>
+  );
+}
+
+function Entries({ id }: { id: string }) {
+  const t = useWords(coinWords);
+  const ledger = useInfiniteQuery(ledgerQuery(id));
+  const columns = useColumns();
+  if (ledger.isError) return <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />;
+  const entries = ledger.data?.pages.flatMap((page) => page.items);
+  if (entries?.length === 0) return <State title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
+  return (
+    <>
+      <div className={listClasses.frame}>
+        <DataTable
+          label={t('event.title')}
+          columns={columns}
+          rows={entries}
+          rowKey={(entry) => entry.id}
+          linkOf={(entry) => ({ to: '/ledger/$eventId', params: { eventId: entry.eventId } })}
+        />
+      </div>
+      <More query={ledger} />
+    </>
+  );
+}
+
+function useColumns(): Column<LedgerEntry>[] {
+  const t = useWords(coinWords);
+  const format = useFormat();
+  const coinWord = useCoinWords();
+  return [
+    {
+      key: 'reason',
+      label: t('ledger.reason'),
+      cell: (entry) => (
+        <span className={classes.who}>
+          <span className={classes.whoName}>{coinWord.reason(entry.reason)}</span>
+          <span className={classes.whoMore}>{coinWord.cause(entry.refType)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'wallets',
+      label: t('ledger.wallets'),
+      wideOnly: true,
+      cell: (entry) =>
+        format.list(entry.accounts.map(({ account, amount }) => `${coinWord.wallet(account)} ${format.number(amount)}`)),
+    },
+    { key: 'when', label: t('ledger.when'), cell: (entry) => <Time at={entry.createdAt} distance /> },
+    { key: 'amount', label: t('ledger.amount'), number: true, cell: (entry) => <Coins amount={entry.amount} /> },
+  ];
+}
+
+function Proof({ id }: { id: string }) {
+  const t = useWords(coinWords);
+  const format = useFormat();
+  const proof = useMutation({ mutationFn: () => proofOf(id) });
+  const { data } = proof;
+  return (
+    <div className={tabClasses.proof}>
+      <Button
+        variant="default"
+        leftSection={<IconShieldLock size={15} stroke={1.75} />}
+        loading={proof.isPending}
+        onClick={() => proof.mutate()}
+      >
+        {t('ledger.prove')}
+      </Button>
+      <div aria-live="polite" className={tabClasses.verdict}>
+        <ErrorNote error={proof.error} />
+        {data?.holds && (
+          <Note tone="positive" title={t('ledger.holds')}>
+            {t('ledger.holdsText', {
+              entries: format.number(data.entries),
+              paid: format.number(data.balancePaid),
+              bonus: format.number(data.balanceBonus),
+            })}{' '}
+            {t('ledger.checked')} <Time at={data.checkedAt} distance />
+          </Note>
+        )}
+        {data && !data.holds && (
+          <Note tone="danger" role="alert" title={t('ledger.broken')}>
+            {t('ledger.brokenText')}
+            <ul className={tabClasses.breaks}>
+              {data.breaks.map(({ eventId, what }) => (
+                <li key={eventId + what}>
+                  <Link to="/ledger/$eventId" params={{ eventId }}>
+                    <code className="ltr">{eventId}</code>
+                  </Link>{' '}
+                  <bdi>{what}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}

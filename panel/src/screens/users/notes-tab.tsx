@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { answer, api } from '../../api/client.ts';
+import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { IconTrash } from '../../ui/icons.ts';
+import { SkeletonLines, State } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { More } from './more.tsx';
+import { notesQuery, type User, type UserNote } from './queries.ts';
+import { tabWords } from './tab-words.ts';
+import tabClasses from './tabs.module.css';
+import classes from './users.module.css';
+
+/** What colleagues should know. A note moves neither money nor access, so it is written without the effect sheet. */
+export function NotesTab({ user }: { user: User }) {
+  return (
+    <>
+      {user.allowed.includes('note') && <NewNote id={user.id} />}
+      <NoteList id={user.id} />
+    </>
+  );
+}
+
+function NewNote({ id }: { id: string }) {
+  const t = useWords(tabWords);
+  const client = useQueryClient();
+  const [body, setBody] = useState('');
+  const add = useMutation({
+    mutationFn: () => answer(api.POST('/v1/admin/users/{id}/notes', { params: { path: { id } }, body: { body } })),
+    onSuccess: async () => {
+      setBody('');
+      await client.invalidateQueries({ queryKey: ['user', id] });
+    },
+  });
+  return (
+    <form
+      className={tabClasses.newNote}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      <Textarea
+        label={t('notes.write')}
+        description={t('notes.hint')}
+        autosize
+        minRows={2}
+        maxLength={2000}
+        value={body}
+        onChange={(event) => setBody(event.currentTarget.value)}
+      />
+      <ErrorNote error={add.error} />
+      <div>
+        <Button type="submit" disabled={body.trim() === ''} loading={add.isPending}>
+          {t('notes.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NoteList({ id }: { id: string }) {
+  const t = useWords(tabWords);
+  const notes = useInfiniteQuery(notesQuery(id));
+  if (notes.isError) return <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />;
+  if (!notes.data) return <SkeletonLines lines={4} />;
+  const items = notes.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <State title={t('notes.empty.title')} text={t('notes.empty.text')} />;
+  return (
+    <>
+      <ul className={tabClasses.cards}>
+        {items.map((note) => (
+          <NoteCard key={note.id} userId={id} note={note} />
+        ))}
+      </ul>
+      <More query={notes} />
+    </>
+  );
+}
+
+function NoteCard({ userId, note }: { userId: string; note: UserNote }) {
+  const t = useWords(tabWords);
+  const sheet = useEffectSheet();
+  const remove = () =>
+    sheet.open({
+      title: t('notes.removeTitle'),
+      intro: <span className={tabClasses.noteBody}>{note.body}</span>,
+      confirmLabel: t('notes.remove'),
+      danger: true,
+      change: change('DELETE', '/v1/admin/users/{id}/notes/{noteId}', { path: { id: userId, noteId: note.id } }),
+    });
+  return (
+    <li className={tabClasses.card}>
+      <div className={tabClasses.cardHead}>
+        <span className={classes.whoMore}>
+          <bdi>{note.admin_email}</bdi> · <Time at={note.created_at} distance />
+        </span>
+        <ActionIcon aria-label={t('notes.remove')} onClick={remove}>
+          <IconTrash size={15} stroke={1.75} />
+        </ActionIcon>
+      </div>
+      <p className={tabClasses.noteBody}>{note.body}</p>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { actionWords } from './action-words.ts';
+import { userQuery } from './queries.ts';
+import { nameOf } from './status.tsx';
+import classes from './tabs.module.css';
+import { userWords } from './words.ts';
+
+const route = getRouteApi('/shell/users/$id/suspend');
+const dayMs = 86_400_000;
+const lengths = [1, 3, 7, 30] as const;
+
+/** The moment at which it ends; null is never, undefined is not known yet. */
+function endOf(length: string, day: string): string | null | undefined {
+  if (length === 'open') return null;
+  if (length !== 'date') return new Date(Date.now() + Number(length) * dayMs).toISOString();
+  const end = Date.parse(`${day}T00:00:00Z`);
+  return end > Date.now() ? new Date(end).toISOString() : undefined;
+}
+
+/** For how long; the reason is asked for where the effects are shown. */
+export function SuspendDrawer() {
+  const t = useWords(actionWords);
+  const w = useWords(userWords);
+  const sheet = useEffectSheet();
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
+  const { data: user } = useQuery(userQuery(id));
+  const [length, setLength] = useState('7');
+  const [day, setDay] = useState('');
+  const until = endOf(length, day);
+  const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
+  const name = user ? nameOf(user, w('guest')) : '';
+  const submit = () => {
+    if (until === undefined) return;
+    sheet.open({
+      title: t('sheet.suspend', { name }),
+      intro: t('intro.suspend'),
+      confirmLabel: t('suspend'),
+      danger: true,
+      reason: { min: 3, max: 500 },
+      change: (reason) =>
+        change('POST', '/v1/admin/users/{id}/suspend', { path: { id }, body: { reason, until } }),
+      onDone: close,
+    });
+  };
+  return (
+    <DetailDrawer title={t('suspension.title', { name })} subtitle={t('intro.suspend')} onClose={close} size={440}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <NativeSelect
+          data-autofocus
+          label={t('suspension.length')}
+          value={length}
+          onChange={(event) => setLength(event.currentTarget.value)}
+          data={[
+            ...lengths.map((count) => ({ value: String(count), label: t('suspension.days', { count }) })),
+            { value: 'date', label: t('suspension.date') },
+            { value: 'open', label: t('suspension.open') },
+          ]}
+        />
+        {length === 'date' && (
+          <TextInput
+            type="date"
+            required
+            withAsterisk={false}
+            label={t('suspension.day')}
+            description={t('suspension.dayHint')}
+            error={day !== '' && until === undefined && t('suspension.past')}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+        )}
+        {until && (
+          <p className={classes.quiet}>
+            {t('suspension.ends')} <Time at={until} />
+          </p>
+        )}
+        <div>
+          <Button type="submit" disabled={until === undefined || !user}>
+            {t('suspension.submit')}
+          </Button>
+        </div>
+      </form>
+    </DetailDrawer>
+  );
+}

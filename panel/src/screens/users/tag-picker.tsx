@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { useWords } from '../../words/define.ts';
+import { adjustWords } from './adjust-words.ts';
+import { type Tag, tagText } from './adjustment.ts';
+import classes from './coins.module.css';
+
+interface TagPickerProps {
+  tags: readonly Tag[];
+  chosen: Tag;
+  onChoose: (tag: Tag) => void;
+}
+
+/** What the coins are for. Radio buttons underneath, so that arrow keys and screen readers know them. */
+export function TagPicker({ tags, chosen, onChoose }: TagPickerProps) {
+  const t = useWords(adjustWords);
+  const name = useId();
+  return (
+    <fieldset className={classes.tags}>
+      <legend className={classes.label}>{t('adjust.tag')}</legend>
+      <p className={classes.hint}>{t('adjust.tagHint')}</p>
+      <div className={classes.chips}>
+        {tags.map((tag) => (
+          <label key={tag} className={classes.chip} data-chosen={tag === chosen || undefined}>
+            <input
+              type="radio"
+              className={classes.radio}
+              name={name}
+              value={tag}
+              checked={tag === chosen}
+              onChange={() => onChoose(tag)}
+            />
+            {t(`adjust.tags.${tag}`)}
+            {tag !== 'other' && <code className="ltr">{tagText(tag)}</code>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

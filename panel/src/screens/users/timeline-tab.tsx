@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState } from '../../api/show-error.tsx';
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import { SkeletonLines, State } from '../../ui/states.tsx';
+import type { Tone } from '../../ui/status-pill.tsx';
+import { type Moment, Timeline } from '../../ui/timeline.tsx';
+import { readable, useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { Coins, useCoinWords } from './coins.tsx';
+import { More } from './more.tsx';
+import { type TimelineItem, timelineQuery } from './queries.ts';
+import { tabWords } from './tab-words.ts';
+import classes from './tabs.module.css';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const toneOfAct: Readonly<Record<string, Tone>> = {
+  ...{ 'user.suspend': 'warning', 'user.ban': 'danger', 'user.anonymize': 'danger', 'user.reactivate': 'positive' },
+};
+
+/** One stream of all that happened to the user: each kind of thing in its own words. */
+function useMoments(): (item: TimelineItem) => Moment {
+  const t = useWords(tabWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const coinWord = useCoinWords();
+  const { may } = useSession();
+  return (item) => {
+    const { id, at, title, data } = item;
+    const who = text(data.admin_email);
+    switch (item.type) {
+      case 'coins': {
+        const amount = typeof data.amount === 'number' ? data.amount : 0;
+        const reason = coinWord.reason(title);
+        const event = may('wallet:read') ? (
+          <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }}>
+            {reason}
+          </Link>
+        ) : (
+          reason
+        );
+        return { id, at, title: <Coins amount={amount} />, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
+      }
+      case 'note': {
+        const body = <span className={classes.noteBody}>{title}</span>;
+        return { id, at, title: t('timeline.note', { who }), text: body, tone: 'info' };
+      }
+      case 'subscription': {
+        const until = t('timeline.until', { date: format.date(text(data.currentPeriodEnd)) });
+        const line = `${word('status', text(data.status))}, ${until}`;
+        return { id, at, title: t('timeline.subscription', { product: title }), text: line, tone: 'info' };
+      }
+      case 'admin': {
+        const said = text(data.reason);
+        const by = t('timeline.by', { who });
+        return { id, at, title: word('action', title), text: said ? `${by}: ${said}` : by, tone: toneOfAct[title] ?? 'neutral' };
+      }
+      default:
+        return { id, at, title: readable(title) };
+    }
+  };
+}
+
+export function TimelineTab({ id }: { id: string }) {
+  const t = useWords(tabWords);
+  const timeline = useInfiniteQuery(timelineQuery(id));
+  const momentOf = useMoments();
+  if (timeline.isError) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
+  if (!timeline.data) return <SkeletonLines lines={8} />;
+  const items = timeline.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <State title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
+  return (
+    <>
+      <Timeline moments={items.map(momentOf)} />
+      <More query={timeline} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { Page, useTitle } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { About } from './about.tsx';
+import { DevicesTab } from './devices-tab.tsx';
+import { Figures, Standing, UserHeader } from './header.tsx';
+import { LedgerTab } from './ledger-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { type User, userQuery } from './queries.ts';
+import type { UserTab } from './routes.ts';
+import { nameOf } from './status.tsx';
+import { SubscriptionsTab } from './subscriptions-tab.tsx';
+import { tabWords } from './tab-words.ts';
+import { TimelineTab } from './timeline-tab.tsx';
+import classes from './users.module.css';
+import { userWords } from './words.ts';
+
+const route = getRouteApi('/shell/users/$id');
+
+/** Everything about one user on one page. */
+export function UserScreen() {
+  return (
+    <Page>
+      <Guarded may="users:read">
+        <User360 />
+      </Guarded>
+    </Page>
+  );
+}
+
+function User360() {
+  const t = useWords(userWords);
+  const { id } = route.useParams();
+  const user = useQuery(userQuery(id));
+  useTitle(user.data ? nameOf(user.data, t(user.data.status === 'deleted' ? 'nobody' : 'guest')) : t('title'));
+  if (user.isError) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
+  if (!user.data) return <Waiting />;
+  return (
+    <>
+      <UserHeader user={user.data} />
+      <Standing user={user.data} />
+      <Figures user={user.data} />
+      <div className={classes.columns}>
+        <UserTabs user={user.data} />
+        <About user={user.data} />
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function UserTabs({ user }: { user: User }) {
+  const t = useWords(tabWords);
+  const navigate = route.useNavigate();
+  const { tab = 'timeline' } = route.useSearch();
+  const { id } = user;
+  const panels: readonly (readonly [UserTab, ReactNode, number?])[] = [
+    ['timeline', <TimelineTab key="timeline" id={id} />],
+    ['ledger', <LedgerTab key="ledger" id={id} />],
+    ['devices', <DevicesTab key="devices" devices={user.devices} />, user.devices.length],
+    [
+      'subscriptions',
+      <SubscriptionsTab key="subscriptions" subscriptions={user.subscriptions} />,
+      user.subscriptions.length,
+    ],
+    ['notes', <NotesTab key="notes" user={user} />],
+  ];
+  const open = (value: string | null) => {
+    const next = panels.find(([name]) => name === value)?.[0];
+    void navigate({ to: '/users/$id', params: { id }, search: next ? { tab: next } : {}, replace: true });
+  };
+  return (
+    <Tabs value={tab} onChange={open} keepMounted={false} className={classes.tabs ?? ''}>
+      <Tabs.List aria-label={t('tabs.label')} className={classes.tabList ?? ''}>
+        {panels.map(([name, , count]) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`tabs.${name}`)}
+            {count !== undefined && <span className={classes.count}>{count}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {panels.map(([name, panel]) => (
+        <Tabs.Panel key={name} value={name} className={classes.panel ?? ''}>
+          {panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting}>
+      <Skeleton height={44} width={320} />
+      <Skeleton height={76} />
+      <SkeletonLines lines={10} />
+    </div>
+  );
+}
