@@ -31,6 +31,7 @@ declare net bigint; legs integer; chained boolean; begin
   end if;
   return null;
 end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.check_event() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.post(items jsonb, wait boolean DEFAULT true)
  RETURNS TABLE(n integer, outcome text, event_id uuid, paid bigint, bonus bigint)
@@ -111,6 +112,7 @@ CREATE OR REPLACE FUNCTION public.clock()
  LANGUAGE sql
  STABLE
 RETURN date_trunc('milliseconds'::text, now());
+REVOKE EXECUTE ON FUNCTION public.clock() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.clock() TO cliffhanger_app;
 
 CREATE OR REPLACE FUNCTION public.keep_a_superadmin()
@@ -128,6 +130,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_a_superadmin() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.keep_system_role()
  RETURNS trigger
@@ -136,6 +139,7 @@ AS $function$
 begin
   raise exception 'the built-in role % stays', old.name using errcode = '23514', constraint = 'roles_system_stays';
 end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_system_role() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.list_user()
  RETURNS trigger
@@ -162,6 +166,7 @@ begin
   end if;
   return null;
 end $function$;
+REVOKE EXECUTE ON FUNCTION public.list_user() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
  RETURNS void
@@ -191,6 +196,7 @@ AS $function$
 begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $function$;
+REVOKE EXECUTE ON FUNCTION public.refuse_change() FROM PUBLIC;
 
 -- Table ledger.proofs
 CREATE TABLE ledger.proofs (
@@ -664,3 +670,5 @@ ALTER TABLE public.user_revoked_tokens ADD CONSTRAINT user_revoked_tokens_user_f
 CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btree (expires_at);
 CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;
+
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;

@@ -2,7 +2,8 @@
 
 revoke all on schema public from public;
 grant usage on schema public to cliffhanger_app;
-alter default privileges in schema public revoke execute on functions from public;
+-- Without a schema: the right that everyone has by default cannot be taken away for one schema alone.
+alter default privileges revoke execute on functions from public;
 
 -- One clock for every process. The tests replace it.
 create function clock() returns timestamptz(3) stable language sql

@@ -136,7 +136,6 @@ create trigger users_relisted after update of status, country_code, is_guest on 
 -- The ledger. Both sides of every movement, never changed. The service cannot write here: it calls post().
 create schema ledger;
 grant usage on schema ledger to cliffhanger_app;
-alter default privileges in schema ledger revoke execute on functions from public;
 
 create table ledger.events (
   id uuid not null,

@@ -7687,8 +7687,7 @@ export interface operations {
                     platform?: string;
                     /** @description ISO 3166-1 alpha-2; lower case is folded */
                     countryCode?: string;
-                    /** @enum {string} */
-                    language?: "en" | "ar" | "id";
+                    language?: string;
                     appVersion?: string;
                     osVersion?: string;
                     model?: string;
@@ -7990,8 +7989,7 @@ export interface operations {
                     phoneE164?: string;
                     /** @description ISO 3166-1 alpha-2; lower case is folded */
                     countryCode?: string;
-                    /** @enum {string} */
-                    language?: "en" | "ar" | "id";
+                    language?: string;
                 };
             };
         };
@@ -8252,8 +8250,7 @@ export interface operations {
                 "application/json": {
                     displayName?: string | null;
                     avatarUrl?: string | null;
-                    /** @enum {string|null} */
-                    language?: "en" | "ar" | "id" | null;
+                    language?: string | null;
                     /** @description ISO 3166-1 alpha-2; lower case is folded */
                     countryCode?: string | null;
                 };

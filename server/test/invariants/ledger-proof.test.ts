@@ -56,6 +56,15 @@ const provenUpTo = async (): Promise<number> =>
   (await world.database.pool.query<{ no: number }>('select coalesce(max(up_to_no), 0) as no from ledger.proofs'))
     .rows[0]?.no ?? -1;
 
+const newest = async (): Promise<number> =>
+  (await world.database.pool.query<{ no: number }>('select coalesce(max(no), 0) as no from ledger.events')).rows[0]
+    ?.no ?? -1;
+
+/** Proves all that moved. Other tests write to the same server, and while they do the proof may yet have to wait. */
+async function proveAll(): Promise<void> {
+  await expect.poll(() => prove().then(provenUpTo), { timeout: 20_000 }).toBe(await newest());
+}
+
 describe('the proof of one user’s book', () => {
   it('recomputes the balances from the amounts, and holds', async () => {
     const { id } = await someone();
@@ -133,7 +142,7 @@ describe('the proof that runs by the clock', () => {
     expect(await verdict()).toBeNull();
     await someone();
     await moveTo(61);
-    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 3 });
+    await proveAll();
     expect(await verdict()).toMatchObject({ holds: true, checkedAt: expect.stringMatching(/Z$/) });
     expect((await prove()).counts).toMatchObject({ proved_ledger_events: 0 });
   });
@@ -141,12 +150,12 @@ describe('the proof that runs by the clock', () => {
     const { id, given } = await someone();
     await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${given}' and leg = 1`);
     await moveTo(61);
-    await prove();
+    await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
     expect((await world.app.inject('/readyz')).statusCode).toBe(200);
     await someone();
     await moveTo(122);
-    await prove();
+    await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
     expect((await proofOf(id)).holds).toBe(false);
     await intruder.query(`update ledger.entries set total = total - 1 where event_id = '${given}' and leg = 1`);
@@ -179,7 +188,7 @@ describe('the proof that runs by the clock', () => {
     await slow.query('commit');
     slow.release();
     await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${late.id}' and leg = 1`);
-    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 2 });
+    await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
   });
   it('waits a minute before it trusts that nobody is still writing', async () => {
@@ -187,6 +196,7 @@ describe('the proof that runs by the clock', () => {
     await moveTo(59);
     expect((await prove()).counts).toMatchObject({ proved_ledger_events: 0 });
     await moveTo(61);
-    expect((await prove()).counts).toMatchObject({ proved_ledger_events: 3 });
+    await proveAll();
+    expect(await verdict()).toMatchObject({ holds: true });
   });
 });

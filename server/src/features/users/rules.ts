@@ -26,7 +26,6 @@ export function statusAt({ status, suspendedUntil }: Standing, now: Date): Statu
   return elapsed ? 'active' : status;
 }
 
-export const languages = ['en', 'ar', 'id'] as const;
 export const tokenSeconds = 30 * 24 * 60 * 60;
 /** How often it is written down that a user was seen. */
 export const seenEveryMs = 60_000;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { languages, shortestPassword, statusAt, statuses } from './rules.ts';
+import { shortestPassword, statusAt, statuses } from './rules.ts';
 import type { UserRow } from './sql.ts';
 
 export const Streak = Type.Object(
@@ -39,7 +39,8 @@ export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(r
 
 const short = Type.String({ maxLength: 100 });
 const Country = Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2; lower case is folded' });
-const Language = oneOf(languages);
+/** What the phone says; the app is shown in the nearest language that there is. */
+const Language = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 });
 const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
 
 export const GuestBody = Type.Object({
