@@ -132,6 +132,19 @@ describe('approvals', () => {
     expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
   });
 
+  it('are gone through with j and k, without leaving the drawer', async () => {
+    const first = await askForGrant(server, 4000);
+    const second = await askForGrant(server, 5000);
+    const { page } = await visitAs('finance');
+    await page.goto(`/approvals/${second.approvalId}`);
+    await page.getByRole('dialog', { name: /5,000 coins/ }).waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('dialog', { name: /4,000 coins/ }).waitFor();
+    expect(page.url()).toContain(first.approvalId);
+    await page.keyboard.press('k');
+    await page.getByRole('dialog', { name: /5,000 coins/ }).waitFor();
+  });
+
   it('keep their tab in the address bar, and the help names their keys', async () => {
     const { page } = await visitAs('analyst');
     await page.goto('/approvals');

@@ -44,6 +44,7 @@ describe('jobs', () => {
       if (button === 'Pause') await row.getByText('Paused', { exact: true }).waitFor();
     }
     await row.getByRole('timer').waitFor();
+    expect(await row.getByText('Paused', { exact: true }).count()).toBe(0);
   });
 
   it('say when someone else was quicker', async () => {
@@ -61,7 +62,9 @@ describe('jobs', () => {
     const put = (enabled: boolean) => context.request.put('/v1/admin/cron/media_sync', { data: { enabled }, headers });
     await put(false);
     await row.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('dialog').getByText('Someone else changed this in the meantime').waitFor();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByText('Someone else changed this in the meantime').waitFor();
+    expect(await sheet.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
     await put(true);
   });
 
@@ -97,5 +100,6 @@ describe('jobs', () => {
     const { page } = await visitAs('support');
     await page.goto('/jobs');
     await page.getByText('You may not see this').waitFor();
+    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByText('Jobs').count()).toBe(0);
   });
 });

@@ -12,7 +12,8 @@ type Server = Pick<RunningServer, 'url'>;
 async function send<T>(url: string, init: RequestInit): Promise<T> {
   const answer = await fetch(url, init);
   if (!answer.ok) throw new Error(`${init.method} ${url} answered ${answer.status}: ${await answer.text()}`);
-  return answer.status === 204 ? JSON.parse('null') : answer.json();
+  const body: T = JSON.parse((await answer.text()) || 'null');
+  return body;
 }
 
 const post = <T>(server: Server, path: string, body: object): Promise<T> =>

@@ -62,8 +62,76 @@ const officeScreens: readonly Screen[] = [
   { name: 'jobs-no-permission', path: '/jobs', as: 'support', ready: 'main p' },
 ];
 
+/** Opens a user by a search that fits one alone, and then one of the pages under it. */
+const openUser =
+  (more = '') =>
+  async (page: Page) => {
+    await page.locator('[data-row-link]').first().click();
+    await page.locator('main dl').first().waitFor();
+    if (more) await page.goto(`${page.url()}${more}`);
+    await page.locator('main dl').first().waitFor();
+  };
+
+const userAt = (name: string, more = '', then: (page: Page) => Promise<void> = async () => {}): Screen => ({
+  ...{ name, path: '/users?q=siti', as: 'support', ready: '[data-row-link]' },
+  steps: async (page) => {
+    await openUser(more)(page);
+    await then(page);
+  },
+});
+
+/** Roles, users and their coins. */
+const deskScreens: readonly Screen[] = [
+  {
+    ...{ name: 'roles', path: '/roles', as: 'superadmin', ready: '[role=grid] input' },
+    steps: async (page) => {
+      await page.locator('[data-at="1:3"]').click();
+      await page.locator('[data-at="4:3"]').click();
+      await page.locator('[data-at="0:1"]').focus();
+    },
+  },
+  { name: 'role', path: '/roles/support', as: 'superadmin', ready: '[role=dialog] ul li' },
+  { name: 'role-new', path: '/roles/new', as: 'superadmin', ready: '[role=dialog] fieldset input' },
+  { name: 'roles-no-permission', path: '/roles', as: 'finance', ready: 'main p' },
+  { name: 'users', path: '/users', as: 'support', ready: '[data-row-link]' },
+  { name: 'users-filtered-empty', path: '/users?q=nobody-at-all', as: 'support', ready: 'main p' },
+  { name: 'users-no-permission', path: '/users', as: 'analyst', ready: 'main p' },
+  userAt('user', '', (page) => page.locator('main ol li').first().waitFor()),
+  userAt('user-ledger', '?tab=ledger', async (page) => {
+    await page.locator('[data-row-link]').first().waitFor();
+    await page.locator('[role=tabpanel] button').first().click();
+    await page.locator('[role=tabpanel] [role=status]').waitFor();
+  }),
+  userAt('user-devices', '?tab=devices'),
+  userAt('user-subscriptions', '?tab=subscriptions'),
+  userAt('user-notes', '?tab=notes', (page) => page.locator('[role=tabpanel] li').first().waitFor()),
+  userAt('user-suspend', '/suspend', (page) => page.locator('[role=dialog] form').waitFor()),
+  userAt('user-comp', '/comp', (page) => page.locator('[role=dialog] form').waitFor()),
+  userAt('user-adjust', '/adjust', async (page) => {
+    await page.locator('[role=dialog] input[inputmode=decimal]').fill('3000');
+    await page.locator('[role=dialog] section [role=status]').waitFor();
+  }),
+  userAt('user-adjust-refused', '/adjust', async (page) => {
+    await page.locator('[role=dialog] input[inputmode=decimal]').fill('900');
+    await page.locator('[role=dialog] section [role=alert]').waitFor();
+  }),
+  userAt('ledger-event', '?tab=ledger', async (page) => {
+    await page.locator('[data-row-link]').last().click();
+    await page.locator('main tfoot').waitFor();
+  }),
+  {
+    ...{ name: 'user-menu', path: '/users?status=banned', as: 'support', ready: '[data-row-link]' },
+    steps: async (page) => {
+      await openUser()(page);
+      await page.locator('main header button[aria-haspopup=menu]').click();
+      await page.locator('[role=menuitem]').first().waitFor();
+    },
+  },
+];
+
 export const screens: readonly Screen[] = [
   ...officeScreens,
+  ...deskScreens,
   { name: 'sign-in', path: '/sign-in', as: null, ready: '#demo' },
   { name: 'reset', path: '/reset', as: null, ready: '[role=meter]' },
   { name: 'admins', path: '/admins', as: 'superadmin', ready: '[data-row-link]' },

@@ -1111,10 +1111,12 @@ export interface components {
             /** @description Approving would do something else now than when it was asked for */
             drift: boolean;
             /** @description Why it would be refused now */
-            refusedNow: {
+            refusedNow: ({
                 statusCode: number;
                 error: string;
-            } | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
         };
         /** ApprovalPending */
         ApprovalPending: {

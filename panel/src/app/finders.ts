@@ -11,7 +11,7 @@ export interface Found {
 
 export interface Finder {
   /** The menu's word for the group. */
-  readonly group: 'admins' | 'approvals';
+  readonly group: 'admins' | 'approvals' | 'users';
   /** Null: everyone, and the server shows each what is theirs. */
   readonly may: string | null;
   readonly find: (query: string, signal: AbortSignal) => Promise<Found[]>;
@@ -24,6 +24,17 @@ export const finders: readonly Finder[] = [
     find: async (q, signal) => {
       const { items } = await answer(api.GET('/v1/admin/admins', { params: { query: { q, limit: 5 } }, signal }));
       return items.map(({ id, name, email }) => ({ id, label: name, hint: email, href: `/admins/${id}` }));
+    },
+  },
+  {
+    group: 'users',
+    may: 'users:read',
+    find: async (q, signal) => {
+      const { items } = await answer(api.GET('/v1/admin/users', { params: { query: { q, limit: 5 } }, signal }));
+      return items.map(({ id, displayName, email, phoneE164 }) => ({
+        ...{ id, label: displayName ?? email ?? phoneE164 ?? id, href: `/users/${id}` },
+        hint: email ?? phoneE164 ?? id,
+      }));
     },
   },
   {

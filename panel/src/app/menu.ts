@@ -1,4 +1,12 @@
-import { type Icon, IconChecklist, IconClockPlay, IconHistory, IconShieldLock, IconUsers } from '../ui/icons.ts';
+import {
+  type Icon,
+  IconChecklist,
+  IconClockPlay,
+  IconHistory,
+  IconShieldLock,
+  IconUserSearch,
+  IconUsers,
+} from '../ui/icons.ts';
 import type { Key } from '../words/define.ts';
 import type { shellWords } from './words.ts';
 
@@ -24,7 +32,10 @@ export interface MenuGroup {
 export const menu: readonly MenuGroup[] = [
   {
     label: 'work',
-    entries: [{ to: '/approvals', label: 'approvals', icon: IconChecklist, may: [], key: 'p' }],
+    entries: [
+      { to: '/approvals', label: 'approvals', icon: IconChecklist, may: [], key: 'p' },
+      { to: '/users', label: 'users', icon: IconUserSearch, may: ['users:read'], key: 'u' },
+    ],
   },
   {
     label: 'team',

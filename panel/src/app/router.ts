@@ -6,7 +6,9 @@ import { approvalRoutes } from '../screens/approvals/routes.ts';
 import { auditRoutes } from '../screens/audit/routes.ts';
 import { blocksRoute } from '../screens/blocks/routes.ts';
 import { jobRoutes } from '../screens/jobs/routes.ts';
+import { roleRoutes } from '../screens/roles/routes.ts';
 import { accountRoute, openRoutes } from '../screens/sessions/routes.ts';
+import { userRoutes } from '../screens/users/routes.ts';
 import { LoadFault } from './missing.tsx';
 import { PagePending } from './pending.tsx';
 import { rootRoute, shellRoute, startRoute } from './routes.tsx';
@@ -14,7 +16,17 @@ import { rootRoute, shellRoute, startRoute } from './routes.tsx';
 /** The table of contents: every screen of the panel, by name. */
 const tree = rootRoute.addChildren([
   ...openRoutes,
-  shellRoute.addChildren([startRoute, accountRoute, adminRoutes, approvalRoutes, auditRoutes, jobRoutes, blocksRoute]),
+  shellRoute.addChildren([
+    startRoute,
+    accountRoute,
+    adminRoutes,
+    approvalRoutes,
+    auditRoutes,
+    jobRoutes,
+    roleRoutes,
+    ...userRoutes,
+    blocksRoute,
+  ]),
 ]);
 
 /** A refusal is an answer: only silence and a busy server are worth asking again. */

@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time now, which goes on in steps. */
+/** The time now, which goes on in steps: who uses it is shown anew at each. */
 export const useNow = (stepMs: number): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / stepMs) * stepMs);
 
@@ -39,8 +39,8 @@ interface CountdownProps {
 export function Countdown({ to, over, soonMs = 0 }: CountdownProps) {
   const format = useFormat();
   const end = new Date(to).getTime();
-  const now = useNow(end - Date.now() < hour ? 1000 : minute);
-  const left = end - now;
+  const left = end - Date.now();
+  useNow(left < hour ? 1000 : minute);
   return (
     <span className={classes.countdown} data-soon={left < soonMs || undefined} role="timer">
       <Time at={to}>{left >= 1000 ? format.duration(Math.floor(left / 1000) * 1000) : over}</Time>

@@ -32,7 +32,10 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
             </div>
             <Drawer.CloseButton aria-label={t('close')} />
           </header>
-          <div className={classes.body}>{children}</div>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+          <div className={classes.body} tabIndex={0}>
+            {children}
+          </div>
           {actions && <footer className={classes.footer}>{actions}</footer>}
         </div>
       </Drawer.Content>

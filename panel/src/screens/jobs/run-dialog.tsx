@@ -44,6 +44,7 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
       onClose={close}
       size={480}
       title={t('run.title', { name })}
+      styles={{ title: { fontWeight: 600 } }}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
       <div className={classes.dialog}>

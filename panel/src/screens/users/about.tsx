@@ -24,8 +24,12 @@ export function About({ user }: { user: User }) {
   const push = categories.filter((category) => pushPrefs[category]).map((category) => t(`about.${category}`));
   const facts: (readonly [string, ReactNode])[] = [
     [t('about.id'), <Copied key="id" label={t('about.id')} text={user.id} />],
-    ...(email === null ? [] : [[t('about.email'), <Copied key="email" label={t('about.email')} text={email} />] as const]),
-    ...(phone === null ? [] : [[t('about.phone'), <Copied key="phone" label={t('about.phone')} text={phone} />] as const]),
+    ...(email === null
+      ? []
+      : [[t('about.email'), <Copied key="email" label={t('about.email')} text={email} />] as const]),
+    ...(phone === null
+      ? []
+      : [[t('about.phone'), <Copied key="phone" label={t('about.phone')} text={phone} />] as const]),
     [t('country'), user.countryCode === null ? t('about.none') : places.country(user.countryCode)],
     [t('language'), user.language === null ? t('about.none') : places.language(user.language)],
     [t('about.signIn'), isProvider(authProvider) ? t(`about.provider.${authProvider}`) : readable(authProvider)],

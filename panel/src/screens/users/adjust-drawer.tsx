@@ -10,7 +10,17 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { AdjustEffect, useForesight } from './adjust-effect.tsx';
 import { adjustWords } from './adjust-words.ts';
-import { changeOf, type Draft, hasReason, isWhole, limits, reasonOf, type Tag, tagsFor, takesWords } from './adjustment.ts';
+import {
+  changeOf,
+  type Draft,
+  hasReason,
+  isWhole,
+  limits,
+  reasonOf,
+  type Tag,
+  tagsFor,
+  takesWords,
+} from './adjustment.ts';
 import classes from './coins.module.css';
 import { type User, userQuery } from './queries.ts';
 import { nameOf } from './status.tsx';
@@ -115,6 +125,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
           onChange={(event) => set({ words: event.currentTarget.value })}
         />
       )}
+      <AdjustEffect foresight={foresight} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
       <Textarea
         autosize
         minRows={2}
@@ -124,7 +135,6 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
         value={note}
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
-      <AdjustEffect foresight={foresight} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
       <div>
         <Button type="submit" disabled={foresight.isError && !foresight.isFetching && settled === draft}>
           {t(foresight.data?.needsApproval ? 'adjust.ask' : 'adjust.submit')}

@@ -8,8 +8,8 @@ import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { adjustWords } from './adjust-words.ts';
 import { changeOf, type Draft, type Foreseen, foreseen, isWhole, tagText } from './adjustment.ts';
-import { Coins } from './coins.tsx';
 import classes from './coins.module.css';
+import { Coins } from './coins.tsx';
 import { Flow } from './flow.tsx';
 
 /** Asks the server what the draft would do, without doing it. Only the tag decides, so the words are not waited for. */

@@ -12,7 +12,13 @@ export interface Draft {
 }
 
 /** The tags that finance counts by. One that ends in an underscore goes on in the operator's own words. */
-const prefixes = { apology: 'apology_', promo: 'promo_', refund: 'refund_', test: 'test_', fraud: 'fraud_recoup' } as const;
+const prefixes = {
+  apology: 'apology_',
+  promo: 'promo_',
+  refund: 'refund_',
+  test: 'test_',
+  fraud: 'fraud_recoup',
+} as const;
 export type Tag = keyof typeof prefixes | 'other';
 
 /** Coins that are taken away are no apology, and those that are given recoup no fraud. */

@@ -53,12 +53,7 @@ export function CompDrawer() {
     });
   };
   return (
-    <DetailDrawer
-      title={t('comp.title', { name })}
-      subtitle={t('intro.comp_subscription')}
-      onClose={close}
-      size={440}
-    >
+    <DetailDrawer title={t('comp.title', { name })} subtitle={t('intro.comp_subscription')} onClose={close} size={440}>
       {products.data?.length === 0 && <Note tone="warning">{t('comp.none')}</Note>}
       <SchemaFields form={form} onSubmit={submit}>
         <div>

@@ -95,7 +95,7 @@ function UserLink({ id }: { id: string }) {
   const { data } = useQuery({ ...userQuery(id), enabled: may('users:read') });
   if (!may('users:read')) return <code className="ltr">{id}</code>;
   return (
-    <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }}>
+    <Link to="/users/$id" params={{ id }} search={{ tab: 'ledger' }} className={classes.link}>
       <bdi>{data ? nameOf(data, t(data.status === 'deleted' ? 'nobody' : 'guest')) : id}</bdi>
     </Link>
   );

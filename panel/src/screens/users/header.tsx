@@ -2,7 +2,7 @@ import { Avatar } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../ui/format.ts';
-import { IconChevronRight } from '../../ui/icons.ts';
+import { IconChevronLeft } from '../../ui/icons.ts';
 import { Note } from '../../ui/note.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -10,7 +10,7 @@ import { useWords } from '../../words/define.ts';
 import { UserActions } from './actions.tsx';
 import { usePlaces } from './countries.ts';
 import type { User } from './queries.ts';
-import { nameOf, UserStatus } from './status.tsx';
+import { Money, nameOf, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
@@ -27,21 +27,19 @@ export function UserHeader({ user }: { user: User }) {
   const places = usePlaces();
   const name = nameOf(user, t(user.status === 'deleted' ? 'nobody' : 'guest'));
   const { email, phoneE164: phone, countryCode: country, language } = user;
-  const lines = [
-    email !== null && email !== name && <bdi key="email">{email}</bdi>,
-    phone !== null && phone !== name && (
-      <span key="phone" className="ltr">
-        {phone}
-      </span>
-    ),
-    country !== null && <span key="country">{places.country(country)}</span>,
-    language !== null && <span key="language">{places.language(language)}</span>,
-  ];
+  const contact = [
+    email !== null && email !== name && <bdi>{email}</bdi>,
+    phone !== null && phone !== name && <span className="ltr">{phone}</span>,
+    country !== null && places.country(country),
+    language !== null && places.language(language),
+  ].filter(Boolean);
   return (
     <header className={classes.header}>
       <nav className={classes.crumbs} aria-label={t('title')}>
-        <Link to="/users">{t('title')}</Link>
-        <IconChevronRight size={14} className="points" aria-hidden />
+        <Link to="/users" className={classes.back}>
+          <IconChevronLeft size={14} className="points" aria-hidden />
+          {t('title')}
+        </Link>
       </nav>
       <div className={classes.title}>
         <Avatar size={44} radius="xl" color="iris" aria-hidden>
@@ -55,7 +53,12 @@ export function UserHeader({ user }: { user: User }) {
             <UserStatus status={user.status} />
             <Badges user={user} />
           </div>
-          <p className={classes.contact}>{lines}</p>
+          <p className={classes.contact}>
+            {contact.map((part, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in a fixed order
+              <span key={index}>{part}</span>
+            ))}
+          </p>
         </div>
         <UserActions user={user} name={name} />
       </div>
@@ -109,7 +112,7 @@ export function Figures({ user }: { user: User }) {
     [t('figures.total'), format.number(user.balanceTotal)],
     [t('figures.paid'), format.number(user.balancePaid)],
     [t('figures.bonus'), format.number(user.balanceBonus)],
-    [t('figures.spend'), format.money(user.totalSpendCents, 'USD')],
+    [t('figures.spend'), <Money key="spend" cents={user.totalSpendCents} />],
     [t('figures.unlocks'), format.number(user.unlocksCount)],
     [t('lastSeen'), <Time key="seen" at={user.lastSeenAt} distance />],
   ];

@@ -71,7 +71,11 @@ function useColumns(): Column<LedgerEntry>[] {
       label: t('ledger.wallets'),
       wideOnly: true,
       cell: (entry) =>
-        format.list(entry.accounts.map(({ account, amount }) => `${coinWord.wallet(account)} ${format.number(amount)}`)),
+        format.list(
+          entry.accounts.map(
+            ({ account, amount }) => `${coinWord.wallet(account)} \u2066${format.number(amount)}\u2069`,
+          ),
+        ),
     },
     { key: 'when', label: t('ledger.when'), cell: (entry) => <Time at={entry.createdAt} distance /> },
     { key: 'amount', label: t('ledger.amount'), number: true, cell: (entry) => <Coins amount={entry.amount} /> },
@@ -111,7 +115,7 @@ function Proof({ id }: { id: string }) {
             <ul className={tabClasses.breaks}>
               {data.breaks.map(({ eventId, what }) => (
                 <li key={eventId + what}>
-                  <Link to="/ledger/$eventId" params={{ eventId }}>
+                  <Link to="/ledger/$eventId" params={{ eventId }} className={classes.link}>
                     <code className="ltr">{eventId}</code>
                   </Link>{' '}
                   <bdi>{what}</bdi>

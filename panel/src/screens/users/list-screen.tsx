@@ -6,14 +6,14 @@ import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { pageQuery } from '../../ui/list/search.ts';
+import { type ListState, pageQuery } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { usePlaces } from './countries.ts';
 import { kinds, orders, sorts, statuses, type UserFilters, type UserListItem, usersQuery } from './queries.ts';
-import { nameOf, shortId, UserStatus } from './status.tsx';
+import { Money, shortId, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
@@ -81,7 +81,9 @@ function UserList() {
   );
 }
 
-function useFilters(): FilterSpec<UserFilters>[] {
+type Search = Omit<UserFilters, 'cursor' | 'limit'> & ListState;
+
+function useFilters(): FilterSpec<Search>[] {
   const t = useWords(userWords);
   const word = useServerWord();
   const places = usePlaces();
@@ -119,7 +121,7 @@ function useColumns(): Column<UserListItem>[] {
     },
     {
       ...{ key: 'spend', label: t('spend'), number: true, wideOnly: true, sort: 'spend' },
-      cell: (user) => format.money(user.totalSpendCents, 'USD'),
+      cell: (user) => <Money cents={user.totalSpendCents} />,
     },
     {
       ...{ key: 'seen', label: t('lastSeen'), wideOnly: true, sort: 'last_seen_at' },
@@ -134,15 +136,17 @@ function useColumns(): Column<UserListItem>[] {
 
 function WhoCell({ user }: { user: UserListItem }) {
   const t = useWords(userWords);
-  const gone = user.status === 'deleted';
-  const second = user.displayName === null ? null : (user.email ?? user.phoneE164);
+  const { displayName, email, phoneE164, status } = user;
+  const [first = t(status === 'deleted' ? 'nobody' : 'guest'), second] = [displayName, email, phoneE164].filter(
+    (one) => one !== null,
+  );
   return (
     <span className={classes.who}>
       <span className={classes.whoName}>
-        <bdi>{nameOf(user, t(gone ? 'nobody' : 'guest'))}</bdi>
+        <bdi>{first}</bdi>
       </span>
       <span className={classes.whoMore}>
-        {second === null ? <code className="ltr">{shortId(user.id)}</code> : <bdi>{second}</bdi>}
+        {second === undefined ? <code className="ltr">{shortId(user.id)}</code> : <bdi>{second}</bdi>}
       </span>
     </span>
   );

@@ -1,9 +1,15 @@
+import { useFormat } from '../../ui/format.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useServerWord } from '../../words/server.ts';
 
 export function UserStatus({ status }: { status: string }) {
   const word = useServerWord();
   return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
+}
+
+/** US cents. The sign of the currency keeps its place beside the number in Arabic too. */
+export function Money({ cents, currency = 'USD' }: { cents: number; currency?: string }) {
+  return <span className="ltr">{useFormat().money(cents, currency)}</span>;
 }
 
 interface Named {

@@ -1,10 +1,9 @@
 import { Progress } from '@mantine/core';
-import { useFormat } from '../../ui/format.ts';
 import { State } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readable, useWords } from '../../words/define.ts';
 import type { Subscription } from './queries.ts';
-import { UserStatus } from './status.tsx';
+import { Money, UserStatus } from './status.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
@@ -34,10 +33,9 @@ export function SubscriptionsTab({ subscriptions }: { subscriptions: readonly Su
 
 function SubscriptionCard({ subscription }: { subscription: Subscription }) {
   const t = useWords(tabWords);
-  const format = useFormat();
   const { productId, platform, status, priceCents, currency, autoRenew, trialEnd, canceledAt } = subscription;
   const from = isOrigin(platform) ? t(`subscriptions.from.${platform}`) : readable(platform);
-  const price = priceCents === 0 ? t('subscriptions.free') : format.money(priceCents, currency);
+  const price = priceCents === 0 ? t('subscriptions.free') : <Money cents={priceCents} currency={currency} />;
   return (
     <li className={tabClasses.card}>
       <div className={tabClasses.cardHead}>

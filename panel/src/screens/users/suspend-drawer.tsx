@@ -46,8 +46,7 @@ export function SuspendDrawer() {
       confirmLabel: t('suspend'),
       danger: true,
       reason: { min: 3, max: 500 },
-      change: (reason) =>
-        change('POST', '/v1/admin/users/{id}/suspend', { path: { id }, body: { reason, until } }),
+      change: (reason) => change('POST', '/v1/admin/users/{id}/suspend', { path: { id }, body: { reason, until } }),
       onDone: close,
     });
   };

@@ -35,13 +35,18 @@ function useMoments(): (item: TimelineItem) => Moment {
         const amount = typeof data.amount === 'number' ? data.amount : 0;
         const reason = coinWord.reason(title);
         const event = may('wallet:read') ? (
-          <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }}>
+          <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }} className={classes.link}>
             {reason}
           </Link>
         ) : (
           reason
         );
-        return { id, at, title: <Coins amount={amount} />, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
+        const moved = (
+          <>
+            <Coins amount={amount} /> {t('timeline.coins', { count: Math.abs(amount) })}
+          </>
+        );
+        return { id, at, title: moved, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
       }
       case 'note': {
         const body = <span className={classes.noteBody}>{title}</span>;
@@ -55,7 +60,13 @@ function useMoments(): (item: TimelineItem) => Moment {
       case 'admin': {
         const said = text(data.reason);
         const by = t('timeline.by', { who });
-        return { id, at, title: word('action', title), text: said ? `${by}: ${said}` : by, tone: toneOfAct[title] ?? 'neutral' };
+        return {
+          id,
+          at,
+          title: word('action', title),
+          text: said ? `${by}: ${said}` : by,
+          tone: toneOfAct[title] ?? 'neutral',
+        };
       }
       default:
         return { id, at, title: readable(title) };

@@ -24,7 +24,7 @@ export const userWords = defineWords('users', {
     empty: { title: 'No users yet', text: 'They appear here as soon as someone opens the app.' },
     figures: {
       title: 'Figures',
-      total: 'Coins',
+      total: 'Balance',
       paid: 'Paid coins',
       bonus: 'Bonus coins',
       spend: 'Spent so far',
@@ -88,7 +88,7 @@ export const userWords = defineWords('users', {
     empty: { title: 'لا مستخدمين بعد', text: 'يظهرون هنا فور أن يفتح أحدهم التطبيق.' },
     figures: {
       title: 'أرقام',
-      total: 'العملات',
+      total: 'الرصيد',
       paid: 'عملات مدفوعة',
       bonus: 'عملات مجانية',
       spend: 'أنفق حتى الآن',
@@ -155,7 +155,7 @@ export const userWords = defineWords('users', {
     empty: { title: 'Belum ada pengguna', text: 'Mereka muncul di sini begitu seseorang membuka aplikasi.' },
     figures: {
       title: 'Angka',
-      total: 'Koin',
+      total: 'Saldo',
       paid: 'Koin berbayar',
       bonus: 'Koin bonus',
       spend: 'Belanja sejauh ini',

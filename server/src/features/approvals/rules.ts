@@ -47,7 +47,8 @@ export function mayDecide(deciders: Deciders, admin: { role: string; permissions
 function essence(effects: Effects, targetId: string): unknown {
   const ledger = effects.ledger.map(({ eventId: _eventId, ...row }) => row);
   const changes = effects.changes.map(({ id, ...change }) => ({ ...change, isTarget: id === targetId }));
-  return JSON.parse(JSON.stringify({ ledger, changes }));
+  const text = JSON.stringify({ ledger, changes });
+  return JSON.parse(effects.ledger.reduce((rest, { eventId }) => rest.replaceAll(eventId, 'new'), text));
 }
 
 /** Whether the act would do something else now than when it was asked for. */

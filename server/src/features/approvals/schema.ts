@@ -45,7 +45,10 @@ export const ApprovalDetail = Type.Object(
     effectsNow: nullable(EffectsShown),
     drift: Type.Boolean({ description: 'Approving would do something else now than when it was asked for' }),
     refusedNow: nullable(
-      Type.Object({ statusCode: Type.Integer(), error: Type.String() }, { description: 'Why it would be refused now' }),
+      Type.Object(
+        { statusCode: Type.Integer(), error: Type.String() },
+        { additionalProperties: true, description: 'Why it would be refused now' },
+      ),
     ),
   },
   { title: 'ApprovalDetail' },

@@ -111,6 +111,7 @@ describe('a grant over 2000 coins', () => {
     expect(body).toMatchObject({
       kind: 'wallet_grant',
       status: 'pending',
+      drift: false,
       targetId: id,
       payload: { amount: 3000, direction: 'grant', reason: 'apology_outage' },
       effects: {
@@ -122,14 +123,16 @@ describe('a grant over 2000 coins', () => {
       requiredPermission: 'wallet:adjust',
       allowed: ['approve', 'reject'],
     });
+    await grant(finance, id, 1);
+    expect((await finance.get(`/admin/approvals/${approvalId}`)).body).toMatchObject({ drift: true });
     const approved = await approve(finance, approvalId);
-    expect(approved.body).toMatchObject({ status: 'approved', result: { balanceTotal: 3500 } });
-    expect(await balanceOf(id)).toBe(3500);
+    expect(approved.body).toMatchObject({ status: 'approved', result: { balanceTotal: 3501 } });
+    expect(await balanceOf(id)).toBe(3501);
     const { rows } = await world.database.pool.query(
       `select admin_id, flags from audit_log where action = 'wallet.adjust' and target_id = $1 order by id`,
       [id],
     );
-    expect(rows[1]).toEqual({ admin_id: finance.id, flags: { approval_id: approvalId } });
+    expect(rows.at(-1)).toEqual({ admin_id: finance.id, flags: { approval_id: approvalId } });
   });
   it('is not approved by support, nor by a role of one’s own, however much it may adjust', async () => {
     const { id } = await viewerIn(world);

@@ -1,0 +1,110 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { SchemaFields } from '../../ui/form/schema-form.tsx';
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { rolesQuery } from '../admins/queries.ts';
+import classes from './drawer.module.css';
+import { drawerWords } from './drawer-words.ts';
+import { groupsOf, holdsAll, type Role } from './staged.ts';
+import { roleWords } from './words.ts';
+
+const route = getRouteApi('/shell/roles/new');
+const nothing = { values: { name: '', description: '' }, tag: null };
+
+export function CreateRoleDrawer() {
+  const t = useWords(roleWords);
+  const d = useWords(drawerWords);
+  const word = useServerWord();
+  const sheet = useEffectSheet();
+  const navigate = route.useNavigate();
+  const { data: roles = [] } = useQuery(rolesQuery);
+  const [from, setFrom] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const form = useSchemaForm(
+    {
+      name: { kind: 'text', label: t('name'), required: true, max: 60 },
+      description: { kind: 'long', label: t('description'), max: 500 },
+    },
+    nothing,
+  );
+  const close = () => void navigate({ to: '/roles' });
+  // What holds everything cannot be copied: no other role may.
+  const models = roles.filter((role) => !holdsAll(role)).toReversed();
+  const begin = (id: string) => {
+    setFrom(id);
+    setChosen(models.find((role) => role.id === id)?.permissions ?? []);
+  };
+  const submit = () => {
+    const { name, description } = form.values;
+    sheet.open({
+      title: d('create.sheet', { role: name }),
+      confirmLabel: d('create.confirm'),
+      change: change('POST', '/v1/admin/roles', { body: { name, description, permissions: [...chosen] } }),
+      onRefused: form.take,
+      onDone: close,
+    });
+  };
+  return (
+    <DetailDrawer title={d('create.title')} subtitle={d('create.text')} onClose={close}>
+      <SchemaFields form={form} onSubmit={submit}>
+        <NativeSelect
+          label={d('create.from')}
+          value={from}
+          onChange={(event) => begin(event.currentTarget.value)}
+          data={[
+            { value: '', label: d('create.nothing') },
+            ...models.map(({ id, name }) => ({ value: id, label: word('role', name, name) })),
+          ]}
+        />
+        <PermissionPicker roles={roles} chosen={chosen} onChange={setChosen} />
+        <div>
+          <Button type="submit">{d('create.submit')}</Button>
+        </div>
+      </SchemaFields>
+    </DetailDrawer>
+  );
+}
+
+interface PermissionPickerProps {
+  roles: readonly Role[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+function PermissionPicker({ roles, chosen, onChange }: PermissionPickerProps) {
+  const d = useWords(drawerWords);
+  const word = useServerWord();
+  const toggle = (permission: string, isOn: boolean) =>
+    onChange(isOn ? [...chosen, permission] : chosen.filter((one) => one !== permission));
+  return (
+    <fieldset className={classes.picker}>
+      <legend className={classes.pickerTitle}>
+        {d('create.permissions')}
+        <span className={classes.quiet}>{d('create.chosen', { count: chosen.length })}</span>
+      </legend>
+      {groupsOf(roles).map(({ name, permissions }) => (
+        <div key={name} className={classes.pickerGroup}>
+          <p className={classes.quiet}>{word('permissionGroup', name)}</p>
+          <div className={classes.pickerList}>
+            {permissions.map((permission) => (
+              <Checkbox
+                key={permission}
+                size="xs"
+                label={word('permission', permission)}
+                checked={chosen.includes(permission)}
+                onChange={(event) => toggle(permission, event.currentTarget.checked)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { answer, answerWithTag, api } from '../../api/client.ts';
+
+export const roleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['roles', 'one', id],
+    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/roles/{id}', { params: { path: { id } }, signal })),
+  });
+
+export const roleHistoryQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['audit', 'role', id],
+    queryFn: async () => {
+      const query = { targetType: 'role', targetId: id, limit: 10 };
+      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
+    },
+  });

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useBlocker } from '@tanstack/react-router';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { IconPlus } from '../../ui/icons.ts';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { rolesQuery } from '../admins/queries.ts';
+import { Conflicts } from './conflict.tsx';
+import { Matrix } from './matrix.tsx';
+import { useStaged } from './staged.ts';
+import { UnsavedBar } from './unsaved-bar.tsx';
+import { roleWords } from './words.ts';
+
+export function RolesScreen() {
+  const t = useWords(roleWords);
+  const { may } = useSession();
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        may('*') && (
+          <Button component={Link} to="/roles/new" leftSection={<IconPlus size={14} />}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      <Guarded may="*">
+        <RoleMatrix />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function RoleMatrix() {
+  const t = useWords(roleWords);
+  const query = useQuery(rolesQuery);
+  const staged = useStaged();
+  const isDirty = staged.drafts.length > 0;
+  useBlocker({
+    shouldBlockFn: ({ next }) => isDirty && !next.pathname.startsWith('/roles') && !window.confirm(t('unsaved.leave')),
+    enableBeforeUnload: isDirty,
+  });
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <SkeletonLines lines={12} />;
+  // The server lists the newest first; a matrix grows to the end.
+  const roles = query.data.toReversed();
+  return (
+    <>
+      <Conflicts roles={roles} staged={staged} />
+      <Matrix roles={roles} staged={staged} />
+      <UnsavedBar roles={roles} staged={staged} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { serverEn } from '../../words/server.en.ts';
+
+export type Role = Schema<'Role'>;
+
+/** What one edit adds and takes away, and the edition of the role that it began with. */
+export interface Draft {
+  readonly base: Role;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** The server said that someone else was faster. */
+  readonly stale: boolean;
+}
+
+const without = (list: readonly string[], one: string): string[] => list.filter((each) => each !== one);
+
+export const permissionsOf = ({ base, added, removed }: Draft): string[] => [
+  ...base.permissions.filter((permission) => !removed.includes(permission)),
+  ...added,
+];
+
+function toggled(draft: Draft, permission: string): Draft {
+  const { base, added, removed } = draft;
+  if (base.permissions.includes(permission)) {
+    const isGone = removed.includes(permission);
+    return { ...draft, removed: isGone ? without(removed, permission) : [...removed, permission] };
+  }
+  return { ...draft, added: added.includes(permission) ? without(added, permission) : [...added, permission] };
+}
+
+/** The same wishes on top of what someone else has saved meanwhile. */
+function rebased({ added, removed }: Draft, base: Role): Draft {
+  return {
+    base,
+    added: added.filter((permission) => !base.permissions.includes(permission)),
+    removed: removed.filter((permission) => base.permissions.includes(permission)),
+    stale: false,
+  };
+}
+
+const isEmpty = ({ added, removed }: Draft): boolean => added.length === 0 && removed.length === 0;
+
+export type Mark = 'held' | 'none' | 'locked' | 'added' | 'removed';
+
+export interface Staged {
+  readonly drafts: readonly Draft[];
+  readonly markOf: (role: Role, permission: string) => Mark;
+  readonly toggle: (role: Role, permission: string) => void;
+  readonly discard: (id: string) => void;
+  readonly setStale: (id: string) => void;
+  readonly rebase: (role: Role) => void;
+}
+
+export const holdsAll = (role: Role): boolean => role.permissions.includes('*');
+export const isLocked = (role: Role, permission: string): boolean =>
+  holdsAll(role) || role.baseline.includes(permission);
+
+/** Edits that wait to be saved, role by role. */
+export function useStaged(): Staged {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const put = (id: string, next: Draft | undefined) =>
+    setDrafts(({ [id]: _before, ...others }) => (next && !isEmpty(next) ? { ...others, [id]: next } : others));
+  const fresh = (base: Role): Draft => ({ base, added: [], removed: [], stale: false });
+  return {
+    drafts: Object.values(drafts),
+    markOf: (role, permission) => {
+      if (isLocked(role, permission)) return 'locked';
+      const { base, added, removed } = drafts[role.id] ?? fresh(role);
+      if (added.includes(permission)) return 'added';
+      if (removed.includes(permission)) return 'removed';
+      return base.permissions.includes(permission) ? 'held' : 'none';
+    },
+    toggle: (role, permission) => put(role.id, toggled(drafts[role.id] ?? fresh(role), permission)),
+    discard: (id) => put(id, undefined),
+    setStale: (id) => {
+      const draft = drafts[id];
+      if (draft) put(id, { ...draft, stale: true });
+    },
+    rebase: (role) => {
+      const draft = drafts[role.id];
+      if (draft) put(role.id, rebased(draft, role));
+    },
+  };
+}
+
+export interface PermissionGroup {
+  readonly name: string;
+  readonly permissions: readonly string[];
+}
+
+/** Every permission that there are words for, and any other that a role turns out to have, by its group. */
+export function groupsOf(roles: readonly Role[]): PermissionGroup[] {
+  const all = new Set([...Object.keys(serverEn.permission), ...roles.flatMap((role) => role.permissions)]);
+  all.delete('*');
+  const groups = new Map<string, string[]>();
+  for (const permission of all) {
+    const [name = permission] = permission.split(':');
+    groups.set(name, [...(groups.get(name) ?? []), permission]);
+  }
+  return [...groups].map(([name, permissions]) => ({ name, permissions }));
+}

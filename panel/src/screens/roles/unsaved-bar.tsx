@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './roles.module.css';
+import { type Draft, permissionsOf, type Role, type Staged } from './staged.ts';
+import { roleWords } from './words.ts';
+
+interface UnsavedBarProps {
+  roles: readonly Role[];
+  staged: Staged;
+}
+
+/** What waits to be saved, role by role: each role is an edition of its own, and is saved as one. */
+export function UnsavedBar({ roles, staged }: UnsavedBarProps) {
+  const t = useWords(roleWords);
+  return (
+    <div role="status" className={classes.waiting}>
+      {staged.drafts.length > 0 && (
+        <section className={classes.bar} aria-label={t('unsaved.title')}>
+          {staged.drafts.map((draft) => (
+            <DraftLine
+              key={draft.base.id}
+              draft={draft}
+              holders={roles.find(({ id }) => id === draft.base.id)?.admin_count ?? draft.base.admin_count}
+              staged={staged}
+            />
+          ))}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface DraftLineProps {
+  draft: Draft;
+  holders: number;
+  staged: Staged;
+}
+
+function DraftLine({ draft, holders, staged }: DraftLineProps) {
+  const t = useWords(roleWords);
+  const word = useServerWord();
+  const sheet = useEffectSheet();
+  const client = useQueryClient();
+  const { base, added, removed } = draft;
+  const role = word('role', base.name, base.name);
+  const affects = t('unsaved.affects', { count: holders });
+  const parts = [
+    added.length > 0 && t('unsaved.added', { count: added.length, role }),
+    removed.length > 0 && t('unsaved.removed', { count: removed.length, role }),
+    affects,
+  ];
+  const save = () =>
+    sheet.open({
+      title: t('sheet.title', { role }),
+      intro: t('sheet.text', { affects }),
+      confirmLabel: t('sheet.confirm'),
+      change: change('PUT', '/v1/admin/roles/{id}', {
+        path: { id: base.id },
+        body: { permissions: permissionsOf(draft) },
+        ifMatch: `"${base.revision}"`,
+      }),
+      onDone: () => staged.discard(base.id),
+      onRefused: (error) => {
+        if (error.code !== 'stale_write') return false;
+        staged.setStale(base.id);
+        void client.invalidateQueries({ queryKey: ['roles'] });
+        return true;
+      },
+    });
+  return (
+    <div className={classes.draft}>
+      <p className={classes.summary}>{parts.filter(Boolean).join(', ')}</p>
+      <div className={classes.buttons}>
+        <Button variant="subtle" color="gray" onClick={() => staged.discard(base.id)}>
+          {t('unsaved.discard')}
+        </Button>
+        <Button onClick={save}>{t('unsaved.save')}</Button>
+      </div>
+    </div>
+  );
+}
