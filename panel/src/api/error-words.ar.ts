@@ -9,7 +9,7 @@ export const errorsAr: Same<typeof errorsEn> = {
   invalid_cursor: 'لم تعد هذه الصفحة من القائمة تناسب عوامل التصفية. ارجع إلى الصفحة الأولى.',
   invalid_transition: 'هذا غير ممكن في الحالة «{{currentState}}». أعد التحميل لترى الممكن الآن.',
   support_daily_cap_exceeded:
-    'استُنفد الحد اليومي لهذا المستخدم: بقي اليوم {{capRemaining}} عملة. امنح أقل أو اسأل المالية.',
+    'هذا فوق الحد اليومي لهذا المستخدم: بقي اليوم {{capRemaining}} عملة. امنح أقل أو اسأل المالية.',
   insufficient_balance: 'الرصيد غير كافٍ: {{balanceTotal}} عملة. اختر مبلغًا أصغر.',
   user_banned: 'هذا المستخدم محظور. أعد تفعيله أولًا.',
   user_deleted: 'حُذف هذا المستخدم، فلا يمكن تغيير شيء بعد الآن.',

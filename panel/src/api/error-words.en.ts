@@ -7,7 +7,7 @@ export const errorsEn = {
   invalid_cursor: 'This page of the list no longer fits its filters. Go back to the first page.',
   invalid_transition: 'That is not possible in the state “{{currentState}}”. Reload to see what is possible now.',
   support_daily_cap_exceeded:
-    'This user’s daily limit is used up: {{capRemaining}} coins are left today. Grant less, or ask finance.',
+    'That is over this user’s daily limit: {{capRemaining}} coins are left today. Grant less, or ask finance.',
   insufficient_balance: 'The balance is too low: {{balanceTotal}} coins. Choose a smaller amount.',
   user_banned: 'This user is banned. Reactivate the user first.',
   user_deleted: 'This user has been deleted, so nothing can be changed any more.',

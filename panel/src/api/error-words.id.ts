@@ -10,7 +10,7 @@ export const errorsId: Same<typeof errorsEn> = {
   invalid_transition:
     'Itu tidak bisa dilakukan dalam status “{{currentState}}”. Muat ulang untuk melihat yang bisa sekarang.',
   support_daily_cap_exceeded:
-    'Batas harian pengguna ini habis: tersisa {{capRemaining}} koin hari ini. Beri lebih sedikit, atau minta tim keuangan.',
+    'Itu melebihi batas harian pengguna ini: tersisa {{capRemaining}} koin hari ini. Beri lebih sedikit, atau minta tim keuangan.',
   insufficient_balance: 'Saldo kurang: {{balanceTotal}} koin. Pilih jumlah yang lebih kecil.',
   user_banned: 'Pengguna ini diblokir. Aktifkan kembali dulu.',
   user_deleted: 'Pengguna ini sudah dihapus, jadi tidak ada lagi yang bisa diubah.',

@@ -33,7 +33,7 @@ export const finders: readonly Finder[] = [
       const { items } = await answer(api.GET('/v1/admin/users', { params: { query: { q, limit: 5 } }, signal }));
       return items.map(({ id, displayName, email, phoneE164 }) => ({
         ...{ id, label: displayName ?? email ?? phoneE164 ?? id, href: `/users/${id}` },
-        hint: email ?? phoneE164 ?? id,
+        hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
       }));
     },
   },

@@ -22,7 +22,9 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   ...{ target_type: 'target', direction: 'value' },
 };
 
-/** Values as people read them: yes and no, numbers, roles, permissions, statuses, what a job did. */
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
 export function useValueName(): (field: string, value: unknown) => string | undefined {
   const word = useServerWord();
   const format = useFormat();
@@ -34,6 +36,7 @@ export function useValueName(): (field: string, value: unknown) => string | unde
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
     }
     const table = tableOf[field];
+    if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
     if (typeof value !== 'string' || !table) return undefined;
     return field === 'role' ? word('role', value, value) : word(table, value);
   };
@@ -51,11 +54,22 @@ export function useShortValueName(): (field: string, value: unknown) => string |
     valueName(field, value) ?? (typeof value === 'string' && uuid.test(value) ? shortId(value) : undefined);
 }
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What waits for an approval is what it will do, rather than that someone will have asked for it. */
+function inTheEnd({ ledger, approvals, changes }: EffectsShown): Pick<EffectsShown, 'ledger' | 'changes'> {
+  const later = fieldsOf(fieldsOf(approvals[0]).effects);
+  const known = { ledger: listOf(later.ledger), changes: listOf(later.changes) };
+  return known.ledger.length + known.changes.length > 0 ? known : { ledger, changes };
+}
+
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
 export function EffectsView({ effects }: { effects: EffectsShown }) {
   const t = useWords(sheetWords);
   const word = useServerWord();
-  const { ledger, audit, approvals, changes } = effects;
+  const { audit, approvals } = effects;
+  const { ledger, changes } = inTheEnd(effects);
+  const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
   const actions = [...new Set(audit.map((entry) => text(fieldsOf(entry).action)))].filter(Boolean);
   return (
     <div className={classes.effects}>
@@ -65,8 +79,8 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
         </Note>
       )}
       {changes.length > 0 && (
-        <section aria-label={t('changes')}>
-          <h3 className={classes.heading}>{t('changes')}</h3>
+        <section aria-label={heading}>
+          <h3 className={classes.heading}>{heading}</h3>
           {changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
             <ChangeCard key={index} change={fieldsOf(change)} />

@@ -4,6 +4,7 @@ export const sheetWords = defineWords('sheet', {
   en: {
     looking: 'Looking at what this would do…',
     changes: 'What changes',
+    onceApproved: 'What changes once it is approved',
     create: 'New: {{what}}',
     remove: 'Deleted: {{what}}',
     noChanges: 'Nothing would change.',
@@ -37,6 +38,7 @@ export const sheetWords = defineWords('sheet', {
   ar: {
     looking: 'جارٍ النظر فيما سيفعله هذا…',
     changes: 'ما الذي يتغيّر',
+    onceApproved: 'ما الذي يتغيّر بعد الموافقة',
     create: 'جديد: {{what}}',
     remove: 'محذوف: {{what}}',
     noChanges: 'لن يتغيّر شيء.',
@@ -70,6 +72,7 @@ export const sheetWords = defineWords('sheet', {
   id: {
     looking: 'Melihat apa yang akan terjadi…',
     changes: 'Yang berubah',
+    onceApproved: 'Yang berubah setelah disetujui',
     create: 'Baru: {{what}}',
     remove: 'Dihapus: {{what}}',
     noChanges: 'Tidak ada yang berubah.',

@@ -23,6 +23,10 @@ export function placeAfter(key: string, from: Place, rows: number, columns: numb
       return { row, column: 0 };
     case 'End':
       return { row, column: columns - 1 };
+    case 'Control+Home':
+      return { row: 0, column: 0 };
+    case 'Control+End':
+      return { row: rows - 1, column: columns - 1 };
     case 'PageDown':
       return { row: within(row + 8, rows), column };
     case 'PageUp':
@@ -52,12 +56,11 @@ export function useGridKeys(rows: number, columns: number) {
       const from = event.target instanceof Element ? placeOf(event.target) : undefined;
       if (!from || event.altKey || event.metaKey) return;
       const onward = document.documentElement.dir === 'rtl' ? -1 : 1;
-      const next = placeAfter(event.key, from, rows, columns, onward);
+      const key = event.ctrlKey ? `Control+${event.key}` : event.key;
+      const next = placeAfter(key, from, rows, columns, onward);
       if (!next) return;
       event.preventDefault();
-      const edge =
-        event.ctrlKey && event.key === 'Home' ? 0 : event.ctrlKey && event.key === 'End' ? rows - 1 : next.row;
-      ref.current?.querySelector<HTMLElement>(`[data-at="${edge}:${next.column}"]`)?.focus();
+      ref.current?.querySelector<HTMLElement>(`[data-at="${next.row}:${next.column}"]`)?.focus();
     },
   };
 }

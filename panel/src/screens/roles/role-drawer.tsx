@@ -14,6 +14,7 @@ import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { WhatTheyCanDo } from '../admins/facts.tsx';
+import classes from './drawer.module.css';
 import { drawerWords } from './drawer-words.ts';
 import { RoleHistory, RoleHolders } from './holders.tsx';
 import { roleQuery } from './queries.ts';
@@ -56,7 +57,11 @@ export function RoleDrawer() {
       onClose={close}
     >
       <DrawerSection title={d('edit.title')}>
-        <EditForm role={data} tag={etag ?? `"${data.revision}"`} onStale={() => void role.refetch()} />
+        {data.is_system ? (
+          <p className={classes.quiet}>{d('edit.locked')}</p>
+        ) : (
+          <EditForm role={data} tag={etag ?? `"${data.revision}"`} onStale={() => void role.refetch()} />
+        )}
       </DrawerSection>
       <DrawerSection title={d('who.title')}>
         <RoleHolders role={data} />
@@ -101,18 +106,13 @@ interface EditFormProps {
 function EditForm({ role, tag, onStale }: EditFormProps) {
   const t = useWords(roleWords);
   const d = useWords(drawerWords);
-  const word = useServerWord();
   const sheet = useEffectSheet();
-  const locked = role.is_system ? d('edit.locked') : undefined;
-  const shown = role.is_system
-    ? { name: word('role', role.name, role.name), description: word('roleDescription', role.name, role.description) }
-    : { name: role.name, description: role.description };
   const form = useSchemaForm(
     {
-      name: { kind: 'text', label: t('name'), required: true, max: 60, locked },
-      description: { kind: 'long', label: t('description'), max: 500, locked },
+      name: { kind: 'text', label: t('name'), required: true, max: 60 },
+      description: { kind: 'long', label: t('description'), max: 500 },
     },
-    { values: shown, tag },
+    { values: { name: role.name, description: role.description }, tag },
     onStale,
   );
   const isChanged = Object.keys(form.changed).length > 0;
@@ -126,13 +126,11 @@ function EditForm({ role, tag, onStale }: EditFormProps) {
     });
   return (
     <SchemaFields form={form} onSubmit={submit}>
-      {!role.is_system && (
-        <div>
-          <Button type="submit" variant="default" disabled={!isChanged}>
-            {d('edit.submit')}
-          </Button>
-        </div>
-      )}
+      <div>
+        <Button type="submit" variant="default" disabled={!isChanged}>
+          {d('edit.submit')}
+        </Button>
+      </div>
     </SchemaFields>
   );
 }

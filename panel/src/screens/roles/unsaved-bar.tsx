@@ -4,8 +4,8 @@ import { change } from '../../api/change.ts';
 import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import classes from './roles.module.css';
 import { type Draft, permissionsOf, type Role, type Staged } from './staged.ts';
+import classes from './unsaved-bar.module.css';
 import { roleWords } from './words.ts';
 
 interface UnsavedBarProps {

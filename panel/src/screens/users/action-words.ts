@@ -30,7 +30,7 @@ export const actionWords = defineWords('user-actions', {
     },
     note: 'Note',
     blocked: {
-      status: 'Not possible while the user is {{status}}',
+      status: 'Not possible in the state “{{status}}”',
       guest: 'Guests cannot have a subscription. The user must create an account first.',
     },
     suspension: {
@@ -86,7 +86,7 @@ export const actionWords = defineWords('user-actions', {
     },
     note: 'ملاحظة',
     blocked: {
-      status: 'غير ممكن وحالة المستخدم «{{status}}»',
+      status: 'غير ممكن في الحالة «{{status}}»',
       guest: 'لا يمكن للضيوف الاشتراك. على المستخدم إنشاء حساب أولًا.',
     },
     suspension: {
@@ -146,7 +146,7 @@ export const actionWords = defineWords('user-actions', {
     },
     note: 'Catatan',
     blocked: {
-      status: 'Tidak bisa selama pengguna berstatus {{status}}',
+      status: 'Tidak bisa dalam status “{{status}}”',
       guest: 'Tamu tidak bisa berlangganan. Pengguna harus membuat akun dulu.',
     },
     suspension: {

@@ -66,7 +66,8 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const [settled] = useDebouncedValue(draft, 300);
   const foresight = useForesight(user.id, settled);
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const { direction, amount, tag, words, note } = draft;
+  const { direction, amount, tag, note } = draft;
+  const isRefused = foresight.isError && !foresight.isFetching && settled === draft;
   const submit = () => {
     setTried(true);
     if (!isWhole(amount) || !hasReason(draft)) return;
@@ -86,20 +87,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
         submit();
       }}
     >
-      <SegmentedControl
-        fullWidth
-        aria-label={t('adjust.direction')}
-        value={direction}
-        onChange={(value) => {
-          const next = value === 'deduct' ? 'deduct' : 'grant';
-          const [first = 'other'] = tagsFor[next];
-          set({ direction: next, tag: tagsFor[next].includes(tag) ? tag : first });
-        }}
-        data={[
-          { value: 'grant', label: t('adjust.grant') },
-          { value: 'deduct', label: t('adjust.deduct') },
-        ]}
-      />
+      <DirectionControl draft={draft} onSet={set} />
       <NumberInput
         data-autofocus
         label={t('adjust.amount')}
@@ -115,16 +103,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
         onChange={(value) => set({ amount: typeof value === 'number' ? value : null })}
       />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
-      {takesWords(tag) && (
-        <TextInput
-          label={t('adjust.words')}
-          description={t('adjust.wordsHint', { reason: `⁨${reasonOf(draft) || '…'}⁩` })}
-          error={tried && !hasReason(draft) && t('adjust.badWords')}
-          maxLength={limits.reasonMax - 10}
-          value={words}
-          onChange={(event) => set({ words: event.currentTarget.value })}
-        />
-      )}
+      {takesWords(tag) && <WordsField draft={draft} tried={tried} onSet={set} />}
       <AdjustEffect foresight={foresight} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
       <Textarea
         autosize
@@ -136,10 +115,52 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
         onChange={(event) => set({ note: event.currentTarget.value })}
       />
       <div>
-        <Button type="submit" disabled={foresight.isError && !foresight.isFetching && settled === draft}>
+        <Button type="submit" disabled={isRefused}>
           {t(foresight.data?.needsApproval ? 'adjust.ask' : 'adjust.submit')}
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  onSet: (part: Partial<Draft>) => void;
+}
+
+/** Giving or taking. A tag that makes no sense the other way round gives place to the first that does. */
+function DirectionControl({ draft: { direction, tag }, onSet }: PartProps) {
+  const t = useWords(adjustWords);
+  const turn = (value: string) => {
+    const next = value === 'deduct' ? 'deduct' : 'grant';
+    const [first = 'other'] = tagsFor[next];
+    onSet({ direction: next, tag: tagsFor[next].includes(tag) ? tag : first });
+  };
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('adjust.direction')}
+      value={direction}
+      onChange={turn}
+      data={[
+        { value: 'grant', label: t('adjust.grant') },
+        { value: 'deduct', label: t('adjust.deduct') },
+      ]}
+    />
+  );
+}
+
+/** What follows the tag, with the whole as the ledger will have it. */
+function WordsField({ draft, tried, onSet }: PartProps & { tried: boolean }) {
+  const t = useWords(adjustWords);
+  return (
+    <TextInput
+      label={t('adjust.words')}
+      description={t('adjust.wordsHint', { reason: `\u2068${reasonOf(draft) || '…'}\u2069` })}
+      error={tried && !hasReason(draft) && t('adjust.badWords')}
+      maxLength={limits.reasonMax - 10}
+      value={draft.words}
+      onChange={(event) => onSet({ words: event.currentTarget.value })}
+    />
   );
 }

@@ -90,9 +90,6 @@ function Refused({ error, onAmount }: { error: unknown; onAmount: (amount: numbe
   return (
     <Note tone="danger" role="alert">
       {sentence(known)}
-      {typeof capRemaining === 'number' && (
-        <p className={classes.cap}>{t('effect.capLeft', { left: format.number(capRemaining) })}</p>
-      )}
       {typeof most === 'number' && most > 0 && (
         <Button mt="xs" size="xs" variant="default" onClick={() => onAmount(most)}>
           {t('effect.useCap', { left: format.number(most) })}

@@ -67,6 +67,11 @@ const numberIn = (value: unknown, field: string): number | null => {
   return typeof found === 'number' ? found : null;
 };
 
+const textIn = (value: unknown, field: string): string => {
+  const found = fieldsOf(value)[field];
+  return typeof found === 'string' ? found : '';
+};
+
 const listIn = (value: unknown, field: string): readonly unknown[] => {
   const found = fieldsOf(value)[field];
   return Array.isArray(found) ? found : [];
@@ -77,7 +82,7 @@ export function foreseen(effects: unknown): Foreseen {
   const [approval] = listIn(effects, 'approvals');
   const real = approval === undefined ? effects : fieldsOf(approval).effects;
   const rows = listIn(real, 'ledger').map((row) => ({
-    account: String(fieldsOf(row).account ?? ''),
+    account: textIn(row, 'account'),
     amount: numberIn(row, 'amount') ?? 0,
   }));
   const change = fieldsOf(listIn(real, 'changes').find((one) => fieldsOf(one).type === 'user'));

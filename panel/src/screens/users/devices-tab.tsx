@@ -20,7 +20,6 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
           <tr>
             <th scope="col">{t('devices.device')}</th>
             <th scope="col">{t('devices.system')}</th>
-            <th scope="col">{t('devices.app')}</th>
             <th scope="col">{t('devices.address')}</th>
             <th scope="col">{t('devices.first')}</th>
             <th scope="col">{t('devices.last')}</th>
@@ -42,9 +41,13 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
                 </span>
               </th>
               <td>
-                <bdi>{`${platformOf(device.platform)} ${device.osVersion ?? ''}`.trim()}</bdi>
+                <span className={classes.who}>
+                  <bdi>{`${platformOf(device.platform)} ${device.osVersion ?? ''}`.trim()}</bdi>
+                  {device.appVersion !== null && (
+                    <span className={classes.whoMore}>{t('devices.app', { version: device.appVersion })}</span>
+                  )}
+                </span>
               </td>
-              <td className="tabular">{device.appVersion ?? ''}</td>
               <td>
                 <span className="ltr">{device.lastIp ?? ''}</span>
               </td>

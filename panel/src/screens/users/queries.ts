@@ -14,6 +14,9 @@ export const kinds = ['registered', 'guest'] as const;
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
 export const orders = ['asc', 'desc'] as const;
 
+export const userTabs = ['timeline', 'ledger', 'devices', 'subscriptions', 'notes'] as const;
+export type UserTab = (typeof userTabs)[number];
+
 export interface UserFilters {
   q?: string | undefined;
   status?: (typeof statuses)[number] | undefined;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
 import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
-import { kinds, orders, sorts, statuses } from './queries.ts';
+import { kinds, orders, sorts, statuses, type UserTab, userTabs } from './queries.ts';
 
 const usersRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -19,9 +19,7 @@ const usersRoute = createRoute({
   component: lazyRouteComponent(() => import('./list-screen.tsx'), 'UserListScreen'),
 });
 
-const tabs = ['timeline', 'ledger', 'devices', 'subscriptions', 'notes'] as const;
-export type UserTab = (typeof tabs)[number];
-const tabOf = oneOf(tabs);
+const tabOf = oneOf(userTabs);
 
 const userRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -12,7 +12,8 @@ import { Coins, useCoinWords } from './coins.tsx';
 import { More } from './more.tsx';
 import { type TimelineItem, timelineQuery } from './queries.ts';
 import { tabWords } from './tab-words.ts';
-import classes from './tabs.module.css';
+import tabClasses from './tabs.module.css';
+import classes from './users.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -49,7 +50,7 @@ function useMoments(): (item: TimelineItem) => Moment {
         return { id, at, title: moved, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
       }
       case 'note': {
-        const body = <span className={classes.noteBody}>{title}</span>;
+        const body = <span className={tabClasses.noteBody}>{title}</span>;
         return { id, at, title: t('timeline.note', { who }), text: body, tone: 'info' };
       }
       case 'subscription': {

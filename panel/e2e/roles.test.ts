@@ -1,0 +1,124 @@
+import type { BrowserContext } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+
+const { visitAs } = testBrowser();
+
+interface Role {
+  readonly id: string;
+  readonly permissions: string[];
+}
+
+/** What a colleague would do in another window. */
+const elsewhere = ({ request }: BrowserContext) => {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  return {
+    create: async (name: string, permissions: string[]): Promise<Role> =>
+      (await request.post('/v1/admin/roles', { data: { name, permissions }, headers })).json(),
+    update: (id: string, permissions: string[]) =>
+      request.put(`/v1/admin/roles/${id}`, { data: { permissions }, headers }),
+    read: async (id: string): Promise<Role> => (await request.get(`/v1/admin/roles/${id}`)).json(),
+  };
+};
+
+describe('roles', () => {
+  it('show both editions when someone else got in between, and put the own changes on top', async () => {
+    const { page, context } = await visitAs('superadmin');
+    const colleague = elsewhere(context);
+    const role = await colleague.create('night desk', ['users:read']);
+    await page.goto('/roles');
+    await page.getByRole('checkbox', { name: 'See balances and coin movements, night desk' }).click();
+    await page.getByRole('checkbox', { name: 'See users, night desk' }).click();
+    await page
+      .getByText('1 permission added to night desk, 1 permission taken from night desk, affects nobody yet')
+      .waitFor();
+    await colleague.update(role.id, ['users:read', 'catalog:read']);
+    await page.getByRole('button', { name: 'Review and save' }).click();
+
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed night desk' });
+    await conflict.waitFor();
+    const line = async (name: string) => (await conflict.getByRole('row', { name }).innerText()).split(/\s*\t\s*/);
+    expect(await line('See series and episodes')).toEqual(['See series and episodes', 'May not', 'May', 'May not']);
+    expect(await line('See users')).toEqual(['See users', 'May', 'May', 'May not']);
+    await conflict.getByRole('button', { name: 'Put mine on top' }).click();
+    await conflict.waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Change what night desk may do' });
+    await sheet.getByText('See balances and coin movements').waitFor();
+    await sheet.getByRole('button', { name: /Save/ }).click();
+    await sheet.getByText('Done').waitFor();
+    expect((await colleague.read(role.id)).permissions).toEqual(['catalog:read', 'wallet:read']);
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    expect(await page.getByText('Review and save').count()).toBe(0);
+  });
+
+  it('are made from another one, renamed, and deleted by two people', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/roles');
+    await page.getByRole('link', { name: 'New role' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name').fill('weekend desk');
+    await form.getByLabel('Begin with').selectOption({ label: 'Moderator' });
+    await form.getByText('5 permissions').waitFor();
+    await form.getByRole('checkbox', { name: 'Suspend, ban and reactivate users' }).uncheck();
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await page
+      .getByRole('dialog', { name: 'Create the role weekend desk' })
+      .getByRole('button', { name: /Create the role/ })
+      .click();
+    await page.getByText('Done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+
+    await page.getByRole('link', { name: 'weekend desk' }).click();
+    const drawer = page.getByRole('dialog', { name: 'weekend desk' });
+    await drawer.getByText('Nobody holds this role.').waitFor();
+    await drawer.getByLabel('Description').fill('Saturdays and Sundays');
+    await drawer.getByRole('button', { name: 'Save changes' }).click();
+    await page
+      .getByRole('dialog', { name: 'Change the role weekend desk' })
+      .getByRole('button', { name: /Save/ })
+      .click();
+    await page.getByText('Done').waitFor();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Delete the role weekend desk' });
+    await sheet.getByText('Another admin must approve this').waitFor();
+    await sheet.getByRole('button', { name: /Ask for approval/ }).click();
+    await sheet.getByText('Waiting for approval').waitFor();
+    await sheet.getByRole('button', { name: 'Open the approval' }).click();
+    await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
+  });
+
+  it('keep what is built in, and say so; the grid is walked and changed from the keyboard', async () => {
+    const { page } = await visitAs('superadmin');
+    await page.goto('/roles');
+    const locked = page.getByRole('checkbox', { name: 'See users, Support' });
+    await locked.focus();
+    await page.getByRole('tooltip').getByText('Built into the role Support, so it stays.').waitFor();
+    await page.keyboard.press('Space');
+    expect(await locked.isChecked()).toBe(true);
+    expect(await page.getByText('Review and save').count()).toBe(0);
+
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'Space']) await page.keyboard.press(key);
+    await page.getByText('1 permission added to Support, affects 1 admin').waitFor();
+    expect(await page.getByRole('checkbox', { name: 'Ask to anonymize users, Support' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await page.getByText('Review and save').count()).toBe(0);
+
+    await page.getByRole('link', { name: 'Support', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Support' });
+    await drawer.getByRole('link', { name: 'Putri' }).waitFor();
+    const remove = drawer.getByRole('button', { name: 'Delete' });
+    await remove.hover();
+    await page.getByRole('tooltip').getByText('Built-in roles cannot be deleted.').waitFor();
+  });
+
+  it('are out of sight for those who may not see them', async () => {
+    const { page } = await visitAs('finance');
+    await page.goto('/roles');
+    await page.getByText('You may not see this').waitFor();
+    expect(await page.getByRole('link', { name: 'New role' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+
+const { visitAs } = testBrowser();
+
+/** Opens a user the way that support does: by a search. */
+async function openUser(page: Page, name: string): Promise<void> {
+  await page.goto('/users');
+  await page.getByRole('searchbox', { name: /Email, phone/ }).fill(name);
+  await page.getByText('1 user', { exact: true }).waitFor();
+  await page.getByRole('link', { name: new RegExp(name) }).click();
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+}
+
+const closeSheet = (page: Page) => page.getByRole('button', { name: 'Close' }).last().click();
+
+describe('users', () => {
+  it('are found by name, phone, device and id, filtered and sorted in the address bar', async () => {
+    const { page } = await visitAs('support');
+    await page.goto('/users');
+    await page.getByText('40 users').waitFor();
+    await page.getByLabel('Country').selectOption({ label: 'Country: Egypt' });
+    await page.getByText('9 users').waitFor();
+    await page.getByRole('button', { name: 'Balance' }).click();
+    await page.waitForURL(/sort=balance/);
+    await page.getByRole('link', { name: /مريم/ }).waitFor();
+    expect(await page.locator('[data-row-link]').first().innerText()).toContain('مريم');
+    expect(await page.getByRole('columnheader', { name: 'Balance' }).getAttribute('aria-sort')).toBe('descending');
+    const link = page.url();
+    await page.goto('/users');
+    await page.goto(link);
+    await page.getByText('9 users').waitFor();
+
+    for (const q of ['+20 100 123 4501', 'device:demo-device-14', 'maryam.abd']) {
+      await page.goto(`/users?q=${encodeURIComponent(q)}`);
+      await page.getByText('1 user', { exact: true }).waitFor();
+      expect(await page.locator('[data-row-link]').first().innerText()).toContain('مريم');
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();
+    await page.keyboard.type('maryam');
+    await page.getByRole('option', { name: /مريم/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /مريم/, level: 1 }).waitFor();
+    await page.getByText('Free subscription').waitFor();
+  });
+
+  it('get coins after a look at where they come from, and over 2000 by two people', async () => {
+    const { page } = await visitAs('support');
+    await openUser(page, 'Budi Santoso');
+    const before = Number((await page.locator('main dd').first().innerText()).replace(',', ''));
+    await page.getByRole('button', { name: 'Adjust coins' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Adjust the coins of Budi Santoso' });
+    const effect = drawer.getByRole('region', { name: 'What this would do' });
+    await drawer.getByLabel('Coins', { exact: true }).fill('100');
+    await effect.getByText('From support grants').waitFor();
+    await effect.getByText((before + 100).toLocaleString('en')).waitFor();
+    await drawer.getByRole('radio', { name: /Promo/ }).check();
+    await effect.getByText('From promos').waitFor();
+    await drawer.getByRole('radio', { name: /Apology/ }).check();
+    await drawer.getByRole('button', { name: 'Review and confirm' }).click();
+    await drawer.getByText('At least 3 characters').waitFor();
+    await drawer.getByLabel('In a few words').fill('late subtitles');
+    await drawer.getByText('apology_late_subtitles').waitFor();
+    await drawer.getByRole('button', { name: 'Review and confirm' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Give Budi Santoso 100 coins' });
+    await sheet.getByRole('row', { name: /Wallet, bonus coins/ }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await sheet.getByText('Done').waitFor();
+    await closeSheet(page);
+    await page.getByRole('link', { name: 'Apology late subtitles' }).waitFor();
+
+    await page.getByRole('button', { name: 'Adjust coins' }).click();
+    await drawer.getByLabel('Coins', { exact: true }).fill('900');
+    await effect.getByText('400 coins are left today').waitFor();
+    await effect.getByRole('button', { name: 'Use 400' }).click();
+    await effect.getByText('From support grants').waitFor();
+
+    await drawer.getByLabel('Coins', { exact: true }).fill('3000');
+    await effect.getByText('Needs approval').waitFor();
+    await drawer.getByLabel('In a few words').fill('lost purchase');
+    await drawer.getByRole('button', { name: 'Review and ask for approval' }).click();
+    const gated = page.getByRole('dialog', { name: 'Give Budi Santoso 3,000 coins' });
+    await gated.getByText('What changes once it is approved').waitFor();
+    await gated.getByRole('button', { name: /Ask for approval/ }).click();
+    await gated.getByText('Waiting for approval').waitFor();
+    await gated.getByRole('button', { name: 'Open the approval' }).waitFor();
+    await closeSheet(page);
+    expect(await page.locator('main dd').first().innerText()).toBe((before + 100).toLocaleString('en'));
+  });
+
+  it('are suspended for a while and reactivated', async () => {
+    const { page } = await visitAs('support');
+    await openUser(page, 'Agus Setiawan');
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: 'Suspend Agus Setiawan' });
+    await drawer.getByLabel('For how long').selectOption({ label: '3 days' });
+    await drawer.getByRole('button', { name: 'Continue' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Suspend Agus Setiawan' }).last();
+    await sheet.getByRole('row', { name: /Status/ }).waitFor();
+    await sheet.getByLabel('Reason').fill('payment being checked');
+    await sheet.getByRole('button', { name: /Suspend/ }).click();
+    await sheet.getByText('Done').waitFor();
+    await closeSheet(page);
+    await page.getByText(/Suspended until \d/).waitFor();
+
+    await page.getByRole('button', { name: 'Reactivate' }).click();
+    const back = page.getByRole('dialog', { name: 'Reactivate Agus Setiawan' });
+    await back.getByLabel('Note').fill('payment is fine');
+    await back.getByRole('button', { name: /Reactivate/ }).click();
+    await back.getByText('Done').waitFor();
+    await closeSheet(page);
+    await page.getByText('Reactivated a user').waitFor();
+    await page.getByRole('button', { name: 'Suspend', exact: true }).waitFor();
+  });
+
+  it('have notes, which are written at once and deleted after a look', async () => {
+    const { page } = await visitAs('support');
+    await openUser(page, 'Eko Prasetyo');
+    await page.getByRole('tab', { name: 'Notes' }).click();
+    await page.waitForURL(/tab=notes/);
+    await page.getByText('No notes yet').waitFor();
+    await page.getByLabel('New note').fill('Asked twice about the same episode.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Asked twice' }).waitFor();
+    await page.getByRole('button', { name: 'Delete the note' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Delete this note' });
+    await sheet.getByRole('button', { name: /Delete the note/ }).click();
+    await sheet.getByText('Done').waitFor();
+    await closeSheet(page);
+    await page.getByText('No notes yet').waitFor();
+  });
+
+  it('have a book that is proved, and events that show both sides and lead back', async () => {
+    const { page } = await visitAs('finance');
+    await openUser(page, 'Siti Rahmawati');
+    await page.getByRole('tab', { name: 'Coins' }).click();
+    await page.getByRole('button', { name: 'Prove the book' }).click();
+    await page.getByText('The book holds').waitFor();
+    await page.getByRole('link', { name: /^Purchase/ }).click();
+    await page.getByRole('heading', { name: 'Ledger event' }).waitFor();
+    const sides = page.getByRole('table', { name: 'Both sides' });
+    const rows = await sides.getByRole('row').allInnerTexts();
+    expect(rows.join('\n')).toMatch(
+      /wallet_paid[\s\S]*\+2,400[\s\S]*source_iap_android_store[\s\S]*−2,400[\s\S]*Sum\s+0/,
+    );
+    await page.getByRole('link', { name: 'Siti Rahmawati' }).click();
+    await page.getByRole('heading', { name: 'Siti Rahmawati' }).waitFor();
+  });
+
+  it('say which permission or state keeps an action off', async () => {
+    const { page } = await visitAs('moderator');
+    await openUser(page, 'Farid Hakim');
+    const adjust = page.getByRole('button', { name: 'Adjust coins' });
+    expect(await adjust.getAttribute('aria-disabled')).toBe('true');
+    await adjust.hover();
+    await page.getByRole('tooltip').getByText('Needs the permission “Grant and deduct coins”').waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: /Ban.*Not possible in the state “Banned”/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Coins' }).click();
+    await page.getByText('You may not see this').waitFor();
+  });
+});
