@@ -95,7 +95,8 @@ export function UserActions({ user, name }: { user: User; name: string }) {
           {t('suspend')}
         </GatedButton>
       )}
-      <Menu width={280}>
+      {/* The placeholder that would take the first focus has no place in a menu; the first entry takes it. */}
+      <Menu width={280} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="default" size={32} aria-label={t('more')}>
             <IconDots size={16} />
