@@ -35,7 +35,11 @@ export const roleWords = defineWords('roles', {
       save: 'Review and save',
       leave: 'There are permissions that you have not saved. Leave all the same?',
     },
-    sheet: { title: 'Change what {{role}} may do', confirm: 'Save', text: 'This {{affects}} at their next request.' },
+    sheet: {
+      title: 'Change what {{role}} may do',
+      confirm: 'Save',
+      text: 'Its holders have the new permissions at their next request; this {{affects}}.',
+    },
     conflict: {
       title: 'Someone else changed {{role}}',
       text: 'Both are below. Take theirs, or put your changes on top of theirs.',
@@ -96,7 +100,11 @@ export const roleWords = defineWords('roles', {
       save: 'مراجعة وحفظ',
       leave: 'هناك صلاحيات لم تحفظها. هل تغادر رغم ذلك؟',
     },
-    sheet: { title: 'تغيير ما يُسمح به لدور {{role}}', confirm: 'حفظ', text: 'هذا {{affects}} في الطلب التالي.' },
+    sheet: {
+      title: 'تغيير ما يُسمح به لدور {{role}}',
+      confirm: 'حفظ',
+      text: 'يحصل أصحاب الدور على الصلاحيات الجديدة في طلبهم التالي؛ هذا {{affects}}.',
+    },
     conflict: {
       title: 'غيّر شخص آخر دور {{role}}',
       text: 'النسختان أدناه. خذ نسختهم أو ضع تغييراتك فوقها.',
@@ -142,7 +150,7 @@ export const roleWords = defineWords('roles', {
     sheet: {
       title: 'Ubah yang boleh dilakukan {{role}}',
       confirm: 'Simpan',
-      text: 'Ini {{affects}} pada permintaan berikutnya.',
+      text: 'Pemegangnya mendapat izin baru pada permintaan berikutnya; ini {{affects}}.',
     },
     conflict: {
       title: 'Orang lain mengubah {{role}}',

@@ -42,7 +42,9 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
               </th>
               <td>
                 <span className={classes.who}>
-                  <bdi>{`${platformOf(device.platform)} ${device.osVersion ?? ''}`.trim()}</bdi>
+                  <span>
+                    <bdi>{`${platformOf(device.platform)} ${device.osVersion ?? ''}`.trim()}</bdi>
+                  </span>
                   {device.appVersion !== null && (
                     <span className={classes.whoMore}>{t('devices.app', { version: device.appVersion })}</span>
                   )}
