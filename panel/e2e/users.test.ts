@@ -44,6 +44,9 @@ describe('users', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /مريم/, level: 1 }).waitFor();
     await page.getByText('Free subscription').waitFor();
+    await page.goto(`/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
+    await page.getByText('1 user', { exact: true }).waitFor();
+    expect(await page.locator('[data-row-link]').first().innerText()).toContain('مريم');
   });
 
   it('get coins after a look at where they come from, and over 2000 by two people', async () => {
