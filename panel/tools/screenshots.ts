@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
 import { type Screen, screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
-import { type Look, openVisit, showScreen } from '../e2e/harness/visit.ts';
+import { type Look, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
 
 const folder = join(root, '.data', 'screenshots');
 
@@ -26,7 +26,7 @@ const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
 async function take(screen: Screen, lookName: string, look: Look): Promise<void> {
-  const visit = await openVisit(browser, server, look);
+  const visit = await openVisit(await openContext(browser, server, look), server);
   await showScreen(visit, server, screen);
   await visit.page.waitForTimeout(150);
   await visit.page.screenshot({ path: join(folder, `${screen.name}.${lookName}.png`) });
