@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
-import type { RunningServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { type Look, openContext, openVisit, signInAs, type Visit } from './visit.ts';
 
 /** Forgets who was signed in and what they chose. What was fetched once stays in the cache, as it does for operators. */
@@ -26,19 +26,22 @@ function contextPool() {
 }
 
 /**
- * A browser for a test file. Every visit that a test opens is ended after it, and whatever went wrong in its page
+ * A browser for a test file, and a server of its own where the settings must differ from those of all the others.
+ * Every visit that a test opens is ended after it, and whatever went wrong in its page
  * (an error on the console, a crash, a request to another host) fails the test.
  */
-export function testBrowser() {
+export function testBrowser(settings?: Readonly<Record<string, string>>) {
   const server = { url: inject('serverUrl'), stop: async () => {} };
   const pool = contextPool();
   let browser: Browser;
   let visits: { readonly look: Look; readonly visit: Visit }[] = [];
   beforeAll(async () => {
+    if (settings) Object.assign(server, await startServer(settings));
     browser = await openChromium();
   });
   afterAll(async () => {
     await browser.close();
+    await server.stop();
   });
   afterEach(async () => {
     const ended = visits;

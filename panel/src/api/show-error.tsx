@@ -1,5 +1,5 @@
 import { Note } from '../ui/note.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { FailedState, NoSecondFactorState } from '../ui/states.tsx';
 import { useErrorSentence } from './error-words.ts';
 import { asApiError } from './errors.ts';
 
@@ -8,6 +8,8 @@ import { asApiError } from './errors.ts';
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const sentence = useErrorSentence();
   const known = asApiError(error);
+  // Reading asks for no fresh proof: this refusal means that there is no second factor at all.
+  if (known.code === 'step_up_required') return <NoSecondFactorState />;
   const requestId = known.status >= 500 ? known.requestId : null;
   return <FailedState sentence={sentence(known)} requestId={requestId} {...(onRetry && { onRetry })} />;
 }
