@@ -1,5 +1,4 @@
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import { type Icon, IconAlertTriangle, IconInbox, IconLock, IconRefresh } from './icons.ts';
@@ -57,16 +56,6 @@ export function FailedState({ sentence, requestId, onRetry }: FailedProps) {
 export function NoPermissionState({ permission }: { permission: string }) {
   const t = useWords(uiWords);
   return <State icon={IconLock} title={t('noPermission.title')} text={t('noPermission.text', { permission })} />;
-}
-
-/** Nothing can be read before it is set up, so the way there stands in place of the page. */
-export function NoSecondFactorState() {
-  const t = useWords(uiWords);
-  return (
-    <State icon={IconLock} title={t('noFactor.title')} text={t('noFactor.text')}>
-      <Link to="/account">{t('noFactor.go')}</Link>
-    </State>
-  );
 }
 
 /** Where a page of text will stand. */

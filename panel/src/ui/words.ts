@@ -12,11 +12,6 @@ export const uiWords = defineWords('ui', {
     empty: 'Nothing',
     never: 'Never',
     time: { utc: 'UTC', yours: 'Your time', market: 'Market', ago: 'Distance' },
-    noFactor: {
-      title: 'Set up a second factor first',
-      text: 'What you may do here is guarded by a code from an authenticator app. It takes a minute.',
-      go: 'To my account',
-    },
     noPermission: {
       title: 'You may not see this',
       text: 'It takes the permission “{{permission}}”. Ask a superadmin if you need it.',
@@ -96,11 +91,6 @@ export const uiWords = defineWords('ui', {
     empty: 'لا شيء',
     never: 'أبدًا',
     time: { utc: 'UTC', yours: 'توقيتك', market: 'السوق', ago: 'البعد' },
-    noFactor: {
-      title: 'أعدّ عاملًا ثانيًا أولًا',
-      text: 'ما يحق لك فعله هنا محمي برمز من تطبيق مصادقة. يستغرق الإعداد دقيقة.',
-      go: 'إلى حسابي',
-    },
     noPermission: {
       title: 'لا يمكنك رؤية هذا',
       text: 'يتطلب إذن «{{permission}}». اسأل مشرفًا عامًا إن احتجت إليه.',
@@ -174,11 +164,6 @@ export const uiWords = defineWords('ui', {
     empty: 'Tidak ada',
     never: 'Belum pernah',
     time: { utc: 'UTC', yours: 'Waktu Anda', market: 'Pasar', ago: 'Jarak' },
-    noFactor: {
-      title: 'Siapkan faktor kedua dulu',
-      text: 'Hal yang boleh Anda lakukan di sini dilindungi kode dari aplikasi autentikator. Hanya butuh satu menit.',
-      go: 'Ke akun saya',
-    },
     noPermission: {
       title: 'Anda tidak boleh melihat ini',
       text: 'Perlu izin “{{permission}}”. Minta superadmin bila Anda memerlukannya.',
