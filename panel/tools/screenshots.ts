@@ -36,7 +36,12 @@ async function take(screen: Screen, lookName: string, look: Look): Promise<void>
 
 try {
   for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const [lookName, look] of Object.entries(looks)) await take(screen, lookName, look);
+    for (const [lookName, look] of Object.entries(looks)) {
+      await take(screen, lookName, look).catch((error: unknown) => {
+        process.stdout.write(`${screen.name} (${lookName}): ${String(error)}\n`);
+        process.exitCode = 1;
+      });
+    }
     process.stdout.write(`${screen.name}\n`);
   }
 } finally {
