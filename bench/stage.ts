@@ -2,8 +2,9 @@ import pg from 'pg';
 import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
-import { benchAdmin, openBenchDatabase, type Size, userId } from './database.ts';
+import { benchAdmin, openBenchDatabase, type Size } from './database.ts';
 import { serveOurs } from './processes.ts';
+import { userId } from './seed.ts';
 
 /** The service on the seeded database, and tokens of those who call it. */
 export interface Stage {

@@ -1,6 +1,6 @@
-import { userId } from '../database.ts';
 import { load } from '../load.ts';
 import { compare, median, type Result } from '../rounds.ts';
+import { userId } from '../seed.ts';
 import { getRequest, type Stage } from '../stage.ts';
 
 const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'];
