@@ -87,3 +87,36 @@ export async function openBenchDatabase(size: Size): Promise<BenchDatabase> {
   if ((await stampIn(ownerUrl)) !== stamp) await makeAnew(server, name, users, stamp);
   return { server, name, ownerUrl, appUrl: server.url('app', name), users, close: () => server.close() };
 }
+
+/** A database for one bench that writes, so that the kept one stays as it was seeded. */
+export interface FreshDatabase {
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  run(text: string): Promise<Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+export async function freshDatabase(
+  server: EmbeddedPostgres,
+  name: string,
+  world?: { users: number },
+): Promise<FreshDatabase> {
+  await server.dropDatabase(name);
+  await server.createDatabase(name);
+  const ownerUrl = server.url('owner', name);
+  if (world) {
+    await migrate(ownerUrl, migrations);
+    await seed(server.url('superuser', name), world, () => {});
+  }
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  return {
+    appUrl: server.url('app', name),
+    ownerUrl,
+    run: async (text) => (await owner.query<Record<string, unknown>>(text)).rows,
+    async drop() {
+      await owner.end();
+      await server.dropDatabase(name);
+    },
+  };
+}

@@ -11,6 +11,11 @@ export interface Result {
   rounds: number;
 }
 
+/** A peer that is not to be had here. */
+export interface Skipped {
+  skipped: string;
+}
+
 const roundCount = 7;
 
 export function median(values: readonly number[]): number {
@@ -33,4 +38,10 @@ export async function compare(ours: () => Promise<Sample>, theirs: () => Promise
     p99s.push(us.p99Ms);
   }
   return { ratio: median(ratios), p99Ms: median(p99s), rounds: roundCount };
+}
+
+/** The same the other way round: how many times as long ours takes. */
+export async function timesAsLong(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
+  const result = await compare(ours, theirs);
+  return { ...result, ratio: 1 / result.ratio };
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
+import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
 import { benchAdmin, openBenchDatabase, type Size } from './database.ts';
@@ -10,6 +11,7 @@ import { userId } from './seed.ts';
 export interface Stage {
   readonly port: number;
   readonly users: number;
+  readonly server: EmbeddedPostgres;
   adminToken(): Promise<string>;
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
@@ -36,6 +38,7 @@ export async function openStage(size: Size): Promise<Stage> {
   return {
     port: served.port,
     users: database.users,
+    server: database.server,
     adminToken: async () => sign(admins, await findAdmin(database.ownerUrl)),
     userToken: (n) => sign(users, userId(n)),
     async get(path, token) {
