@@ -17,6 +17,7 @@ export interface Skipped {
 }
 
 const roundCount = 7;
+const warmingRounds = 3;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -25,10 +26,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Measures ours and theirs alternately, after a first round that only warms both up. */
+/** Measures ours and theirs alternately, after rounds that only warm both up: compilers, plans, first visits. */
 export async function compare(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
-  await theirs();
-  await ours();
+  for (let round = 0; round < warmingRounds; round++) {
+    await theirs();
+    await ours();
+  }
   const ratios: number[] = [];
   const p99s: number[] = [];
   for (let round = 0; round < roundCount; round++) {
