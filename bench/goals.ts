@@ -26,6 +26,30 @@ export const goals = {
     better: 'lower',
     asks: 'user list, any sort, first and deep page: ≤ 2 × the time of a point read by id',
   },
+  'user-search': {
+    goal: 5,
+    better: 'lower',
+    asks: 'user search that few match, page and exact total: ≤ 5 × a point read (5 ms beside one of about 1 ms)',
+  },
+  'user-search-broad': {
+    goal: 150,
+    better: 'lower',
+    asks: 'user search that one in twelve matches, page and exact total: ≤ 150 × a point read',
+  },
+  'ledger-one': {
+    goal: 0.5,
+    better: 'higher',
+    asks: 'ledger.post() with one movement in a call, beside a plain function for one movement on the same tables',
+  },
+  'ledger-batch': {
+    goal: 1.25,
+    better: 'higher',
+    asks: 'ledger.post() with 64 movements in a call, beside the plain function with one',
+  },
+  'pgledger-one': { goal: 1.2, better: 'higher', asks: 'one movement in a call ≥ 1.2 × pgledger, random accounts' },
+  'pgledger-one-sink': { goal: 2.5, better: 'higher', asks: 'one movement in a call ≥ 2.5 × pgledger, one sink' },
+  'pgledger-batch': { goal: 6, better: 'higher', asks: '64 movements in a call ≥ 6 × pgledger, random accounts' },
+  'pgledger-batch-sink': { goal: 15, better: 'higher', asks: '64 movements in a call ≥ 15 × pgledger, one sink' },
 } as const satisfies Record<string, Goal>;
 
 export type BenchName = keyof typeof goals;

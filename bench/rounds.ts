@@ -11,7 +11,13 @@ export interface Result {
   rounds: number;
 }
 
+/** A peer that is not to be had here. */
+export interface Skipped {
+  skipped: string;
+}
+
 const roundCount = 7;
+const warmingRounds = 3;
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -20,10 +26,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Measures ours and theirs alternately, after a first round that only warms both up. */
+/** Measures ours and theirs alternately, after rounds that only warm both up: compilers, plans, first visits. */
 export async function compare(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
-  await theirs();
-  await ours();
+  for (let round = 0; round < warmingRounds; round++) {
+    await theirs();
+    await ours();
+  }
   const ratios: number[] = [];
   const p99s: number[] = [];
   for (let round = 0; round < roundCount; round++) {
@@ -33,4 +41,10 @@ export async function compare(ours: () => Promise<Sample>, theirs: () => Promise
     p99s.push(us.p99Ms);
   }
   return { ratio: median(ratios), p99Ms: median(p99s), rounds: roundCount };
+}
+
+/** The same the other way round: how many times as long ours takes. */
+export async function timesAsLong(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
+  const result = await compare(ours, theirs);
+  return { ...result, ratio: 1 / result.ratio };
 }

@@ -1,14 +1,17 @@
 import pg from 'pg';
 import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
+import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
-import { benchAdmin, openBenchDatabase, type Size, userId } from './database.ts';
+import { benchAdmin, openBenchDatabase, type Size } from './database.ts';
 import { serveOurs } from './processes.ts';
+import { userId } from './seed.ts';
 
 /** The service on the seeded database, and tokens of those who call it. */
 export interface Stage {
   readonly port: number;
   readonly users: number;
+  readonly server: EmbeddedPostgres;
   adminToken(): Promise<string>;
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
@@ -35,6 +38,7 @@ export async function openStage(size: Size): Promise<Stage> {
   return {
     port: served.port,
     users: database.users,
+    server: database.server,
     adminToken: async () => sign(admins, await findAdmin(database.ownerUrl)),
     userToken: (n) => sign(users, userId(n)),
     async get(path, token) {

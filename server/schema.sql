@@ -219,6 +219,8 @@ CREATE TABLE public.idempotency_keys (
   status integer NOT NULL,
   body text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  headers jsonb DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT idempotency_keys_headers CHECK ((jsonb_typeof(headers) = 'array'::text)),
   CONSTRAINT idempotency_keys_pk PRIMARY KEY (caller, key)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);

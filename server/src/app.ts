@@ -78,7 +78,7 @@ export function endpointsOf({ config, database, runner }: EndpointParts): Endpoi
     ...approvalRoutes(approvalKinds),
     ...systemRoutes(jobs, runner),
     ...userRoutes(users.tokens, users.identify),
-    ...walletRoutes,
+    ...walletRoutes(),
     ...ledgerRoutes,
     ...storeRoutes,
     ...supportRoutes(supportParts),

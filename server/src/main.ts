@@ -13,6 +13,7 @@ import { deliveries, jobs } from './jobs.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
+import { listen } from './kit/http/listen.ts';
 import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
 import { createLog } from './kit/log.ts';
 import { startOutbox } from './kit/outbox.ts';
@@ -79,7 +80,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const runner = createJobRunner({ database, jobs, log });
   const app = createApp({ config, database, logger: log, runner, draining: () => stopping });
   closers.push(() => drain(app));
-  const address = await app.listen({ port: config.port, host: config.host });
+  const address = await listen(app, config);
   if (config.jobs) {
     const outbox = startOutbox(database, deliveries, log);
     closers.push(() => Promise.all([runner.stop(), outbox.stop()]));

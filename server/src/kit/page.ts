@@ -27,6 +27,12 @@ export interface Keyset {
   readonly cursor: string | undefined;
 }
 
+/** The keyset of a list that shows first what was made last; `table` is what its rows are called in the SQL. */
+export function newestFirst(page: Pick<Keyset, 'cursor' | 'limit' | 'boundTo'>, table?: string): Keyset {
+  const of = table === undefined ? '' : `${table}.`;
+  return { ...page, column: `${of}created_at`, id: `${of}id`, kind: 'time', order: 'desc' };
+}
+
 export interface PageSql {
   readonly after: RawBuilder<SqlBool>;
   readonly orderBy: RawBuilder<unknown>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type argon2 from '@node-rs/argon2';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashPassword, isCommonPassword, isPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, isPassword, isWeakHash } from './passwords.ts';
 
 // The real thing, watched: what counts is that the same work is done, and a stopwatch is no proof of that.
 vi.mock('@node-rs/argon2', async (importOriginal) => {
@@ -128,4 +128,19 @@ it('no text takes long to judge, and none is a crash', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 128 }), (text) => typeof isCommonPassword(text) === 'boolean'),
   );
   expect(isCommonPassword('a'.repeat(100_000))).toBe(true);
+});
+
+describe('a hash', () => {
+  it.each([
+    ['$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', false],
+    ['$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA', false],
+    ['$argon2id$v=19$m=19455,t=2,p=1$c2FsdA$aGFzaA', true],
+    ['$argon2id$v=19$m=19456,t=1,p=1$c2FsdA$aGFzaA', true],
+    ['$argon2id$v=16$m=19456,t=2,p=1$c2FsdA$aGFzaA', true],
+    ['$argon2i$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', true],
+    ['$2b$10$c2FsdHNhbHRzYWx0c2FsdA', true],
+    ['', true],
+  ])('%s is weaker than today’s: %s', (stored, weak) => {
+    expect(isWeakHash(stored)).toBe(weak);
+  });
 });

@@ -17,6 +17,25 @@ export async function isPassword(password: string, stored: string | undefined): 
   return same && stored !== undefined;
 }
 
+const stamp = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=\d+\$/;
+
+/** Whether a hash was made at a lower cost than today's, or in another way altogether. */
+export function isWeakHash(stored: string): boolean {
+  const [, version = 0, memoryCost = 0, timeCost = 0] = (stamp.exec(stored) ?? []).map(Number);
+  return version < 19 || memoryCost < cost.memoryCost || timeCost < cost.timeCost;
+}
+
+/** A hash that takes the place of another, unless that was replaced meanwhile. */
+export interface Rehash {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The hash to keep from now on, where the one that a right password was compared with is weaker than today's. */
+export async function rehashed(password: string, stored: string): Promise<Rehash | undefined> {
+  return isWeakHash(stored) ? { from: stored, to: await hashPassword(password) } : undefined;
+}
+
 const commonWords =
   /password|passw0rd|qwerty|qwertz|azerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|administrator|superadmin|admin|superman|batman|dragon|monkey|football|baseball|sunshine|princess|trustno1|starwars|whatever|changeme|temporary|secret|default|cliffhanger/g;
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import { adminEndpoint } from '../sessions/public.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
@@ -38,15 +38,7 @@ export const adminRoutes: Endpoint[] = [
       // Named one by one, so that a cursor fits however the caller orders the filters.
       const filters = { q, role, is_active };
       const boundTo = ['admins', filters];
-      const keyset: Keyset = {
-        column: 'a.created_at',
-        id: 'a.id',
-        kind: 'time',
-        order: 'desc',
-        limit,
-        cursor,
-        boundTo,
-      };
+      const keyset = newestFirst({ cursor, limit, boundTo }, 'a');
       const rows = await listAdmins(db, filters, keyset);
       return toPage(
         rows,

@@ -10,5 +10,6 @@ export {
   findCredentialsById,
   lockAdmin,
   markSignedIn,
+  rehashAdmin,
   updateAdmin,
 } from './sql.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import * as approvals from '../approvals/public.ts';
 import { adminEndpoint } from '../sessions/public.ts';
 import { create, mustBeDeletable, remove, update } from './actions/roles.ts';
@@ -42,15 +42,7 @@ export const roleRoutes: Endpoint[] = [
     budget: 1,
     run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
       const boundTo = ['roles'];
-      const keyset: Keyset = {
-        column: 'r.created_at',
-        id: 'r.id',
-        kind: 'time',
-        order: 'desc',
-        limit,
-        cursor,
-        boundTo,
-      };
+      const keyset = newestFirst({ cursor, limit, boundTo }, 'r');
       const rows = await listRoles(db, keyset);
       return toPage(
         rows,

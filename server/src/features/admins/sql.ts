@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { hotRead } from '../../kit/db/hot-read.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Rehash } from '../../kit/passwords.ts';
 
 export interface AdminRow {
   id: string;
@@ -141,6 +142,16 @@ export async function updateAdmin(tx: Tx, id: string, change: AdminChange, now: 
       ...(revoke && { token_version: eb('token_version', '+', 1) }),
     }))
     .where('id', '=', id)
+    .execute();
+}
+
+/** The same password, hashed anew: no edit that anyone made, so neither the revision nor the tokens change. */
+export async function rehashAdmin(tx: Tx, id: string, { from, to }: Rehash): Promise<void> {
+  await tx
+    .updateTable('admins')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { invalidCursor, Refused } from '../../kit/errors.ts';
 import type { Effects, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../sessions/public.ts';
 import { type ApprovalKind, approve, cancel, reject } from './actions.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
@@ -59,15 +59,7 @@ const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
     example: { query: { status: 'pending' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
       const boundTo = ['approvals', filters];
-      const keyset: Keyset = {
-        column: 'p.created_at',
-        id: 'p.id',
-        kind: 'time',
-        order: 'desc',
-        limit,
-        cursor,
-        boundTo,
-      };
+      const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
       const rows = await listApprovals(db, sightOf(kinds, caller), filters, keyset);
       return toPage(
         rows,

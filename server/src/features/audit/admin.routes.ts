@@ -2,7 +2,7 @@ import { invalidCursor } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../sessions/public.ts';
 import { AuditEntry, AuditPage, auditQuery } from './schema.ts';
 import { findEntry, listEntries } from './sql.ts';
@@ -25,7 +25,7 @@ export const auditRoutes: Endpoint[] = [
       const filters = { action, adminId, targetType, targetId };
       const range = dayRange(dateFrom, dateTo);
       const boundTo = ['audit', filters, dateFrom, dateTo];
-      const keyset: Keyset = { column: 'created_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      const keyset = newestFirst({ cursor, limit, boundTo });
       const rows = await listEntries(ctx.db, { ...filters, ...range }, keyset);
       return toPage(
         rows,

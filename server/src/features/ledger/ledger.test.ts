@@ -93,6 +93,31 @@ describe('the wallet', () => {
     const wallets = await Promise.all(viewers.map((viewer) => viewer.get<Wallet>('/v1/wallet')));
     expect(wallets.map(({ body }) => body.balanceTotal)).toEqual(viewers.map((_, n) => n + 1));
   });
+  it('shows what moved a moment ago through another process, also where the total came out the same', async () => {
+    const elsewhere = world.another();
+    const viewer = await viewerIn(world);
+    await fund(elsewhere, viewer.id, { paid: 30, bonus: 20 });
+    const before = await viewer.get<Wallet>('/v1/wallet');
+    const again = await viewer.get<Wallet>('/v1/wallet');
+    expect(again.text).toBe(before.text);
+    await moveCoins(elsewhere, { userId: viewer.id, spend: 20, counter: 'sink_unlock' });
+    const spent = await viewer.get<Wallet>('/v1/wallet');
+    expect(spent.body).toMatchObject({ balanceTotal: 30, balancePaid: 30, balanceBonus: 0 });
+    await moveCoins(elsewhere, { userId: viewer.id, bonus: { amount: 20, counter: 'source_promo' } });
+    const given = await viewer.get<Wallet>('/v1/wallet');
+    expect(given.body.recentEntries.map(({ amount }) => amount)).toEqual([20, -20, 50]);
+    expect(given.body).toMatchObject({ balanceTotal: before.body.balanceTotal, balancePaid: 30, balanceBonus: 20 });
+  });
+  it('is kept for the caller alone: a reply made for one is never sent to another', async () => {
+    const [one, other] = [await viewerIn(world), await viewerIn(world)];
+    await gift(one.id, 5);
+    await gift(other.id, 5);
+    const events = async (viewer: typeof one) =>
+      (await viewer.get<Wallet>('/v1/wallet')).body.recentEntries.map(({ eventId }) => eventId);
+    const [first, second] = [await events(one), await events(other)];
+    expect(first).not.toEqual(second);
+    expect([await events(one), await events(other)]).toEqual([first, second]);
+  });
   it('of another user cannot be asked for, and is kept in no cache on the way', async () => {
     const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
     await gift(other.id, 9);

@@ -57,9 +57,27 @@ export async function listEntries(db: Db, userId: string, before: string | null,
   return (await query.execute(db)).rows;
 }
 
+/** Where both wallets stand, as one text: it changes with every movement of the user's coins, and with nothing else. */
+const standing = (userId: string): string => {
+  const newest = (account: string): string => `coalesce((select seq || ':' || total from ledger.entries
+    where user_id = ${userId} and account = '${account}' and seq is not null order by seq desc limit 1), '')`;
+  return `${newest('wallet_paid')} || ' ' || ${newest('wallet_bonus')} as standing`;
+};
+
+export interface Standing {
+  user_id: string;
+  standing: string;
+}
+
+export const standingStatement = `select q.id as user_id, ${standing('q.id')} from unnest($1::uuid[]) as q (id)`;
+
+export interface WalletRow extends Standing, Balances {
+  recent: EntryRow[];
+}
+
 /** Balances and newest entries of many users in one statement, for the wallets that are read at the same moment. */
 export const walletStatement = `
-  select q.id as user_id, ${balanceColumns('q.id')}, coalesce((
+  select q.id as user_id, ${standing('q.id')}, ${balanceColumns('q.id')}, coalesce((
     select json_agg(r) from (
       select ${entryColumns} from ledger.events e ${walletRows}
       where e.user_id = q.id order by e.no desc limit 20) r), '[]') as recent

@@ -1,5 +1,5 @@
 import type { Database } from '../../kit/db/database.ts';
-import { hotRead } from '../../kit/db/hot-read.ts';
+import { hotRead, idList } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -66,7 +66,7 @@ const findCaller = hotRead<CallerRow>({
   name: 'admin_caller',
   values: (keys) => {
     const pairs = keys.map((key) => key.split(' '));
-    return [pairs.map(([admin]) => admin), pairs.map(([, session]) => session)];
+    return [idList(pairs.map(([admin = '']) => admin)), idList(pairs.map(([, session = '']) => session))];
   },
   keyOf: (row) => `${row.admin_id} ${row.session_id}`,
   text: `

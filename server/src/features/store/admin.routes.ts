@@ -1,7 +1,7 @@
 import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../sessions/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
@@ -23,7 +23,7 @@ export const storeRoutes: Endpoint[] = [
     budget: 1,
     run: async ({ db }, { query: { cursor, limit = 50, status } }) => {
       const boundTo = ['subscription products', status];
-      const keyset: Keyset = { column: 'created_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      const keyset = newestFirst({ cursor, limit, boundTo });
       const rows = await listProducts(db, status, keyset);
       return toPage(
         rows,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
 import { adminEndpoint } from '../sessions/public.ts';
@@ -63,15 +63,7 @@ export const careRoutes: Endpoint[] = [
     target: (db, { id }) => findUser(db, id),
     run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
       const boundTo = ['notes', id];
-      const keyset: Keyset = {
-        column: 'n.created_at',
-        id: 'n.id',
-        kind: 'time',
-        order: 'desc',
-        limit,
-        cursor,
-        boundTo,
-      };
+      const keyset = newestFirst({ cursor, limit, boundTo }, 'n');
       return toPage(
         await listNotes(db, id, keyset),
         keyset,

@@ -55,13 +55,16 @@ function found(search: Search): RawBuilder<SqlBool>[] {
   }
 }
 
-function filtered({ status, isGuest, country, from, before }: UserFilters): RawBuilder<SqlBool>[] {
+/** By the columns that the listing has in common with the users. */
+function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[] {
+  const { status, isGuest, country, from, before } = filters;
+  const of = sql.raw(table);
   return [
-    ...(status === undefined ? [] : [sql<SqlBool>`l.status = ${status}`]),
-    ...(isGuest === undefined ? [] : [sql<SqlBool>`l.is_guest = ${isGuest}`]),
-    ...(country === undefined ? [] : [sql<SqlBool>`l.country_code = ${country}`]),
-    ...(from === undefined ? [] : [sql<SqlBool>`l.created_at >= ${from}`]),
-    ...(before === undefined ? [] : [sql<SqlBool>`l.created_at < ${before}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`${of}.status = ${status}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`${of}.is_guest = ${isGuest}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`${of}.country_code = ${country}`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`${of}.created_at >= ${from}`]),
+    ...(before === undefined ? [] : [sql<SqlBool>`${of}.created_at < ${before}`]),
   ];
 }
 
@@ -74,7 +77,7 @@ const joined = sql.raw('from user_listing l join users u on u.id = l.user_id');
 export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserListRow[]> {
   const rows: UserListRow[] = [];
   for (const page of pageParts(keyset)) {
-    const where = sql.join([page.after, ...filtered(filters), ...found(filters.search)], sql` and `);
+    const where = sql.join([page.after, ...filtered(filters, 'l'), ...found(filters.search)], sql` and `);
     const query = sql<UserListRow>`select ${columns} ${joined}
       where ${where} order by ${page.orderBy} limit ${page.limit}`;
     rows.push(...(await query.execute(db)).rows);
@@ -87,8 +90,8 @@ export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): P
 export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
   const { search, status, isGuest, country, from, before } = filters;
   if (search.by !== 'nothing') {
-    const where = sql.join([...filtered(filters), ...found(search)], sql` and `);
-    const counted = await sql<{ total: number }>`select count(*) as total ${joined} where ${where}`.execute(db);
+    const where = sql.join([...filtered(filters, 'u'), ...found(search)], sql` and `);
+    const counted = await sql<{ total: number }>`select count(*) as total from users u where ${where}`.execute(db);
     return counted.rows[0]?.total ?? 0;
   }
   const conditions = [

@@ -6,7 +6,7 @@ import { Id } from '../../kit/http/schema.ts';
 import type { Job } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs } from '../../kit/jobs/sql.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newestFirst, toPage } from '../../kit/page.ts';
 import * as audit from '../audit/public.ts';
 import { type Admin, adminEndpoint } from '../sessions/public.ts';
 import { enableJob, retryMessage } from './actions.ts';
@@ -98,7 +98,7 @@ const outboxRoutes: Endpoint[] = [
     example: { query: { status: 'dead' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
       const boundTo = ['outbox', filters];
-      const keyset: Keyset = { column: 'created_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      const keyset = newestFirst({ cursor, limit, boundTo });
       const rows = await listMessages(db, filters, keyset);
       return toPage(
         rows,

@@ -3,7 +3,7 @@ import { clock } from '../../kit/db/database.ts';
 import { notFound, rateLimited, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { isCommonPassword, isPassword } from '../../kit/passwords.ts';
+import { isCommonPassword, isPassword, type Rehash, rehashed } from '../../kit/passwords.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import { emailTaken, weakPassword } from '../admins/public.ts';
 import { insertFailure, invalidCredentials, lockThrottle, throttledSeconds, throttleKey } from '../sessions/public.ts';
@@ -19,6 +19,7 @@ import {
   liftSuspensions,
   lockUser,
   markSeen,
+  rehashUser,
   revokeToken,
   type UserChange,
   type UserRow,
@@ -101,11 +102,16 @@ export function mustBeGoodPassword(password: string, email: string): void {
   if (bad || isCommonPassword(password)) refuse(weakPassword);
 }
 
+interface ProvenUser {
+  readonly id: string;
+  readonly rehash: Rehash | undefined;
+}
+
 /** Proves a user's sign-in, under the same count of failures that admins have. */
 export async function proveUser(
   { database, ip }: { database: Database; ip: string },
   given: { email: string; password: string },
-): Promise<string> {
+): Promise<ProvenUser> {
   const key = throttleKey(`user ${given.email}`, ip);
   const early = await throttledSeconds(database.db, key, await clock(database.db));
   if (early > 0) refuse(rateLimited, { retryAfterS: early });
@@ -118,7 +124,14 @@ export async function proveUser(
     return wait;
   });
   if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
-  return matches && found ? found.id : refuse(invalidCredentials);
+  if (!matches || !found?.passwordHash) return refuse(invalidCredentials);
+  return { id: found.id, rehash: await rehashed(given.password, found.passwordHash) };
+}
+
+/** Signs a user in who has shown the password. */
+export async function signInProven(ctx: Ctx, tokens: Tokens, { id, rehash }: ProvenUser) {
+  if (rehash) await rehashUser(ctx.tx, id, rehash);
+  return signIn(ctx, tokens, id);
 }
 
 export async function signOut(ctx: Ctx<User>): Promise<void> {

@@ -1,6 +1,6 @@
 import { CappedMap } from '../../kit/capped-map.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { hotRead } from '../../kit/db/hot-read.ts';
+import { hotRead, idList } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import { type Door, type DoorSign, type Entered, endpointsBehind, type Headers } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -46,7 +46,7 @@ const findCaller = hotRead<CallerRow>({
   name: 'user_caller',
   values: (keys) => {
     const pairs = keys.map((key) => key.split(' '));
-    return [pairs.map(([user]) => user), pairs.map(([, token]) => token)];
+    return [idList(pairs.map(([user = '']) => user)), idList(pairs.map(([, token = '']) => token))];
   },
   keyOf: (row) => `${row.user_id} ${row.token_id}`,
   text: `

@@ -10,7 +10,7 @@ import {
   mustBeGoodPassword,
   proveUser,
   register,
-  signIn,
+  signInProven,
   signOut,
   updateMe,
   updatePush,
@@ -75,7 +75,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
     budget: 15,
     prepare: (io) => proveUser(io, io.body),
-    run: (ctx, { prepared }) => signIn(ctx, tokens, prepared),
+    run: (ctx, { prepared }) => signInProven(ctx, tokens, prepared),
   }),
   userEndpoint({
     method: 'POST',

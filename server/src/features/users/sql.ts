@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Rehash } from '../../kit/passwords.ts';
 import type { Status } from './rules.ts';
 
 export interface UserRow {
@@ -55,6 +56,16 @@ export async function findByEmail(db: Db, email: string): Promise<UserCredential
     .select(['id', 'password_hash as passwordHash'])
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** The same password, hashed anew: neither the revision nor the tokens change by it. */
+export async function rehashUser(tx: Tx, id: string, { from, to }: Rehash): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .execute();
 }
 
 export interface NewUser {

@@ -8,10 +8,13 @@ export type HotRead<Row> = (database: Database, key: string) => Promise<Row | un
 export interface HotReadSpec<Row> {
   readonly name: string;
   readonly text: string;
-  /** The statement's values for these keys, usually one array for an `= any($1)`. */
+  /** The statement's values for these keys, usually one list for an `= any($1)`. */
   values(keys: string[]): unknown[];
   keyOf(row: Row): string;
 }
+
+/** Ids as PostgreSQL writes a list of them: the driver would look at every letter for what has to be quoted. */
+export const idList = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
 export function hotRead<Row extends pg.QueryResultRow>(spec: HotReadSpec<Row>): HotRead<Row> {
   const lanes = new WeakMap<Database, (key: string) => Promise<Row | undefined>>();

@@ -89,6 +89,7 @@ export interface IdempotencyKeys {
   status: number;
   body: string;
   created_at: Generated<Timestamp>;
+  headers: Generated<Json>;
 }
 
 export interface JobRuns {

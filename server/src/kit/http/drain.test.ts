@@ -3,8 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drain } from './drain.ts';
+import { listen } from './listen.ts';
 import { createServer } from './server.ts';
 import { gate } from './tiny-app.fixture.ts';
 import { overWire } from './wire.fixture.ts';
@@ -84,5 +85,28 @@ describe('a stop', () => {
     socket.resume();
     await stop();
     expect(await closed).toBe('closed');
+  });
+});
+
+describe('a service at localhost', () => {
+  it('stands at one address, also where that name has two, and a stop waits for those who came by it', async () => {
+    await app.close();
+    app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, draining: () => draining });
+    app.get('/slow', async () => {
+      await hold.pass();
+      return { slow: true };
+    });
+    const opened = vi.spyOn(app, 'listen');
+    const address = await listen(app, { port: 0, host: 'localhost' });
+    // Asked for the name itself, the framework opens every address that the name has on this machine.
+    expect(opened.mock.calls[0]?.[0]).toHaveProperty('host', expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/));
+    expect(app.addresses()).toHaveLength(1);
+    const answer = overWire(new Agent({ keepAlive: true }), `${address}/slow`);
+    await hold.reached;
+    const stopped = stop();
+    await sleep(1_200);
+    hold.open();
+    expect((await answer).status).toBe(200);
+    await stopped;
   });
 });

@@ -2,6 +2,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { HotRead } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
+import type { Ready } from './answer.ts';
 
 /** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
 export interface Effects {
@@ -33,17 +34,20 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   header(name: string, value: string): void;
 }
 
-export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
+export interface ReadCtx<Caller = unknown, Reply = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Asks together with everyone who asks the same at this moment. */
   readonly hot: <Row>(read: HotRead<Row>, key: string) => Promise<Row | undefined>;
   /** What a change would do if it were made now; all of it is undone. */
   rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
+  /** Makes a reply once, to be kept by whoever can tell at each call whether it is still true. */
+  ready(body: Reply): Ready<Reply>;
   header(name: string, value: string): void;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
+type CtxFor<M extends Method, Caller, Reply> = M extends 'GET' ? ReadCtx<Caller, Reply> : Ctx<Caller>;
+type ReplyFor<M extends Method, Reply> = M extends 'GET' ? Reply | Ready<Reply> : Reply;
 
 /** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
 export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
@@ -165,9 +169,9 @@ export interface EndpointSpec<
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Static<TObject<P>>, Static<TObject<Q>>, Static<B>>) => Promise<Prepared>;
   readonly run: (
-    ctx: CtxFor<M, Caller>,
+    ctx: CtxFor<M, Caller, Static<R>>,
     io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared>,
-  ) => Promise<Static<R>>;
+  ) => Promise<ReplyFor<M, Static<R>>>;
 }
 
 /** An endpoint in a list: what it takes is checked against its schemas before `run` sees it. */

@@ -14,7 +14,7 @@ let mostAllowed = 100;
 let hold: ReturnType<typeof gate> | undefined;
 
 const Body = Type.Object({ amount: Type.Integer(), note: Type.Optional(Type.String()) });
-const Payment = Type.Object({ id: Id, amount: Type.Integer(), note: Type.String() });
+const Payment = Type.Object({ id: Id, amount: Type.Integer(), note: Type.String(), revision: Type.Integer() });
 const common = { summary: '', may: 'signed_in', body: Body, reply: Payment, errors: [tooMuch] } as const;
 
 const endpoints = [
@@ -24,10 +24,11 @@ const endpoints = [
       run: async ({ tx, header }, { body: { amount, note = '' } }) => {
         const id = newId();
         await sql`insert into payments values (${id}, ${amount})`.execute(tx);
-        header('x-once', 'yes');
+        header('location', `/v1/payments/${id}`);
+        header('set-cookie', `seen=${id}`);
         await hold?.pass();
         if (amount > mostAllowed) refuse(tooMuch);
-        return { id, amount, note };
+        return { id, amount, note, revision: 4 };
       },
     }),
   ),
@@ -66,6 +67,19 @@ describe('a call that is sent again with its key', () => {
       'application/json; charset=utf-8',
     ]);
     expect(await payments()).toBe(1);
+  });
+  it('is answered with the headers of the first time, but a cookie, which is a secret, is kept nowhere', async () => {
+    const first = await pay('k', 7);
+    const again = await pay('k', 7);
+    const shown = ({ headers: { location, etag } }: typeof first) => [location, etag];
+    expect(shown(first)).toEqual([`/v1/payments/${String(first.body.id)}`, '"4"']);
+    expect(shown(again)).toEqual(shown(first));
+    expect([first.headers['set-cookie'], again.headers['set-cookie']]).toEqual([
+      `seen=${String(first.body.id)}`,
+      undefined,
+    ]);
+    const [kept] = await tiny.run('select headers::text from idempotency_keys');
+    expect(kept?.headers).not.toContain('seen=');
   });
 
   it('is answered so even where its first time removed what it names', async () => {

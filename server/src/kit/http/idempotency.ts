@@ -2,12 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, refuse, refuseField } from '../errors.ts';
-
-/** The first answer to a key, byte for byte, and what it was an answer to. */
-export interface KeptAnswer {
-  status: number;
-  text: string;
-}
+import type { Answer, AnswerHeader } from './answer.ts';
 
 export interface KeyedRequest {
   caller: string;
@@ -32,16 +27,18 @@ export function keyedRequest(
   return { caller, key: header, fingerprint: createHash('sha256').update(text).digest() };
 }
 
+const isHeader = (value: unknown): value is AnswerHeader =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+
+/** A cookie is a secret, and no secret is kept. */
+const keptHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
+  headers.filter(([name]) => name.toLowerCase() !== 'set-cookie');
+
 /**
  * Does `work` once for each key. The key is claimed by a lock that ends with the transaction, and kept in the same
  * transaction as the effect, so there is no moment in which one is there without the other. A refusal is not kept.
  */
-export async function once<Answer extends KeptAnswer>(
-  tx: Tx,
-  now: Date,
-  request: KeyedRequest,
-  work: () => Promise<Answer>,
-): Promise<Answer | (KeptAnswer & { replayed: true })> {
+export async function once(tx: Tx, now: Date, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
   const { caller, key, fingerprint } = request;
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${caller}\u0001${key}`}, 0)) as mine`.execute(tx);
@@ -49,19 +46,22 @@ export async function once<Answer extends KeptAnswer>(
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const kept = await tx
     .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'body', 'created_at'])
+    .select(['fingerprint', 'status', 'body', 'headers', 'created_at'])
     .where('caller', '=', caller)
     .where('key', '=', key)
     .executeTakeFirst();
   if (kept && kept.created_at >= dayAgo) {
     if (!kept.fingerprint.equals(fingerprint)) return refuse(idempotencyKeyReused);
-    return { status: kept.status, text: kept.body, replayed: true };
+    const headers: unknown[] = Array.isArray(kept.headers) ? kept.headers : [];
+    return { status: kept.status, text: kept.body, headers: headers.filter(isHeader), replayed: true };
   }
   if (kept) await tx.deleteFrom('idempotency_keys').where('caller', '=', caller).where('key', '=', key).execute();
   const answer = await work();
+  const { status, text: body } = answer;
+  const headers = JSON.stringify(keptHeaders(answer.headers));
   await tx
     .insertInto('idempotency_keys')
-    .values({ caller, key, fingerprint, status: answer.status, body: answer.text, created_at: now })
+    .values({ caller, key, fingerprint, status, body, headers, created_at: now })
     .execute();
   return answer;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, Refused, rateLimited, refuse } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
+import { type Answer, type AnswerHeader, etagOf, Ready, type Replies, repliesOf, send } from './answer.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
 import { type Ctx, type Door, type Endpoint, type Entered, noEffects, type ReadCtx, rateClasses } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
@@ -10,7 +11,7 @@ import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
 import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
-import { bentBy, bodyCheck, type Check, queryCheck } from './validate.ts';
+import { bodyCheck, type Check, queryCheck } from './validate.ts';
 
 export interface MountOptions {
   database: Database;
@@ -24,19 +25,11 @@ export interface MountOptions {
   onTraceFault: (error: unknown) => void;
 }
 
-interface Answer {
-  status: number;
-  text: string;
-  headers?: readonly (readonly [string, string])[];
-  replayed?: true;
-}
-
 interface Mounted {
   endpoint: Endpoint;
   checkQuery: Check;
   checkBody: Check;
-  status: number;
-  replyFaults: (body: unknown) => string[];
+  replies: Replies;
 }
 
 type Trace = (tx: Tx, now: Date) => Promise<unknown>;
@@ -54,8 +47,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
       endpoint,
       checkQuery: queryCheck(endpoint.query ?? {}, strict),
       checkBody: bodyCheck(endpoint.body, strict),
-      status,
-      replyFaults: options.unlistedErrorsCrash && endpoint.reply ? bentBy(endpoint.reply) : () => [],
+      replies: repliesOf(endpoint.reply, status, options.unlistedErrorsCrash),
     };
     const listed = new Set(errorsOf(endpoint));
     app.route({
@@ -72,8 +64,8 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
           request.callerId = entered.callerId;
           visit = entered.traces ?? [];
           if (options.rateLimits) limit(limits, endpoint, entered, request);
-          if (endpoint.method === 'GET') return await read(options, mounted, entered, request, reply, traces);
-          return await write(options, mounted, entered, request, reply, traces);
+          const serve = endpoint.method === 'GET' ? read : write;
+          return await send(reply, await serve(options, mounted, entered, request, reply, traces));
         } catch (error) {
           const refusal = meaningOf(error, endpoint);
           if (refusal instanceof Refused && options.unlistedErrorsCrash && !listed.has(refusal.spec)) {
@@ -81,7 +73,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
           }
           throw refusal;
         } finally {
-          await leave(options, [...visit, ...traces]);
+          if (visit.length > 0 || traces.length > 0) await leave(options, [...visit, ...traces]);
         }
       },
     });
@@ -135,8 +127,8 @@ async function read(
   request: FastifyRequest,
   reply: FastifyReply,
   traces: Trace[],
-): Promise<FastifyReply> {
-  const { endpoint, checkQuery, status } = mounted;
+): Promise<Answer> {
+  const { endpoint, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const db = endpoint.mayLag ? database.lagging : database.db;
   const target = await targetOf(endpoint, db, params, entered.caller);
@@ -151,9 +143,11 @@ async function read(
     ...bare,
     hot: (hotRead, key) => hotRead(database, key),
     rehearse: (work) => rehearseAlone(database, bare, work),
+    ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
   };
-  const body = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
-  return send(reply, { status, text: serialize(reply, mounted, body), headers: etagOf(body) });
+  const result = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
+  const { text, headers } = result instanceof Ready ? result : ctx.ready(result);
+  return { status: replies.status, text, headers };
 }
 
 function common(caller: unknown, now: Date, request: FastifyRequest, traces: Trace[]) {
@@ -167,8 +161,9 @@ async function write(
   request: FastifyRequest,
   reply: FastifyReply,
   traces: Trace[],
-): Promise<FastifyReply> {
-  const { endpoint, checkQuery, checkBody, status } = mounted;
+): Promise<Answer> {
+  const { endpoint, checkQuery, checkBody, replies } = mounted;
+  const { status } = replies;
   const params = paramsOf(endpoint, request);
   const { caller } = entered;
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
@@ -183,13 +178,13 @@ async function write(
     prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape() });
   }
   const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyFor(request, entered) : undefined;
-  const answer = await undoneIfDry(() =>
+  return undoneIfDry(() =>
     database.transaction((tx, now) => {
       traces.length = 0;
       const work = async (): Promise<Answer> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
-        const headers: [string, string][] = [];
+        const headers: AnswerHeader[] = [];
         const ctx: Ctx = {
           ...common(caller, now, request, traces),
           tx,
@@ -201,7 +196,7 @@ async function write(
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
-        const text = status === 204 ? '' : serialize(reply, mounted, result);
+        const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
           traces.length = 0;
           throw new DryRunDone(status, text, ctx.effects);
@@ -211,34 +206,10 @@ async function write(
       return keyed ? once(tx, now, keyed, work) : work();
     }),
   );
-  return send(reply, answer);
 }
 
 function keyFor(request: FastifyRequest, { callerId }: Entered<unknown>) {
   const [path = ''] = request.url.split('?');
   const { method, body } = request;
   return keyedRequest(request.headers['idempotency-key'], callerId ?? request.ip, { method, path, body });
-}
-
-/** What can be edited says which edition it is, so that a stale edit can be refused. */
-function etagOf(body: unknown): [string, string][] {
-  const hasRevision = body !== null && typeof body === 'object' && 'revision' in body;
-  return hasRevision && typeof body.revision === 'number' ? [['etag', `"${body.revision}"`]] : [];
-}
-
-function serialize(reply: FastifyReply, { status, replyFaults }: Mounted, body: unknown): string {
-  if (body === null || typeof body !== 'object') throw new Error('a reply is an object');
-  const faults = replyFaults(body);
-  if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
-  const text = reply.serializeInput({ ...body }, String(status));
-  if (typeof text !== 'string') throw new Error('a reply is serialized to text');
-  return text;
-}
-
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  reply.code(answer.status);
-  for (const [name, value] of answer.headers ?? []) reply.header(name, value);
-  if (answer.replayed) reply.header('idempotent-replayed', 'true');
-  if (answer.status === 204) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(answer.text);
 }

@@ -50,9 +50,10 @@ function watch(app: FastifyInstance, { pool }: Database): Registry {
     },
   });
   connections.set({ state: 'open' }, 0);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   return registry;
 }

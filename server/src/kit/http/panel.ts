@@ -24,9 +24,9 @@ export function mountPanel(app: FastifyInstance, folder: string): void {
   const known = new Set(names);
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   // A hook rather than a route: a route for every path would hide from the router what the service does not have.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 || request.method !== 'GET') return undefined;
-    return answer(request, reply, known);
+  app.addHook('onRequest', (request, reply, done) => {
+    const isOurs = request.is404 && request.method === 'GET' && answer(request, reply, known) !== undefined;
+    if (!isOurs) done();
   });
 }
 

@@ -81,6 +81,11 @@ export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
   };
 }
 
+function isEmpty(record: Record<string, unknown>): boolean {
+  for (const _name in record) return false;
+  return true;
+}
+
 /** Gathers `a=1&a=2`, `a[]=1` and `a=1,2` into one list for the parameters that are lists. */
 function gather(query: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
   const gathered = { ...query };
@@ -108,7 +113,9 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
   const schema = Type.Object(properties);
   const validate = queries.compile(strict ? closed(schema) : schema);
   const lists = Object.entries(properties).flatMap(([name, part]) => ('items' in part ? [name] : []));
+  const takesNothing = Object.keys(properties).length === 0;
   return (query) => {
+    if (takesNothing && isRecord(query) && isEmpty(query)) return {};
     const gathered = gather(isRecord(query) ? query : {}, lists);
     const read = Object.entries(gathered).map(([name, given]) => [name, readText(properties[name], given)]);
     const value: unknown = Object.fromEntries(read);

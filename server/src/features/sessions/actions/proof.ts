@@ -1,6 +1,6 @@
 import { clock, type Database, type Tx } from '../../../kit/db/database.ts';
 import { rateLimited, refuse } from '../../../kit/errors.ts';
-import { isPassword } from '../../../kit/passwords.ts';
+import { isPassword, type Rehash, rehashed } from '../../../kit/passwords.ts';
 import { type Credentials, findCredentials, findCredentialsById } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import { adminDisabled, invalidCredentials, otpRequired } from '../errors.ts';
@@ -67,6 +67,7 @@ export interface Proven {
   readonly credentials: Credentials;
   /** Whether a second factor was shown, and not merely sent by one who has none. */
   readonly secondFactor: boolean;
+  readonly rehash: Rehash | undefined;
 }
 
 /**
@@ -91,7 +92,8 @@ export async function proveSignIn(
     secondFactor = typeof second === 'object';
     return second === 'wrong' ? 'wrong' : 'right';
   });
-  return { credentials: found ?? refuse(invalidCredentials), secondFactor };
+  const credentials = found ?? refuse(invalidCredentials);
+  return { credentials, secondFactor, rehash: await rehashed(given.password, credentials.password_hash) };
 }
 
 /** Proves that the caller still knows the password. */

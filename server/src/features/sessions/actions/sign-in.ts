@@ -11,6 +11,7 @@ import {
   inOrder,
   lockAdmin,
   markSignedIn,
+  rehashAdmin,
   updateAdmin,
 } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -35,6 +36,7 @@ interface Opening {
 /** Opens a session for someone who has proved who they are. */
 export async function signIn(ctx: Ctx, keys: Keys, proven: Proven, userAgent: string | null) {
   const admin = await lockProven(ctx.tx, proven.credentials);
+  if (proven.rehash) await rehashAdmin(ctx.tx, admin.id, proven.rehash);
   const caller = { id: admin.id, email: admin.email };
   await audit.record({ ...ctx, caller }, { action: 'admin.sign_in', target: { type: 'admin', id: admin.id } });
   return openSession(ctx, keys, admin, { userAgent, secondFactor: proven.secondFactor });

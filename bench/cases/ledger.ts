@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { delimiter } from 'node:path';
+import type pg from 'pg';
+import { asItem } from '../../server/src/features/ledger/rules.ts';
+import { newId } from '../../server/src/kit/id.ts';
+import { type FreshDatabase, freshDatabase } from '../database.ts';
+import { compare, type Result, type Skipped } from '../rounds.ts';
+import { userId } from '../seed.ts';
+import { driveSql } from '../sql-load.ts';
+import type { Stage } from '../stage.ts';
+
+/** Movements of coins through ledger.post(), one or 64 in a call, beside others that move one in a call. */
+
+const users = 10_000;
+const batch = 64;
+const anyone = (): number => 1 + Math.floor(Math.random() * users);
+
+function someone(count: number): number[] {
+  const chosen = new Set<number>();
+  while (chosen.size < count) chosen.add(anyone());
+  return [...chosen];
+}
+
+const gifts = (count: number): string =>
+  JSON.stringify(
+    someone(count).map((n, index) => {
+      const key = newId();
+      const cause = { userId: userId(n), reason: 'promo_grant', refType: 'bench', refId: 'bench', key };
+      return asItem({ ...cause, bonus: { amount: 1, counter: 'source_promo' } }, index, key);
+    }),
+  );
+
+const ours = (count: number) => async (client: pg.Client) => {
+  await client.query({ name: 'post', text: 'select outcome from ledger.post($1::jsonb)', values: [gifts(count)] });
+  return count;
+};
+
+/** What one would write by hand for one movement on the same tables: lock, read the newest row, write the pair. */
+const plainFunction = `
+  create function move_one(whose uuid, event uuid, key text, coins bigint) returns bigint
+  language plpgsql security definer set search_path = '' as $$
+  declare last record; begin
+    perform from public.users where id = whose for no key update;
+    select seq, total into last from ledger.entries
+      where user_id = whose and account = 'wallet_bonus' and seq is not null order by seq desc limit 1;
+    insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
+      values (event, whose, key, 'promo_grant', 'bench', 'bench');
+    insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
+      (whose, event, 1, 'wallet_bonus', coins, coalesce(last.seq, 0) + 1, coalesce(last.total, 0) + coins),
+      (whose, event, 2, 'source_promo', -coins, null, null);
+    update public.user_listing set balance_total = balance_total + coins where user_id = whose;
+    return coalesce(last.total, 0) + coins;
+  end $$;
+  grant execute on function move_one(uuid, uuid, text, bigint) to public`;
+
+const plain = async (client: pg.Client) => {
+  const event = newId();
+  const values = [userId(anyone()), event, event, 1];
+  await client.query({ name: 'plain', text: 'select move_one($1, $2, $3, $4)', values });
+  return 1;
+};
+
+async function besidePlain(stage: Stage, count: number): Promise<Result> {
+  const fresh = await freshDatabase(stage.server, 'bench_ledger', { users });
+  try {
+    await fresh.run(plainFunction);
+    return await compare(
+      () => driveSql(fresh.appUrl, ours(count)),
+      () => driveSql(fresh.appUrl, plain),
+    );
+  } finally {
+    await fresh.drop();
+  }
+}
+
+/** pgledger in a database of its own in the same cluster, with an account for each user and one that all give to. */
+async function openPgledger(stage: Stage, files: string): Promise<FreshDatabase & { accounts: string[] }> {
+  const fresh = await freshDatabase(stage.server, 'bench_pgledger');
+  for (const file of files.split(delimiter)) await fresh.run(await readFile(file, 'utf8'));
+  const made = await fresh.run(
+    `select (pgledger_create_account('account ' || n, 'COIN')).id from generate_series(0, ${users}) n`,
+  );
+  await fresh.run('analyze');
+  return { ...fresh, accounts: made.map(({ id }) => String(id)) };
+}
+
+async function besidePgledger(stage: Stage, count: number, toOne: boolean): Promise<Result | Skipped> {
+  const files = process.env.PGLEDGER_SQL;
+  if (!files) return { skipped: 'PGLEDGER_SQL names no files of pgledger’s published SQL' };
+  const fresh = await freshDatabase(stage.server, 'bench_ledger', { users });
+  const peer = await openPgledger(stage, files);
+  const theirs = async (client: pg.Client) => {
+    const [from = 1, other = 2] = someone(2);
+    const values = [peer.accounts[from], peer.accounts[toOne ? 0 : other], 1];
+    await client.query({ name: 'transfer', text: 'select id from pgledger_create_transfer($1, $2, $3)', values });
+    return 1;
+  };
+  try {
+    return await compare(
+      () => driveSql(fresh.appUrl, ours(count)),
+      () => driveSql(peer.ownerUrl, theirs),
+    );
+  } finally {
+    await fresh.drop();
+    await peer.drop();
+  }
+}
+
+export const ledgerOne = (stage: Stage) => besidePlain(stage, 1);
+export const ledgerBatch = (stage: Stage) => besidePlain(stage, batch);
+export const pgledgerOne = (stage: Stage) => besidePgledger(stage, 1, false);
+export const pgledgerOneSink = (stage: Stage) => besidePgledger(stage, 1, true);
+export const pgledgerBatch = (stage: Stage) => besidePgledger(stage, batch, false);
+export const pgledgerBatchSink = (stage: Stage) => besidePgledger(stage, batch, true);

@@ -1,0 +1,150 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/**
+ * A world for the benchmarks, poured in by COPY: ten movements of coins for each user, in the order in which they would
+ * have come, so that the rows of a user lie apart as they do in life; and one user more, with a long history.
+ */
+
+const movementsEach = 10;
+const movementsOfHeavy = 10_000;
+const countries = ['ID', 'EG', 'US', 'SA', 'MY', 'TR', 'GH', 'BR'];
+const names = ['Layla', 'Budi', 'Anna', 'Omar', 'Putri', 'Kwame', 'Sofia', 'Deniz'];
+const began = Date.UTC(2025, 0, 1);
+const dayMs = 86_400_000;
+const nothing = '\\N';
+
+const hex = (n: number): string => n.toString(16).padStart(12, '0');
+/** The nth user's id. */
+export const userId = (n: number): string => `01900000-0000-7000-8000-${hex(n)}`;
+/** Room for a long history after the ids of all others. */
+const eventId = (n: number, k: number): string => `01900000-0000-7000-9000-${hex(n * 16 + k)}`;
+const time = (ms: number): string => new Date(ms).toISOString();
+const line = (...fields: (string | number | boolean)[]): string => `${fields.join('\t')}\n`;
+
+const isGuest = (n: number): boolean => n % 3 === 0;
+const countryOf = (n: number): string => countries[n % countries.length] ?? '';
+const createdAt = (n: number): number => began + (n % 300) * dayMs + (n % 86_400) * 1000;
+
+/** Every odd movement gives coins, a user's own number of them; every even one takes 40. */
+const gift = (n: number): number => 100 + (n % 977);
+const amountOf = (n: number, k: number): number => (k % 2 === 1 ? gift(n) : -40);
+const totalAfter = (n: number, k: number): number => gift(n) * Math.ceil(k / 2) - 40 * Math.floor(k / 2);
+
+interface World {
+  readonly users: number;
+}
+
+interface Target {
+  readonly table: string;
+  readonly columns: string;
+  readonly rows: (world: World) => Iterable<string>;
+}
+
+function* everyUser({ users }: World): Iterable<number> {
+  for (let n = 1; n <= users + 1; n++) yield n;
+}
+
+/** Who, and their how manieth movement. */
+function* everyMovement({ users }: World): Iterable<[n: number, k: number]> {
+  for (let k = 1; k <= movementsEach; k++) for (let n = 1; n <= users; n++) yield [n, k];
+  for (let k = 1; k <= movementsOfHeavy; k++) yield [users + 1, k];
+}
+
+const targets: readonly Target[] = [
+  {
+    table: 'users',
+    columns: 'id, is_guest, email, display_name, phone_e164, country_code, language, auth_provider, created_at',
+    *rows(world) {
+      for (const n of everyUser(world)) {
+        const contact = isGuest(n)
+          ? [nothing, nothing, nothing]
+          : [
+              `viewer${n}@mail.example`,
+              `${names[n % names.length]} ${n}`,
+              n % 3 === 1 ? `+62${String(n).padStart(10, '8')}` : nothing,
+            ];
+        const language = ['id', 'ar', 'en'][n % 3] ?? '';
+        const provider = isGuest(n) ? 'guest' : 'password';
+        yield line(userId(n), isGuest(n), ...contact, countryOf(n), language, provider, time(createdAt(n)));
+      }
+    },
+  },
+  {
+    table: 'ledger.events',
+    columns: 'id, user_id, idem_key, reason, ref_type, ref_id, created_at',
+    *rows(world) {
+      for (const [n, k] of everyMovement(world)) {
+        const cause = k % 2 === 1 ? ['apology_seed', 'adjustment'] : ['unlock', 'episode'];
+        const at = time(began + 301 * dayMs + k * 60_000);
+        yield line(eventId(n, k), userId(n), `seed:${k}`, ...cause, 'seed', at);
+      }
+    },
+  },
+  {
+    table: 'ledger.entries',
+    columns: 'user_id, event_id, leg, account, amount, seq, total',
+    *rows(world) {
+      for (const [n, k] of everyMovement(world)) {
+        const amount = amountOf(n, k);
+        const counter = k % 2 === 1 ? 'source_support_grant' : 'sink_unlock';
+        yield line(userId(n), eventId(n, k), 1, 'wallet_bonus', amount, k, totalAfter(n, k));
+        yield line(userId(n), eventId(n, k), 2, counter, -amount, nothing, nothing);
+      }
+    },
+  },
+  {
+    table: 'user_listing',
+    columns: 'user_id, status, country_code, is_guest, created_at, last_seen_at, balance_total, total_spend_cents',
+    *rows(world) {
+      for (const n of everyUser(world)) {
+        const seen = n % 5 === 0 ? nothing : time(createdAt(n) + (n % 40) * dayMs);
+        const balance = totalAfter(n, n > world.users ? movementsOfHeavy : movementsEach);
+        const spend = ((n * 7919) % 4096) * 7;
+        yield line(userId(n), 'active', countryOf(n), isGuest(n), time(createdAt(n)), seen, balance, spend);
+      }
+    },
+  },
+];
+
+const counted = `
+  insert into user_counts (status, country_code, is_guest, day, shard, users)
+  select status, coalesce(country_code, ''), is_guest, (created_at at time zone 'UTC')::date, 0, count(*)
+  from users group by 1, 2, 3, 4`;
+
+/** Lines in pieces of a size that the socket likes. */
+function* pieces(lines: Iterable<string>): Iterable<string> {
+  let piece = '';
+  for (const text of lines) {
+    piece += text;
+    if (piece.length < 65_536) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
+}
+
+export async function seed(superuserUrl: string, world: World, say: (line: string) => void): Promise<void> {
+  // The triggers are off while the rows are poured in: what they would write is poured in too, and proved afterwards.
+  const client = new pg.Client({ connectionString: superuserUrl, options: '-c session_replication_role=replica' });
+  await client.connect();
+  try {
+    // One transaction, because an entry is sealed to the transaction of its event.
+    await client.query('begin');
+    for (const { table, columns, rows } of targets) {
+      const began = performance.now();
+      const into = client.query(copyFrom(`copy ${table} (${columns}) from stdin`));
+      await pipeline(Readable.from(pieces(rows(world))), into);
+      say(
+        `  ${table}: ${into.rowCount.toLocaleString('en')} rows in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+      );
+    }
+    await client.query(counted);
+    await client.query('commit');
+    await client.query('vacuum (analyze)');
+  } finally {
+    await client.end();
+  }
+}
