@@ -217,9 +217,9 @@ CREATE TABLE public.idempotency_keys (
   key text NOT NULL,
   fingerprint bytea NOT NULL,
   status integer NOT NULL,
+  headers jsonb NOT NULL,
   body text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  headers jsonb DEFAULT '[]'::jsonb NOT NULL,
   CONSTRAINT idempotency_keys_headers CHECK ((jsonb_typeof(headers) = 'array'::text)),
   CONSTRAINT idempotency_keys_pk PRIMARY KEY (caller, key)
 );

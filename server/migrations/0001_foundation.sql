@@ -147,6 +147,7 @@ create table idempotency_keys (
   key text not null,
   fingerprint bytea not null,
   status integer not null,
+  headers jsonb not null constraint idempotency_keys_headers check (jsonb_typeof(headers) = 'array'),
   body text not null,
   created_at timestamptz(3) not null default clock(),
   constraint idempotency_keys_pk primary key (caller, key)

@@ -87,9 +87,9 @@ export interface IdempotencyKeys {
   key: string;
   fingerprint: Buffer;
   status: number;
+  headers: Json;
   body: string;
   created_at: Generated<Timestamp>;
-  headers: Generated<Json>;
 }
 
 export interface JobRuns {
