@@ -97,13 +97,21 @@ const targets: readonly Target[] = [
   },
   {
     table: 'user_listing',
-    columns: 'user_id, status, country_code, is_guest, created_at, last_seen_at, balance_total, total_spend_cents',
+    columns: 'user_id, status, country_code, is_guest, created_at, last_seen_at, total_spend_cents',
     *rows(world) {
       for (const n of everyUser(world)) {
         const seen = n % 5 === 0 ? nothing : time(createdAt(n) + (n % 40) * dayMs);
-        const balance = totalAfter(n, n > world.users ? movementsOfHeavy : movementsEach);
         const spend = ((n * 7919) % 4096) * 7;
-        yield line(userId(n), 'active', countryOf(n), isGuest(n), time(createdAt(n)), seen, balance, spend);
+        yield line(userId(n), 'active', countryOf(n), isGuest(n), time(createdAt(n)), seen, spend);
+      }
+    },
+  },
+  {
+    table: 'user_balances',
+    columns: 'user_id, balance_total',
+    *rows(world) {
+      for (const n of everyUser(world)) {
+        yield line(userId(n), totalAfter(n, n > world.users ? movementsOfHeavy : movementsEach));
       }
     },
   },

@@ -97,7 +97,7 @@ begin
       (4, counter_paid, -paid_change, null, null)) l (leg, account, amount, seq, total)
     where v.outcome = 'posted' and l.amount <> 0 order by v.user_id, l.leg),
   listed as (
-    update public.user_listing t set balance_total = v.paid_total + v.bonus_total + v.paid_change + v.bonus_change
+    update public.user_balances t set balance_total = v.paid_total + v.bonus_total + v.paid_change + v.bonus_change
     from verdict v where v.outcome = 'posted' and t.user_id = v.user_id)
   select v.n, v.outcome, coalesce(v.done, case when v.outcome = 'posted' then v.event_id end),
          v.paid_total + case when v.outcome = 'posted' then v.paid_change else 0 end,
@@ -151,6 +151,7 @@ begin
   if tg_op = 'INSERT' then
     insert into public.user_listing (user_id, status, country_code, is_guest, created_at)
     values (new.id, new.status, new.country_code, new.is_guest, new.created_at);
+    insert into public.user_balances (user_id) values (new.id);
     perform public.count_users(1, new);
     return null;
   end if;
@@ -175,13 +176,14 @@ CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
 AS $function$
 begin
   lock table public.users in exclusive mode;
-  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, balance_total)
-  select u.id, u.status, u.country_code, u.is_guest, u.created_at, coalesce((
-    select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
-  from public.users u
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at from public.users u
   on conflict on constraint user_listing_pk do update set status = excluded.status,
-    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
-    balance_total = excluded.balance_total;
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at;
+  insert into public.user_balances as b (user_id, balance_total)
+  select u.id, coalesce((select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
+  from public.users u
+  on conflict on constraint user_balances_pk do update set balance_total = excluded.balance_total;
   delete from public.user_counts;
   insert into public.user_counts (status, country_code, is_guest, day, shard, users)
   select status, coalesce(country_code, ''), is_guest, (created_at at time zone 'UTC')::date, 0, count(*)
@@ -602,6 +604,16 @@ CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
 
+-- Table public.user_balances
+CREATE TABLE public.user_balances (
+  user_id uuid NOT NULL,
+  balance_total bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT user_balances_pk PRIMARY KEY (user_id)
+) WITH (fillfactor=80);
+ALTER TABLE public.user_balances ADD CONSTRAINT user_balances_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_balances_listed ON public.user_balances USING btree (balance_total, user_id);
+GRANT SELECT ON TABLE public.user_balances TO cliffhanger_app;
+
 -- Table public.user_devices
 CREATE TABLE public.user_devices (
   user_id uuid NOT NULL,
@@ -629,12 +641,10 @@ CREATE TABLE public.user_listing (
   is_guest boolean NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   last_seen_at timestamp(3) with time zone,
-  balance_total bigint DEFAULT 0 NOT NULL,
   total_spend_cents bigint DEFAULT 0 NOT NULL,
   CONSTRAINT user_listing_pk PRIMARY KEY (user_id)
 );
 ALTER TABLE public.user_listing ADD CONSTRAINT user_listing_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX user_listing_balance ON public.user_listing USING btree (balance_total, user_id);
 CREATE INDEX user_listing_country ON public.user_listing USING btree (country_code, created_at, user_id);
 CREATE INDEX user_listing_created ON public.user_listing USING btree (created_at, user_id);
 CREATE INDEX user_listing_seen ON public.user_listing USING btree (last_seen_at, user_id);

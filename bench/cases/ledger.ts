@@ -48,7 +48,7 @@ const plainFunction = `
     insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
       (whose, event, 1, 'wallet_bonus', coins, coalesce(last.seq, 0) + 1, coalesce(last.total, 0) + coins),
       (whose, event, 2, 'source_promo', -coins, null, null);
-    update public.user_listing set balance_total = balance_total + coins where user_id = whose;
+    update public.user_balances set balance_total = balance_total + coins where user_id = whose;
     return coalesce(last.total, 0) + coins;
   end $$;
   grant execute on function move_one(uuid, uuid, text, bigint) to public`;

@@ -75,18 +75,24 @@ create table user_listing (
   is_guest boolean not null,
   created_at timestamptz(3) not null,
   last_seen_at timestamptz(3),
-  balance_total bigint not null default 0,
   total_spend_cents bigint not null default 0
 );
 create index user_listing_created on user_listing (created_at, user_id);
 create index user_listing_seen on user_listing (last_seen_at, user_id);
 create index user_listing_unseen on user_listing (user_id) where last_seen_at is null;
-create index user_listing_balance on user_listing (balance_total, user_id);
 create index user_listing_spend on user_listing (total_spend_cents, user_id);
 create index user_listing_status on user_listing (status, created_at, user_id) where status <> 'active';
 create index user_listing_country on user_listing (country_code, created_at, user_id);
 grant select on user_listing to cliffhanger_app;
 grant update (last_seen_at, total_spend_cents) on user_listing to cliffhanger_app;
+
+-- Apart from the rest, because it changes with every coin: a changed row is entered anew into all of its table's indexes.
+create table user_balances (
+  user_id uuid constraint user_balances_pk primary key constraint user_balances_user_fk references users,
+  balance_total bigint not null default 0
+) with (fillfactor = 80);
+create index user_balances_listed on user_balances (balance_total, user_id);
+grant select on user_balances to cliffhanger_app;
 
 -- Exact counts for every filter, in shards so that those who sign up at the same moment do not wait for each other.
 create table user_counts (
@@ -113,6 +119,7 @@ begin
   if tg_op = 'INSERT' then
     insert into public.user_listing (user_id, status, country_code, is_guest, created_at)
     values (new.id, new.status, new.country_code, new.is_guest, new.created_at);
+    insert into public.user_balances (user_id) values (new.id);
     perform public.count_users(1, new);
     return null;
   end if;
@@ -281,7 +288,7 @@ begin
       (4, counter_paid, -paid_change, null, null)) l (leg, account, amount, seq, total)
     where v.outcome = 'posted' and l.amount <> 0 order by v.user_id, l.leg),
   listed as (
-    update public.user_listing t set balance_total = v.paid_total + v.bonus_total + v.paid_change + v.bonus_change
+    update public.user_balances t set balance_total = v.paid_total + v.bonus_total + v.paid_change + v.bonus_change
     from verdict v where v.outcome = 'posted' and t.user_id = v.user_id)
   select v.n, v.outcome, coalesce(v.done, case when v.outcome = 'posted' then v.event_id end),
          v.paid_total + case when v.outcome = 'posted' then v.paid_change else 0 end,
@@ -296,13 +303,14 @@ grant execute on function ledger.post(jsonb, boolean) to cliffhanger_app;
 create function rebuild_user_listing() returns void language plpgsql set search_path = '' as $$
 begin
   lock table public.users in exclusive mode;
-  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, balance_total)
-  select u.id, u.status, u.country_code, u.is_guest, u.created_at, coalesce((
-    select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
-  from public.users u
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at from public.users u
   on conflict on constraint user_listing_pk do update set status = excluded.status,
-    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
-    balance_total = excluded.balance_total;
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at;
+  insert into public.user_balances as b (user_id, balance_total)
+  select u.id, coalesce((select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
+  from public.users u
+  on conflict on constraint user_balances_pk do update set balance_total = excluded.balance_total;
   delete from public.user_counts;
   insert into public.user_counts (status, country_code, is_guest, day, shard, users)
   select status, coalesce(country_code, ''), is_guest, (created_at at time zone 'UTC')::date, 0, count(*)

@@ -42,6 +42,7 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
 /** Users with a little history. Tables whose rows go by more than an id are written out. */
 const exampleUsers = (callerId: string): string => `
   delete from user_listing where user_id in ('${idOf('11')}', '${idOf('12')}');
+  delete from user_balances where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from ledger.entries where user_id = '${idOf('11')}';
   delete from ledger.events where user_id = '${idOf('11')}';
   delete from subscriptions where user_id = '${idOf('11')}';
@@ -50,9 +51,10 @@ const exampleUsers = (callerId: string): string => `
   insert into users (id, is_guest, email, display_name, country_code, language, auth_provider, status) values
     ('${idOf('11')}', false, 'layla.k@example.com', 'Layla K', 'EG', 'ar', 'password', 'active'),
     ('${idOf('12')}', false, 'budi@example.com', 'Budi', 'ID', 'id', 'password', 'suspended');
-  insert into user_listing (user_id, status, country_code, is_guest, created_at, balance_total)
-    select id, status, country_code, is_guest, created_at, case id when '${idOf('11')}' then 30 else 0 end
+  insert into user_listing (user_id, status, country_code, is_guest, created_at)
+    select id, status, country_code, is_guest, created_at
     from users where id in ('${idOf('11')}', '${idOf('12')}');
+  insert into user_balances (user_id, balance_total) values ('${idOf('11')}', 30), ('${idOf('12')}', 0);
   insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
     values ('${idOf('31')}', '${idOf('11')}', 'example', 'apology_example', 'adjustment', 'example');
   insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values

@@ -99,8 +99,8 @@ export async function brokenBooks(world: World): Promise<object[]> {
     select account || ' is below zero', user_id::text from ledger.entries where seq is not null
       group by user_id, account having sum(amount) < 0 or min(total) < 0
     union all
-    select 'is listed with another balance', l.user_id::text from user_listing l
-      where l.balance_total <> coalesce((select sum(amount) from ledger.entries n
-        where n.user_id = l.user_id and n.seq is not null), 0)`.execute(world.database.db);
+    select 'is listed with another balance', b.user_id::text from user_balances b
+      where b.balance_total <> coalesce((select sum(amount) from ledger.entries n
+        where n.user_id = b.user_id and n.seq is not null), 0)`.execute(world.database.db);
   return rows;
 }

@@ -180,7 +180,7 @@ describe('the service itself', () => {
     'set role cliffhanger_owner',
     'create or replace function ledger.check_event() returns trigger language plpgsql as $$ begin return null; end $$',
     'drop function ledger.post(jsonb, boolean)',
-    'update user_listing set balance_total = 1000000',
+    'update user_balances set balance_total = 1000000',
     'insert into user_listing (user_id, status, is_guest, created_at) select id, status, is_guest, created_at from users',
     'update user_counts set users = 0',
     'select count_users(1000, u) from users u',

@@ -164,7 +164,7 @@ describe('many at once', () => {
       }),
     );
     const { rows } = await world.database.pool.query(
-      'select user_id as id, balance_total as balance from user_listing where user_id = any($1)',
+      'select user_id as id, balance_total as balance from user_balances where user_id = any($1)',
       [users],
     );
     expect(new Map(rows.map(({ id, balance }) => [id, balance]))).toEqual(expected);

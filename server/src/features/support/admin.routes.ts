@@ -60,7 +60,7 @@ const listRoutes: Endpoint[] = [
       const isGuest = guest === undefined ? undefined : guest === 'guest';
       const filters = { search: readSearch(q), status, isGuest, country, ...range };
       const boundTo = ['users', q, status, guest, country, createdFrom, createdTo];
-      const keyset: Keyset = { ...sortColumns[sort], id: 'l.user_id', order, limit, cursor, boundTo };
+      const keyset: Keyset = { ...sortColumns[sort], order, limit, cursor, boundTo };
       const [rows, total] = await Promise.all([listUsers(db, filters, keyset), countUsers(db, filters)]);
       const shownAs = {
         created_at: 'createdAt',

@@ -27,11 +27,12 @@ export interface UserFilters {
   before?: Date | undefined;
 }
 
-export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullable'>> = {
-  created_at: { column: 'l.created_at', kind: 'time' },
-  last_seen_at: { column: 'l.last_seen_at', kind: 'time', nullable: true },
-  balance: { column: 'l.balance_total', kind: 'number' },
-  spend: { column: 'l.total_spend_cents', kind: 'number' },
+/** Each with the id that stands beside it in its index. */
+export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'id' | 'kind' | 'nullable'>> = {
+  created_at: { column: 'l.created_at', id: 'l.user_id', kind: 'time' },
+  last_seen_at: { column: 'l.last_seen_at', id: 'l.user_id', kind: 'time', nullable: true },
+  balance: { column: 'b.balance_total', id: 'b.user_id', kind: 'number' },
+  spend: { column: 'l.total_spend_cents', id: 'l.user_id', kind: 'number' },
 };
 
 const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -70,9 +71,10 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
 
 const columns = sql.raw(`
   u.id, u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName", u.country_code as "countryCode", u.language,
-  u.is_guest as "isGuest", u.status, l.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
+  u.is_guest as "isGuest", u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
   l.last_seen_at as "lastSeenAt", l.created_at as "createdAt"`);
-const joined = sql.raw('from user_listing l join users u on u.id = l.user_id');
+const joined = sql.raw(`
+  from user_listing l join user_balances b on b.user_id = l.user_id join users u on u.id = l.user_id`);
 
 export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserListRow[]> {
   const rows: UserListRow[] = [];

@@ -179,6 +179,11 @@ export interface Subscriptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface UserBalances {
+  user_id: string;
+  balance_total: Generated<number>;
+}
+
 export interface UserCounts {
   status: string;
   country_code: string;
@@ -208,7 +213,6 @@ export interface UserListing {
   is_guest: boolean;
   created_at: Timestamp;
   last_seen_at: Timestamp | null;
-  balance_total: Generated<number>;
   total_spend_cents: Generated<number>;
 }
 
@@ -303,6 +307,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
+  user_balances: UserBalances;
   user_counts: UserCounts;
   user_devices: UserDevices;
   user_listing: UserListing;
