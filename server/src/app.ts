@@ -6,6 +6,8 @@ import { adminRoutes } from './features/admins/admin.routes.ts';
 import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
+import { seriesRoutes } from './features/catalog/admin.routes.ts';
+import { episodeRoutes } from './features/catalog/episode.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict } from './features/ledger/public.ts';
@@ -30,6 +32,7 @@ import { createServer } from './kit/http/server.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
+import { catalogParts } from './parts.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -80,6 +83,8 @@ export function endpointsOf({ config, database, runner }: EndpointParts): Endpoi
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
+    ...seriesRoutes(catalogParts),
+    ...episodeRoutes(catalogParts),
     ...storeRoutes,
     ...supportRoutes(supportParts),
     ...careRoutes,

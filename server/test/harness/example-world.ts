@@ -64,6 +64,15 @@ const exampleUsers = (callerId: string): string => `
   insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
     values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD')`;
 
+/** A series in draft with an episode. */
+const exampleCatalog = `
+  delete from episodes where series_id = '${idOf('41')}';
+  delete from series where id = '${idOf('41')}';
+  insert into series (id, slug, title, target_languages)
+    values ('${idOf('41')}', 'moon-over-the-harbour', 'Moon over the Harbour', '{en,ar,id}');
+  insert into episodes (id, series_id, episode_number, title)
+    values ('${idOf('51')}', '${idOf('41')}', 1, 'The Ferry')`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -95,6 +104,7 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       await client.query(clearTheWay);
       for (const [table, row] of exampleRows(callerId, supportRole)) await put(client, table, row);
       await client.query(exampleUsers(callerId));
+      await client.query(exampleCatalog);
       await client.query('commit');
     },
     close: () => client.end(),

@@ -1,0 +1,103 @@
+import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { createSeries, editSeries } from './actions/series.ts';
+import { auditNoteRequired, slugTaken } from './errors.ts';
+import type { CatalogParts } from './parts.ts';
+import {
+  CreateSeriesBody,
+  exampleSeries,
+  Series,
+  SeriesPage,
+  seriesQuery,
+  showSeries,
+  UpdateSeriesBody,
+} from './schema.ts';
+import { findSeries, listSeries, type SeriesRow, sortColumns } from './series.sql.ts';
+
+const params = { id: Id };
+
+const sortValues = {
+  created_at: (row: SeriesRow) => row.createdAt,
+  updated_at: (row: SeriesRow) => row.updatedAt,
+  published_at: (row: SeriesRow) => row.publishedAt,
+  title: (row: SeriesRow) => row.sortTitle,
+};
+
+const readRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series',
+    may: ['catalog:read'],
+    summary: 'List series, newest first unless asked otherwise',
+    query: seriesQuery,
+    reply: SeriesPage,
+    errors: [invalidCursor],
+    budget: 2,
+    mayLag: true,
+    example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
+      const boundTo = ['series', sort, filters];
+      const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, boundTo };
+      const rows = await listSeries(db, filters, keyset);
+      return toPage(rows, keyset, sortValues[sort], (row) => showSeries(row, caller));
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series/:id',
+    may: ['catalog:read'],
+    summary: 'Read one series',
+    params,
+    reply: Series,
+    budget: 1,
+    example: { params: exampleSeries },
+    target: (db, { id }) => findSeries(db, id),
+    run: async ({ caller }, { target }) => showSeries(target, caller),
+  }),
+];
+
+const writeRoutes = (parts: CatalogParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/series',
+    may: ['catalog:write'],
+    status: 201,
+    summary: 'Create a series, as a draft',
+    description: 'Without a slug it gets one made of its title.',
+    body: CreateSeriesBody,
+    reply: Series,
+    errors: [slugTaken, notFound],
+    example: {
+      body: {
+        title: 'The Harbour Bride',
+        synopsis: 'She came back for the wedding of the man who sold her family’s ship.',
+        titleI18n: { ar: 'عروس الميناء', id: 'Pengantin Pelabuhan' },
+        genreSlug: 'romance',
+        tropes: ['second_chance'],
+        targetLanguages: ['en', 'ar', 'id'],
+        freeEpisodes: 3,
+      },
+    },
+    run: async (ctx, { body }) => showSeries(await createSeries(ctx, parts, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/series/:id',
+    may: ['catalog:write'],
+    summary: 'Edit a series',
+    description:
+      'What can be edited depends on the state; `lockedFields` says what can not. A published series takes a `note`.',
+    params,
+    body: UpdateSeriesBody,
+    reply: Series,
+    errors: [fieldLocked, auditNoteRequired, slugTaken],
+    example: { params: exampleSeries, body: { synopsis: 'A harbour, a debt, and one night to settle both.' } },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body }) => showSeries(await editSeries(ctx, parts, id, body), ctx.caller),
+  }),
+];
+
+export const seriesRoutes = (parts: CatalogParts): Endpoint[] => [...readRoutes, ...writeRoutes(parts)];

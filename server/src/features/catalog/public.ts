@@ -1,0 +1,1 @@
+export { type CatalogParts, noParts } from './parts.ts';
