@@ -8,6 +8,7 @@ import { findVerdict, proveMoved } from '../server/src/features/ledger/sql.ts';
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
+import { seedCatalog } from './catalog.ts';
 import { root } from './processes.ts';
 import { seed } from './seed.ts';
 
@@ -34,7 +35,8 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 async function stampOf(): Promise<string> {
   const files = (await readdir(migrations)).sort().map((name) => join(migrations, name));
   const hash = createHash('sha256');
-  for (const file of [...files, join(root, 'bench/seed.ts')]) hash.update(await readFile(file));
+  for (const file of [...files, join(root, 'bench/seed.ts'), join(root, 'bench/catalog.ts')])
+    hash.update(await readFile(file));
   return `seeded ${hash.digest('hex').slice(0, 16)}`;
 }
 
@@ -69,6 +71,7 @@ async function makeAnew(server: EmbeddedPostgres, name: string, users: number, s
   await bootstrap(database, benchAdmin);
   await database.close();
   await seed(server.url('superuser', name), { users }, say);
+  await seedCatalog(server.url('owner', name));
   await mustHold(server.url('app', name));
   const client = new pg.Client({ connectionString: server.url('owner', name) });
   await client.connect();

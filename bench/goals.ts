@@ -50,6 +50,11 @@ export const goals = {
   'pgledger-one-sink': { goal: 2.5, better: 'higher', asks: 'one movement in a call ≥ 2.5 × pgledger, one sink' },
   'pgledger-batch': { goal: 6, better: 'higher', asks: '64 movements in a call ≥ 6 × pgledger, random accounts' },
   'pgledger-batch-sink': { goal: 15, better: 'higher', asks: '64 movements in a call ≥ 15 × pgledger, one sink' },
+  'series-list': {
+    goal: 0.55,
+    better: 'higher',
+    asks: 'catalog and admin lists, one SQL: a series list of 20 with counts ≥ 0.55 × pgbench of the same SQL',
+  },
 } as const satisfies Record<string, Goal>;
 
 export type BenchName = keyof typeof goals;

@@ -7,6 +7,7 @@ import {
   pgledgerOneSink,
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
+import { seriesList } from './cases/series-list.ts';
 import { userList } from './cases/user-list.ts';
 import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { deepWallet, wallet } from './cases/wallet.ts';
@@ -29,6 +30,7 @@ const cases: Record<BenchName, (stage: Stage) => Promise<Result | Skipped>> = {
   'pgledger-one-sink': pgledgerOneSink,
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
+  'series-list': seriesList,
 };
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

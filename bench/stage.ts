@@ -12,6 +12,7 @@ export interface Stage {
   readonly port: number;
   readonly users: number;
   readonly server: EmbeddedPostgres;
+  readonly databaseUrl: string;
   adminToken(): Promise<string>;
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
@@ -39,6 +40,7 @@ export async function openStage(size: Size): Promise<Stage> {
     port: served.port,
     users: database.users,
     server: database.server,
+    databaseUrl: database.appUrl,
     adminToken: async () => sign(admins, await findAdmin(database.ownerUrl)),
     userToken: (n) => sign(users, userId(n)),
     async get(path, token) {

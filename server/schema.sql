@@ -115,6 +115,14 @@ RETURN date_trunc('milliseconds'::text, now());
 REVOKE EXECUTE ON FUNCTION public.clock() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.clock() TO cliffhanger_app;
 
+CREATE OR REPLACE FUNCTION public.fold_text(text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(translate(NORMALIZE(text, NFKC), 'أإآٱىةـًٌٍَُِّْٰ'::text, 'اااايه'::text));
+REVOKE EXECUTE ON FUNCTION public.fold_text(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.fold_text(text) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.keep_a_superadmin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -417,6 +425,35 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.audit_log TO cliffhanger_app;
 
+-- Table public.publish_schedules
+CREATE TABLE public.publish_schedules (
+  id uuid NOT NULL,
+  ref_type text NOT NULL,
+  ref_id uuid NOT NULL,
+  action text NOT NULL,
+  run_at timestamp(3) with time zone NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  last_error text,
+  retry_count integer DEFAULT 0 NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  executed_at timestamp(3) with time zone,
+  CONSTRAINT publish_schedules_action CHECK ((action = 'publish'::text)),
+  CONSTRAINT publish_schedules_executed_at CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
+  CONSTRAINT publish_schedules_pk PRIMARY KEY (id),
+  CONSTRAINT publish_schedules_ref_type CHECK ((ref_type = ANY (ARRAY['series'::text, 'episode'::text]))),
+  CONSTRAINT publish_schedules_status CHECK ((status = ANY (ARRAY['pending'::text, 'failed'::text, 'executed'::text, 'cancelled'::text])))
+);
+ALTER TABLE public.publish_schedules ADD CONSTRAINT publish_schedules_created_by_fk FOREIGN KEY (created_by) REFERENCES public.admins(id);
+CREATE INDEX publish_schedules_created_by ON public.publish_schedules USING btree (created_by);
+CREATE INDEX publish_schedules_due ON public.publish_schedules USING btree (run_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+CREATE UNIQUE INDEX publish_schedules_one_open ON public.publish_schedules USING btree (ref_id) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+CREATE INDEX publish_schedules_ref ON public.publish_schedules USING btree (ref_id, run_at, id);
+CREATE INDEX publish_schedules_run ON public.publish_schedules USING btree (run_at, id);
+CREATE INDEX publish_schedules_status_run ON public.publish_schedules USING btree (status, run_at, id);
+CREATE TRIGGER publish_schedules_closed_stay BEFORE UPDATE ON public.publish_schedules FOR EACH ROW WHEN ((old.status = ANY (ARRAY['executed'::text, 'cancelled'::text]))) EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.publish_schedules TO cliffhanger_app;
+
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
   name text NOT NULL,
@@ -425,6 +462,80 @@ CREATE TABLE public.schema_migrations (
   CONSTRAINT schema_migrations_pk PRIMARY KEY (name)
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
+
+-- Table public.series
+CREATE TABLE public.series (
+  id uuid NOT NULL,
+  slug text NOT NULL,
+  title text NOT NULL,
+  synopsis text DEFAULT ''::text NOT NULL,
+  title_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
+  synopsis_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
+  genre_slug text,
+  tropes text[] DEFAULT '{}'::text[] NOT NULL,
+  target_languages text[] NOT NULL,
+  free_episodes integer DEFAULT 0 NOT NULL,
+  poster_asset_id uuid,
+  hero_asset_id uuid,
+  editorial_hero_score integer,
+  status text DEFAULT 'draft'::text NOT NULL,
+  search_text text GENERATED ALWAYS AS (public.fold_text(((((((((title || '
+'::text) || COALESCE((title_i18n ->> 'en'::text), ''::text)) || '
+'::text) || COALESCE((title_i18n ->> 'ar'::text), ''::text)) || '
+'::text) || COALESCE((title_i18n ->> 'id'::text), ''::text)) || '
+'::text) || slug))) STORED NOT NULL,
+  published_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT series_free_episodes CHECK ((free_episodes >= 0)),
+  CONSTRAINT series_pk PRIMARY KEY (id),
+  CONSTRAINT series_published_at CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+  CONSTRAINT series_slug CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
+  CONSTRAINT series_status CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'scheduled'::text, 'published'::text, 'archived'::text]))),
+  CONSTRAINT series_target_languages CHECK ((target_languages <@ ARRAY['en'::text, 'ar'::text, 'id'::text]))
+);
+CREATE INDEX series_created ON public.series USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX series_genre ON public.series USING btree (genre_slug, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX series_published ON public.series USING btree (published_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX series_search ON public.series USING gin (search_text public.gin_trgm_ops);
+CREATE UNIQUE INDEX series_slug_unique ON public.series USING btree (slug) WHERE (deleted_at IS NULL);
+CREATE INDEX series_status_created ON public.series USING btree (status, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
+CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
+
+-- Table public.episodes
+CREATE TABLE public.episodes (
+  id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  episode_number integer NOT NULL,
+  title text NOT NULL,
+  synopsis text DEFAULT ''::text NOT NULL,
+  title_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
+  synopsis_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
+  cliffhanger_score integer DEFAULT 0 NOT NULL,
+  media_asset_id uuid,
+  thumb_asset_id uuid,
+  status text DEFAULT 'draft'::text NOT NULL,
+  published_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT episodes_cliffhanger_score CHECK (((cliffhanger_score >= 0) AND (cliffhanger_score <= 100))),
+  CONSTRAINT episodes_number CHECK ((episode_number >= 1)),
+  CONSTRAINT episodes_pk PRIMARY KEY (id),
+  CONSTRAINT episodes_published_at CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+  CONSTRAINT episodes_status CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'scheduled'::text, 'published'::text, 'archived'::text])))
+);
+ALTER TABLE public.episodes ADD CONSTRAINT episodes_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHERE (media_asset_id IS NOT NULL);
+CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
+CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
+CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (

@@ -6,9 +6,15 @@ import { adminRoutes } from './features/admins/admin.routes.ts';
 import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
+import { seriesRoutes } from './features/catalog/admin.routes.ts';
+import { episodeRoutes } from './features/catalog/episode.routes.ts';
+import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict } from './features/ledger/public.ts';
+import { publishingRoutes } from './features/publishing/admin.routes.ts';
+import { removalOf } from './features/publishing/public.ts';
+import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { adminDoor, type Keys } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
@@ -30,6 +36,7 @@ import { createServer } from './kit/http/server.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
+import { catalogParts } from './parts.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -37,7 +44,8 @@ export const version = '0.1.0';
 
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([]);
-const approvalKinds = [roleDelete, walletGrant, anonymizer.kind];
+const removals = [removalOf('series', catalogParts), removalOf('episode', catalogParts)];
+const approvalKinds = [roleDelete, walletGrant, anonymizer.kind, ...removals];
 
 /** What the page of a user shows, brought by the features that know it. */
 const supportParts = { ...noParts, sources: supportSources, anonymizer };
@@ -80,6 +88,11 @@ export function endpointsOf({ config, database, runner }: EndpointParts): Endpoi
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
+    ...seriesRoutes(catalogParts),
+    ...episodeRoutes(catalogParts),
+    ...catalogMobileRoutes(catalogParts),
+    ...publishingRoutes(catalogParts),
+    ...scheduleRoutes,
     ...storeRoutes,
     ...supportRoutes(supportParts),
     ...careRoutes,

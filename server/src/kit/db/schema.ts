@@ -82,6 +82,25 @@ export interface AuditLog {
   created_at: Generated<Timestamp>;
 }
 
+export interface Episodes {
+  id: string;
+  series_id: string;
+  episode_number: number;
+  title: string;
+  synopsis: Generated<string>;
+  title_i18n: Generated<Json>;
+  synopsis_i18n: Generated<Json>;
+  cliffhanger_score: Generated<number>;
+  media_asset_id: string | null;
+  thumb_asset_id: string | null;
+  status: Generated<'draft' | 'in_review' | 'scheduled' | 'published' | 'archived'>;
+  published_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
 export interface IdempotencyKeys {
   caller: string;
   key: string;
@@ -123,6 +142,20 @@ export interface Outbox {
   delivered_at: Timestamp | null;
 }
 
+export interface PublishSchedules {
+  id: string;
+  ref_type: 'series' | 'episode';
+  ref_id: string;
+  action: 'publish';
+  run_at: Timestamp;
+  status: Generated<'pending' | 'failed' | 'executed' | 'cancelled'>;
+  last_error: string | null;
+  retry_count: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  executed_at: Timestamp | null;
+}
+
 export interface Roles {
   id: string;
   name: string;
@@ -139,6 +172,29 @@ export interface SchemaMigrations {
   name: string;
   checksum: string;
   applied_at: Generated<Timestamp>;
+}
+
+export interface Series {
+  id: string;
+  slug: string;
+  title: string;
+  synopsis: Generated<string>;
+  title_i18n: Generated<Json>;
+  synopsis_i18n: Generated<Json>;
+  genre_slug: string | null;
+  tropes: Generated<string[]>;
+  target_languages: string[];
+  free_episodes: Generated<number>;
+  poster_asset_id: string | null;
+  hero_asset_id: string | null;
+  editorial_hero_score: number | null;
+  status: Generated<'draft' | 'in_review' | 'scheduled' | 'published' | 'archived'>;
+  search_text: GeneratedAlways<string>;
+  published_at: Timestamp | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
 }
 
 export interface SignInFailures {
@@ -298,12 +354,15 @@ export interface DB {
   admins: Admins;
   approvals: Approvals;
   audit_log: AuditLog;
+  episodes: Episodes;
   idempotency_keys: IdempotencyKeys;
   job_runs: JobRuns;
   jobs: Jobs;
   outbox: Outbox;
+  publish_schedules: PublishSchedules;
   roles: Roles;
   schema_migrations: SchemaMigrations;
+  series: Series;
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;

@@ -38,7 +38,7 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
   return {
     status,
     write(reply, body) {
-      if (!isObject(body)) throw new Error('a reply is an object');
+      if (!isObject(body)) throw new Error('a reply is an object or a list');
       const faults = faultsOf(body);
       if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
       // Compiled once, when the routes are ready, and the same for every call.

@@ -1,0 +1,36 @@
+import type { Tx } from '../../../kit/db/database.ts';
+import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import { isId } from '../../../kit/http/schema.ts';
+import { auditNoteRequired } from '../errors.ts';
+import type { CatalogParts } from '../parts.ts';
+import { assetKinds, lockedFields, needsNote, type State } from '../rules.ts';
+
+/** Refuses an edit of what the state locks, and one that viewers would see without a word of why. */
+export function mustBeEditable(status: State, fields: readonly string[], note: string | undefined): void {
+  const locked = lockedFields(fields, status);
+  if (locked.length > 0) refuse(fieldLocked, { fields: locked, currentState: status });
+  if (needsNote(status) && !note?.trim()) refuse(auditNoteRequired);
+}
+
+/** Refuses a link to a file that is not there, or is of another kind than what it is linked as. */
+export async function mustBeAssets(tx: Tx, parts: CatalogParts, fields: Readonly<Record<string, unknown>>) {
+  const links = Object.entries(assetKinds).flatMap(([field, kind]) => {
+    const id = fields[field];
+    return typeof id === 'string' ? [{ field, kind, id: id.toLowerCase() }] : [];
+  });
+  if (links.length === 0) return;
+  if (links.some(({ id }) => !isId(id))) refuse(notFound);
+  const assets = await parts.findAssets(
+    tx,
+    links.map(({ id }) => id),
+  );
+  for (const { field, kind, id } of links) {
+    const asset = assets.get(id) ?? refuse(notFound);
+    if (asset.kind !== kind) refuseField(field, `must be an asset of kind ${kind}`);
+  }
+}
+
+/** Only the named fields, for the record of a change. */
+export function pick(fields: object, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
+}

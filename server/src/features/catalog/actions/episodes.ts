@@ -1,0 +1,65 @@
+import { fieldLocked, notFound, refuse } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
+import * as audit from '../../audit/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { type EpisodeFields, findEpisode, insertEpisode, lockEpisode, updateEpisode } from '../episodes.sql.ts';
+import type { CatalogParts } from '../parts.ts';
+import { changedBy } from '../rules.ts';
+import { lockSeries } from '../series.sql.ts';
+import { mustBeAssets, mustBeEditable, pick } from './edit.ts';
+
+const target = (id: string) => ({ type: 'episode', id });
+
+const blank: Omit<EpisodeFields, 'episodeNumber' | 'title'> = {
+  synopsis: '',
+  titleI18n: {},
+  synopsisI18n: {},
+  cliffhanger_score: 0,
+  mediaAssetId: null,
+  thumb_asset_id: null,
+};
+
+function fieldsOf(row: EpisodeFields): EpisodeFields {
+  const { episodeNumber, title, synopsis, titleI18n, synopsisI18n, cliffhanger_score } = row;
+  const { mediaAssetId, thumb_asset_id } = row;
+  const words = { episodeNumber, title, synopsis, titleI18n, synopsisI18n, cliffhanger_score };
+  return { ...words, mediaAssetId, thumb_asset_id };
+}
+
+export type NewEpisode = Partial<EpisodeFields> & Pick<EpisodeFields, 'episodeNumber' | 'title'>;
+
+/** Adds an episode to a series. The series is locked, so that none is added to one that is being removed. */
+export async function createEpisode(ctx: Ctx<Admin>, parts: CatalogParts, seriesId: string, given: NewEpisode) {
+  const series = (await lockSeries(ctx.tx, seriesId)) ?? refuse(notFound);
+  if (series.status === 'archived') refuse(fieldLocked, { fields: ['episodes'], currentState: series.status });
+  await mustBeAssets(ctx.tx, parts, { ...given });
+  const id = newId();
+  const fields = fieldsOf({ ...blank, ...given });
+  await insertEpisode(ctx.tx, { id, seriesId }, fields, ctx.now);
+  await audit.record(ctx, { action: 'episode.create', target: target(id), after: { seriesId, ...fields } });
+  return (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
+}
+
+export type EpisodeEdit = Partial<EpisodeFields> & { note?: string };
+
+export async function editEpisode(ctx: Ctx<Admin>, parts: CatalogParts, id: string, edit: EpisodeEdit) {
+  const episode = (await lockEpisode(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, episode.revision);
+  const { note, ...given } = edit;
+  const [before, after] = [fieldsOf(episode), fieldsOf({ ...episode, ...given })];
+  const changed = changedBy(before, after);
+  if (changed.length === 0) return episode;
+  mustBeEditable(episode.status, changed, note);
+  await mustBeAssets(ctx.tx, parts, pick(after, changed));
+  await updateEpisode(ctx.tx, id, after, ctx.now);
+  await audit.record(ctx, {
+    action: 'episode.update',
+    target: target(id),
+    reason: note ?? null,
+    before: pick(before, changed),
+    after: pick(after, changed),
+  });
+  return (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
+}

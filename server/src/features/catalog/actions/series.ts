@@ -1,0 +1,84 @@
+import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isId } from '../../../kit/http/schema.ts';
+import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
+import * as audit from '../../audit/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { slugTaken } from '../errors.ts';
+import type { CatalogParts } from '../parts.ts';
+import { changedBy, slugsFor } from '../rules.ts';
+import {
+  findSeries,
+  insertSeries,
+  lockSeries,
+  type SeriesFields,
+  type SeriesRow,
+  updateSeries,
+} from '../series.sql.ts';
+import { mustBeAssets, mustBeEditable, pick } from './edit.ts';
+
+const target = (id: string) => ({ type: 'series', id });
+
+const blank: Omit<SeriesFields, 'slug' | 'title'> = {
+  synopsis: '',
+  titleI18n: {},
+  synopsisI18n: {},
+  genreSlug: null,
+  tropes: [],
+  targetLanguages: ['en'],
+  freeEpisodes: 0,
+  posterAssetId: null,
+  heroAssetId: null,
+};
+
+function fieldsOf(row: SeriesFields): SeriesFields {
+  const { slug, title, synopsis, titleI18n, synopsisI18n, genreSlug, tropes, targetLanguages } = row;
+  const { freeEpisodes, posterAssetId, heroAssetId } = row;
+  const words = { slug, title, synopsis, titleI18n, synopsisI18n, genreSlug, tropes, targetLanguages };
+  return { ...words, freeEpisodes, posterAssetId, heroAssetId };
+}
+
+/** Addresses take slugs and ids, so none may be mistaken for the other. */
+function mustBeSlug(slug: string): void {
+  if (isId(slug)) refuseField('slug', 'must not look like an id');
+}
+
+export type NewSeries = Partial<SeriesFields> & Pick<SeriesFields, 'title'>;
+
+export async function createSeries(ctx: Ctx<Admin>, parts: CatalogParts, given: NewSeries): Promise<SeriesRow> {
+  const id = newId();
+  if (given.slug !== undefined) mustBeSlug(given.slug);
+  await mustBeAssets(ctx.tx, parts, { ...given });
+  const slugs = given.slug === undefined ? slugsFor(given.title, id) : [given.slug];
+  for (const slug of slugs) {
+    const fields = fieldsOf({ ...blank, ...given, slug });
+    if (!(await insertSeries(ctx.tx, id, fields, ctx.now))) continue;
+    await audit.record(ctx, { action: 'series.create', target: target(id), after: { ...fields } });
+    return (await findSeries(ctx.tx, id)) ?? refuse(notFound);
+  }
+  return refuse(slugTaken);
+}
+
+export type SeriesEdit = Partial<SeriesFields> & { note?: string };
+
+export async function editSeries(ctx: Ctx<Admin>, parts: CatalogParts, id: string, edit: SeriesEdit) {
+  const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, series.revision);
+  const { note, ...given } = edit;
+  const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given })];
+  const changed = changedBy(before, after);
+  if (changed.length === 0) return series;
+  mustBeEditable(series.status, changed, note);
+  mustBeSlug(after.slug);
+  await mustBeAssets(ctx.tx, parts, pick(after, changed));
+  await updateSeries(ctx.tx, id, after, ctx.now);
+  await audit.record(ctx, {
+    action: 'series.update',
+    target: target(id),
+    reason: note ?? null,
+    before: pick(before, changed),
+    after: pick(after, changed),
+  });
+  return (await findSeries(ctx.tx, id)) ?? refuse(notFound);
+}

@@ -1,0 +1,116 @@
+import { alike } from '../../kit/alike.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { createSeries, editSeries } from './actions/series.ts';
+import { auditNoteRequired, slugTaken } from './errors.ts';
+import type { CatalogParts } from './parts.ts';
+import {
+  CreateSeriesBody,
+  exampleSeries,
+  Series,
+  SeriesPage,
+  seriesQuery,
+  showSeries,
+  showSeriesTo,
+  UpdateSeriesBody,
+} from './schema.ts';
+import { findSeries, listSeries, type SeriesRow, sortColumns } from './series.sql.ts';
+
+const params = { id: Id };
+
+const sortValues = {
+  created_at: (row: SeriesRow) => row.createdAt,
+  updated_at: (row: SeriesRow) => row.updatedAt,
+  published_at: (row: SeriesRow) => row.publishedAt,
+  title: (row: SeriesRow) => row.sortTitle,
+};
+
+const readers = new WeakMap<Db, ReturnType<typeof alike<SeriesRow[]>>>();
+
+/** Those who open the same page of the list at the same moment read it together. */
+function readersOf(db: Db): ReturnType<typeof alike<SeriesRow[]>> {
+  const known = readers.get(db) ?? alike<SeriesRow[]>();
+  readers.set(db, known);
+  return known;
+}
+
+const readRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series',
+    may: ['catalog:read'],
+    summary: 'List series, newest first unless asked otherwise',
+    query: seriesQuery,
+    reply: SeriesPage,
+    errors: [invalidCursor],
+    budget: 2,
+    mayLag: true,
+    example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
+      const boundTo = ['series', sort, filters];
+      const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, boundTo };
+      const key = JSON.stringify([sort, order, limit, cursor, filters]);
+      const rows = await readersOf(db)(key, () => listSeries(db, filters, keyset));
+      return toPage(rows, keyset, sortValues[sort], showSeriesTo(caller));
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series/:id',
+    may: ['catalog:read'],
+    summary: 'Read one series',
+    params,
+    reply: Series,
+    budget: 1,
+    example: { params: exampleSeries },
+    target: (db, { id }) => findSeries(db, id),
+    run: async ({ caller }, { target }) => showSeries(target, caller),
+  }),
+];
+
+const writeRoutes = (parts: CatalogParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/series',
+    may: ['catalog:write'],
+    status: 201,
+    summary: 'Create a series, as a draft',
+    description: 'Without a slug it gets one made of its title.',
+    body: CreateSeriesBody,
+    reply: Series,
+    errors: [slugTaken, notFound],
+    example: {
+      body: {
+        title: 'The Harbour Bride',
+        synopsis: 'She came back for the wedding of the man who sold her family’s ship.',
+        titleI18n: { ar: 'عروس الميناء', id: 'Pengantin Pelabuhan' },
+        genreSlug: 'romance',
+        tropes: ['second_chance'],
+        targetLanguages: ['en', 'ar', 'id'],
+        freeEpisodes: 3,
+      },
+    },
+    run: async (ctx, { body }) => showSeries(await createSeries(ctx, parts, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/series/:id',
+    may: ['catalog:write'],
+    summary: 'Edit a series',
+    description:
+      'What can be edited depends on the state; `lockedFields` says what can not. A published series takes a `note`.',
+    params,
+    body: UpdateSeriesBody,
+    reply: Series,
+    errors: [fieldLocked, auditNoteRequired, slugTaken],
+    example: { params: exampleSeries, body: { synopsis: 'A harbour, a debt, and one night to settle both.' } },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body }) => showSeries(await editSeries(ctx, parts, id, body), ctx.caller),
+  }),
+];
+
+export const seriesRoutes = (parts: CatalogParts): Endpoint[] => [...readRoutes, ...writeRoutes(parts)];

@@ -1,0 +1,110 @@
+import { fieldLocked, invalidCursor } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { createEpisode, editEpisode } from './actions/episodes.ts';
+import { findEpisode, listEpisodes } from './episodes.sql.ts';
+import { auditNoteRequired, episodeNumberTaken } from './errors.ts';
+import { type CatalogParts, filesOf } from './parts.ts';
+import {
+  CreateEpisodeBody,
+  Episode,
+  EpisodePage,
+  episodeQuery,
+  exampleEpisode,
+  exampleSeries,
+  showEpisode,
+  showEpisodeWithFiles,
+  UpdateEpisodeBody,
+} from './schema.ts';
+import { findSeries } from './series.sql.ts';
+
+const params = { id: Id };
+
+const readRoutes = (parts: CatalogParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/series/:id/episodes',
+    may: ['catalog:read'],
+    summary: 'List the episodes of a series by number',
+    params,
+    query: episodeQuery,
+    reply: EpisodePage,
+    errors: [invalidCursor],
+    budget: 4,
+    mayLag: true,
+    example: { params: exampleSeries },
+    target: (db, { id }) => findSeries(db, id),
+    run: async ({ db, caller }, { params: { id }, query: { cursor, limit = 50, status } }) => {
+      const boundTo = ['episodes', id, status];
+      const by = { column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' } as const;
+      const keyset: Keyset = { ...by, limit, cursor, boundTo };
+      const rows = await listEpisodes(db, id, status, keyset);
+      const files = await filesOf(db, parts, rows);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.episodeNumber,
+        (row) => showEpisode(row, files(row.id), caller),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/episodes/:id',
+    may: ['catalog:read'],
+    summary: 'Read one episode, with its media',
+    params,
+    reply: Episode,
+    example: { params: exampleEpisode },
+    target: (db, { id }) => findEpisode(db, id),
+    run: ({ db, caller }, { target }) => showEpisodeWithFiles(db, parts, target, caller),
+  }),
+];
+
+const writeRoutes = (parts: CatalogParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/series/:id/episodes',
+    may: ['catalog:write'],
+    status: 201,
+    summary: 'Add an episode to a series, as a draft',
+    params,
+    body: CreateEpisodeBody,
+    reply: Episode,
+    errors: [episodeNumberTaken, fieldLocked],
+    budget: 14,
+    example: {
+      params: exampleSeries,
+      body: {
+        episodeNumber: 12,
+        title: 'The Letter',
+        synopsis: 'It was never meant for her.',
+        cliffhanger_score: 80,
+      },
+    },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body }) =>
+      showEpisodeWithFiles(ctx.tx, parts, await createEpisode(ctx, parts, id, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/episodes/:id',
+    may: ['catalog:write'],
+    summary: 'Edit an episode',
+    description:
+      'What can be edited depends on the state; `lockedFields` says what can not. A published episode takes a `note`.',
+    params,
+    body: UpdateEpisodeBody,
+    reply: Episode,
+    errors: [fieldLocked, auditNoteRequired, episodeNumberTaken],
+    budget: 14,
+    example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
+    target: (db, { id }) => findEpisode(db, id),
+    run: async (ctx, { params: { id }, body }) =>
+      showEpisodeWithFiles(ctx.tx, parts, await editEpisode(ctx, parts, id, body), ctx.caller),
+  }),
+];
+
+export const episodeRoutes = (parts: CatalogParts): Endpoint[] => [...readRoutes(parts), ...writeRoutes(parts)];

@@ -1,0 +1,147 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { EpisodeLink } from './parts.ts';
+import type { Language, State, Translations } from './rules.ts';
+
+/** What can be edited. */
+export interface EpisodeFields {
+  episodeNumber: number;
+  title: string;
+  synopsis: string;
+  titleI18n: Translations;
+  synopsisI18n: Translations;
+  cliffhanger_score: number;
+  mediaAssetId: string | null;
+  thumb_asset_id: string | null;
+}
+
+export interface EpisodeRow extends EpisodeFields {
+  id: string;
+  seriesId: string;
+  targetLanguages: Language[];
+  status: State;
+  publishedAt: Date | null;
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = sql.raw(`
+  e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.title, e.synopsis,
+  e.title_i18n as "titleI18n", e.synopsis_i18n as "synopsisI18n", e.cliffhanger_score,
+  e.media_asset_id as "mediaAssetId", e.thumb_asset_id, s.target_languages as "targetLanguages", e.status,
+  e.published_at as "publishedAt", e.revision, e.created_at as "createdAt", e.updated_at as "updatedAt"`);
+const joined = sql.raw('from episodes e join series s on s.id = e.series_id');
+
+export async function listEpisodes(
+  db: Db,
+  seriesId: string,
+  status: State | undefined,
+  keyset: Keyset,
+): Promise<EpisodeRow[]> {
+  const page = pageSql(keyset);
+  const wanted = status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`e.status = ${status}`;
+  const query = sql<EpisodeRow>`select ${columns} ${joined}
+    where e.series_id = ${seriesId} and e.deleted_at is null and ${wanted} and ${page.after}
+    order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findEpisode(db: Db, id: string): Promise<EpisodeRow | undefined> {
+  const query = sql<EpisodeRow>`select ${columns} ${joined} where e.id = ${id} and e.deleted_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** Locks first and reads then, so that what is read is what the one before has left. In the order of ids. */
+export async function lockEpisodes(tx: Tx, ids: readonly string[]): Promise<EpisodeRow[]> {
+  await sql`select from episodes where id = any(${[...ids]}) order by id for no key update`.execute(tx);
+  const query = sql<EpisodeRow>`select ${columns} ${joined} where e.id = any(${[...ids]}) and e.deleted_at is null`;
+  return (await query.execute(tx)).rows;
+}
+
+export async function lockEpisode(tx: Tx, id: string): Promise<EpisodeRow | undefined> {
+  return (await lockEpisodes(tx, [id]))[0];
+}
+
+/** The episodes of a series with what they link to. */
+export async function listLinks(db: Db, seriesId: string): Promise<EpisodeLink[]> {
+  const query = sql<EpisodeLink>`select id, media_asset_id as "mediaAssetId" from episodes
+    where series_id = ${seriesId} and deleted_at is null order by episode_number`;
+  return (await query.execute(db)).rows;
+}
+
+const toColumns = (fields: EpisodeFields) => ({
+  episode_number: fields.episodeNumber,
+  title: fields.title,
+  synopsis: fields.synopsis,
+  title_i18n: JSON.stringify(fields.titleI18n),
+  synopsis_i18n: JSON.stringify(fields.synopsisI18n),
+  cliffhanger_score: fields.cliffhanger_score,
+  media_asset_id: fields.mediaAssetId,
+  thumb_asset_id: fields.thumb_asset_id,
+});
+
+export async function insertEpisode(
+  tx: Tx,
+  { id, seriesId }: { id: string; seriesId: string },
+  fields: EpisodeFields,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('episodes')
+    .values({ id, series_id: seriesId, ...toColumns(fields), created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updateEpisode(tx: Tx, id: string, fields: EpisodeFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('episodes')
+    .set((eb) => ({ ...toColumns(fields), updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says where episodes stand: when they were last published stays known until they are drafts again. */
+export async function setEpisodesState(tx: Tx, ids: readonly string[], state: State, now: Date): Promise<void> {
+  await sql`update episodes set status = ${state}, updated_at = ${now}, revision = revision + 1,
+    published_at = case ${state} when 'published' then ${now} when 'draft' then null else published_at end
+    where id = any(${[...ids]})`.execute(tx);
+}
+
+export async function removeEpisodes(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update episodes set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where id = any(${[...ids]})`.execute(tx);
+}
+
+/** What viewers see of an episode, in their language. */
+export interface PublishedEpisodeRow {
+  id: string;
+  seriesId: string;
+  episodeNumber: number;
+  title: string;
+  synopsis: string;
+  mediaAssetId: string | null;
+  thumbAssetId: string | null;
+  isFree: boolean;
+  publishedAt: Date;
+}
+
+/** The episodes that are out. Whoever asks has seen that the series is, too. */
+export async function listPublishedEpisodes(
+  db: Db,
+  seriesId: string,
+  language: Language,
+  keyset: Keyset,
+): Promise<PublishedEpisodeRow[]> {
+  const page = pageSql(keyset);
+  const query = sql<PublishedEpisodeRow>`
+    select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
+      coalesce(e.title_i18n ->> ${language}, e.title) as title,
+      coalesce(e.synopsis_i18n ->> ${language}, e.synopsis) as synopsis, e.media_asset_id as "mediaAssetId",
+      e.thumb_asset_id as "thumbAssetId", e.episode_number <= s.free_episodes as "isFree",
+      e.published_at as "publishedAt"
+    ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}
+    order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import type { State } from './rules.ts';
+
+const world = await openWorld();
+const [editor, reader] = [await adminWith(world, 'content_manager'), await adminWith(world, 'support')];
+
+const nobody = '01930000-0000-7000-8000-00000000dead';
+const add = (seriesId: string, part: object = {}) =>
+  editor.post<Item>(`/admin/series/${seriesId}/episodes`, { episodeNumber: 1, title: 'The Ferry', ...part });
+const edit = (id: string, part: object) => editor.put<Item>(`/admin/episodes/${id}`, part);
+
+describe('a new episode', () => {
+  it('is a draft with what was given and sensible defaults', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const { status, body } = await add(seriesId, { synopsis: 'Someone waits.', titleI18n: { ar: 'العبّارة' } });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ id: expect.any(String), seriesId, episodeNumber: 1, title: 'The Ferry', synopsis: 'Someone waits.' },
+      ...{ titleI18n: { ar: 'العبّارة' }, synopsisI18n: {}, cliffhanger_score: 0, mediaAssetId: null },
+      ...{ thumb_asset_id: null, media: null, captions: [], status: 'draft', publishedAt: null, revision: 1 },
+      ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
+      ...{ allowed: ['update', 'submit', 'delete'], lockedFields: [], noteRequired: false },
+    });
+    expect((await reader.get(`/admin/episodes/${body.id}`)).body).toEqual({ ...body, allowed: [] });
+    expect(await actsOn(world, body.id)).toEqual(['episode.create']);
+  });
+  it.each([
+    [{ episodeNumber: 0 }],
+    [{ episodeNumber: '1' }],
+    [{ episodeNumber: undefined }],
+    [{ title: '' }],
+    [{ cliffhanger_score: 101 }],
+    [{ cliffhanger_score: -1 }],
+    [{ cliffhangerScore: 7 }],
+    [{ synopsis: null }],
+  ])('is not made with %j', async (part) => {
+    expect((await add(await seriesIn(world, 'draft'), part)).body.error).toBe('validation_failed');
+  });
+  it('has a number of its own in its series, also when ten are added at once', async () => {
+    const [one, other] = [await seriesIn(world, 'draft'), await seriesIn(world, 'draft')];
+    const all = await Promise.all(Array.from({ length: 10 }, () => add(one, { episodeNumber: 7 })));
+    expect(all.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, ...Array(9).fill(409)]);
+    expect((await add(one, { episodeNumber: 7 })).body).toEqual({ statusCode: 409, error: 'episode_number_taken' });
+    expect((await add(other, { episodeNumber: 7 })).status).toBe(201);
+    const second = await add(one, { episodeNumber: 8 });
+    expect((await edit(second.body.id, { episodeNumber: 7 })).body.error).toBe('episode_number_taken');
+  });
+  it('is not added to an archived series, to none, or with a file that is not there', async () => {
+    const archived = await add(await seriesIn(world, 'archived'));
+    expect(archived.body).toMatchObject({ error: 'field_locked', fields: ['episodes'], currentState: 'archived' });
+    expect((await add(nobody)).status).toBe(404);
+    const draft = await seriesIn(world, 'draft');
+    for (const link of [{ mediaAssetId: nobody }, { thumb_asset_id: nobody }, { mediaAssetId: 'x' }]) {
+      expect((await add(draft, link)).body).toEqual({ statusCode: 404, error: 'not_found' });
+    }
+    expect((await editor.get(`/admin/series/${draft}/episodes`)).body.items).toEqual([]);
+  });
+  it('is made by those who write the catalog', async () => {
+    expect((await reader.post(`/admin/series/${nobody}/episodes`, {})).status).toBe(403);
+  });
+});
+
+describe('an edit of an episode', () => {
+  const edits: Record<string, unknown> = {
+    ...{ episodeNumber: 77, title: 'Another', titleI18n: { en: 'Another' }, synopsis: 'Another' },
+    ...{ synopsisI18n: { en: 'Another' }, cliffhanger_score: 70, mediaAssetId: nobody, thumb_asset_id: nobody },
+  };
+  const links = ['mediaAssetId', 'thumb_asset_id'];
+  it.each<[State, string[]]>([
+    ['draft', []],
+    ['in_review', ['episodeNumber', ...links]],
+    ['scheduled', ['episodeNumber', ...links]],
+    ['published', ['episodeNumber', 'title', 'titleI18n', ...links]],
+    ['archived', Object.keys(edits)],
+  ])('in %s finds locked %j', async (state, locked) => {
+    for (const [field, value] of Object.entries(edits)) {
+      const id = await episodeIn(world, state);
+      const { body } = await edit(id, { [field]: value, ...(state === 'published' && { note: 'checked' }) });
+      const refusal = { error: 'field_locked', fields: [field], currentState: state };
+      const done = links.includes(field) ? { error: 'not_found' } : { [field]: value };
+      expect(body).toMatchObject(locked.includes(field) ? refusal : done);
+    }
+  });
+  it('of a published episode takes a note', async () => {
+    const id = await episodeIn(world, 'published');
+    expect((await edit(id, { cliffhanger_score: 5 })).body.error).toBe('audit_note_required');
+    expect((await edit(id, { cliffhanger_score: 5, note: 'too kind' })).body).toMatchObject({ cliffhanger_score: 5 });
+  });
+  it('of an old edition is refused', async () => {
+    const id = await episodeIn(world, 'draft');
+    expect((await edit(id, { title: 'New' })).body.revision).toBe(2);
+    const stale = await editor.put(`/admin/episodes/${id}`, { title: 'Old' }, { headers: { 'if-match': '"1"' } });
+    expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
+  });
+});

@@ -1,0 +1,59 @@
+import type { Db } from '../../kit/db/database.ts';
+
+/** What the catalog shows of a file that belongs to it. */
+export interface Asset {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly lang: string | null;
+  readonly playbackId: string | null;
+  readonly durationS: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly url: string | null;
+}
+
+/** What later features know of series and episodes. Each registers its part. */
+export interface CatalogParts {
+  findAssets(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
+  listCaptions(db: Db, episodeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asset[]>>;
+  /** How many viewers have unlocked any of these episodes. */
+  countUnlockers(db: Db, episodeIds: readonly string[]): Promise<number>;
+  /** Which of these series are free today for a market. */
+  findFreeToday(db: Db, seriesIds: readonly string[], market: string | null): Promise<ReadonlySet<string>>;
+}
+
+export const noParts: CatalogParts = {
+  findAssets: async () => new Map(),
+  listCaptions: async () => new Map(),
+  countUnlockers: async () => 0,
+  findFreeToday: async () => new Set(),
+};
+
+/** The video and the captions of an episode. */
+export interface EpisodeFiles {
+  readonly media: Asset | null;
+  readonly captions: readonly Asset[];
+}
+
+export interface EpisodeLink {
+  readonly id: string;
+  readonly mediaAssetId: string | null;
+}
+
+/** The files of episodes, asked for together. */
+export async function filesOf(
+  db: Db,
+  parts: CatalogParts,
+  episodes: readonly EpisodeLink[],
+): Promise<(id: string) => EpisodeFiles> {
+  const linked = new Map(episodes.map(({ id, mediaAssetId }) => [id, mediaAssetId]));
+  const [assets, captions] = await Promise.all([
+    parts.findAssets(
+      db,
+      [...linked.values()].filter((id) => id !== null),
+    ),
+    parts.listCaptions(db, [...linked.keys()]),
+  ]);
+  return (id) => ({ media: assets.get(linked.get(id) ?? '') ?? null, captions: captions.get(id) ?? [] });
+}

@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isId } from '../../kit/http/schema.ts';
+import { allowedMoves, type Workflow } from '../../kit/workflow.ts';
+
+/**
+ * A series is watched episode by episode. Both are drafted, reviewed, published at once or by a schedule, and archived
+ * in the end; viewers see an episode when it and its series are published. The further along, the less can be edited.
+ */
+
+export const states = ['draft', 'in_review', 'scheduled', 'published', 'archived'] as const;
+export type State = (typeof states)[number];
+
+export const languages = ['en', 'ar', 'id'] as const;
+export type Language = (typeof languages)[number];
+export type Translations = { readonly [L in Language]?: string };
+
+const may = 'publishing:write';
+export const workflow = {
+  submit: { from: ['draft'], to: 'in_review', may },
+  send_back: { from: ['in_review'], to: 'draft', may },
+  publish: { from: ['in_review'], to: 'published', may },
+  unpublish: { from: ['scheduled'], to: 'in_review', may },
+  archive: { from: ['published'], to: 'archived', may },
+  restore: { from: ['archived'], to: 'draft', may },
+} as const satisfies Workflow<State>;
+
+/** What else changes the state, though not by a workflow action. */
+export const schedulable = {
+  schedule: { from: ['in_review'], to: 'scheduled', may },
+} as const satisfies Workflow<State>;
+
+export const deletableIn: readonly State[] = ['draft', 'archived'];
+
+export const seriesFields = [
+  ...(['slug', 'title', 'titleI18n', 'synopsis', 'synopsisI18n', 'genreSlug', 'tropes'] as const),
+  ...(['targetLanguages', 'freeEpisodes', 'posterAssetId', 'heroAssetId'] as const),
+];
+export const episodeFields = [
+  ...(['episodeNumber', 'title', 'titleI18n', 'synopsis', 'synopsisI18n'] as const),
+  ...(['cliffhanger_score', 'mediaAssetId', 'thumb_asset_id'] as const),
+];
+
+/** Which asset a field links to must be of this kind. */
+export const assetKinds = {
+  posterAssetId: 'poster',
+  heroAssetId: 'hero',
+  mediaAssetId: 'video',
+  thumb_asset_id: 'thumb',
+} as const;
+
+const structure: readonly string[] = ['slug', 'episodeNumber', ...Object.keys(assetKinds)];
+const lockedIn: Readonly<Record<Exclude<State, 'archived'>, readonly string[]>> = {
+  draft: [],
+  in_review: structure,
+  scheduled: structure,
+  published: [...structure, 'title', 'titleI18n'],
+};
+
+export function lockedFields(fields: readonly string[], state: State): string[] {
+  return state === 'archived' ? [...fields] : fields.filter((field) => lockedIn[state].includes(field));
+}
+
+/** Viewers see these edits at once, so they are explained. */
+export const needsNote = (state: State): boolean => state === 'published';
+
+/** What a caller may do with a series or an episode now. */
+export function allowedFor(state: State, has: (permission: string) => boolean): string[] {
+  return [
+    ...(state !== 'archived' && has('catalog:write') ? ['update'] : []),
+    ...allowedMoves(workflow, state, has),
+    ...allowedMoves(schedulable, state, has),
+    ...(deletableIn.includes(state) && has('catalog:delete') ? ['delete'] : []),
+  ];
+}
+
+/** The names of the fields that an edit would change; what is given as it already is does not count. */
+export function changedBy<Fields extends object>(current: Fields, after: Fields): (keyof Fields & string)[] {
+  const names = Object.keys(after).filter((name): name is keyof Fields & string => name in current);
+  return names.filter((name) => !isDeepStrictEqual(current[name], after[name]));
+}
+
+const longestSlug = 80;
+
+/** Addresses for a series that was given none, in the order in which they are tried. */
+export function slugsFor(title: string, id: string): string[] {
+  const tail = id.slice(-8);
+  const slug = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, longestSlug)
+    .trim()
+    .replaceAll(' ', '-');
+  return slug === '' || isId(slug) ? [`series-${tail}`] : [slug, `${slug}-${tail}`];
+}
+
+/** The language that a viewer reads, of those there are: `ar-EG` reads Arabic. */
+export function languageOf(...wishes: (string | null | undefined)[]): Language {
+  for (const wish of wishes) {
+    const known = languages.find((language) => wish?.toLowerCase().split('-')[0] === language);
+    if (known) return known;
+  }
+  return 'en';
+}
+
+export const sorts = ['created_at', 'updated_at', 'published_at', 'title'] as const;
+export type Sort = (typeof sorts)[number];

@@ -1,0 +1,185 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../admins/public.ts';
+import type { EpisodeRow } from './episodes.sql.ts';
+import { type CatalogParts, type EpisodeFiles, filesOf } from './parts.ts';
+import {
+  allowedFor,
+  episodeFields,
+  languages,
+  lockedFields,
+  needsNote,
+  type State,
+  seriesFields,
+  sorts,
+  states,
+} from './rules.ts';
+import type { SeriesRow } from './series.sql.ts';
+
+/** What the examples of the document are about. */
+export const exampleSeries = { id: '01930000-0000-7000-8000-000000000041' };
+export const exampleEpisode = { id: '01930000-0000-7000-8000-000000000051' };
+
+const text = (maxLength: number) => Type.String({ maxLength });
+const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
+const Synopsis = text(5000);
+const inLanguages = (schema: typeof Title) =>
+  Type.Object({ en: Type.Optional(schema), ar: Type.Optional(schema), id: Type.Optional(schema) });
+const Words = Type.Object({
+  en: Type.Optional(Type.String()),
+  ar: Type.Optional(Type.String()),
+  id: Type.Optional(Type.String()),
+});
+
+const stateFields = {
+  status: oneOf(states),
+  publishedAt: nullable(Timestamp),
+  revision: Int(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  lockedFields: Type.Array(Type.String(), { description: 'What cannot be edited in this state' }),
+  noteRequired: Type.Boolean({ description: 'Whether an edit takes a `note`' }),
+};
+
+export const Series = Type.Object(
+  {
+    id: Id,
+    slug: Type.String(),
+    title: Type.String(),
+    synopsis: Type.String(),
+    titleI18n: Words,
+    synopsisI18n: Words,
+    genreSlug: nullable(Type.String()),
+    tropes: Type.Array(Type.String()),
+    targetLanguages: Type.Array(oneOf(languages)),
+    freeEpisodes: Int(),
+    posterAssetId: nullable(Id),
+    heroAssetId: nullable(Id),
+    editorial_hero_score: nullable(Int()),
+    episodeCount: Int(),
+    publishedEpisodeCount: Int(),
+    ...stateFields,
+  },
+  { title: 'Series' },
+);
+export const SeriesPage = pageOf(Series);
+
+export const EpisodeAsset = Type.Object(
+  {
+    id: Id,
+    kind: Type.String(),
+    status: Type.String(),
+    lang: nullable(Type.String()),
+    playbackId: nullable(Type.String()),
+    durationS: nullable(Int()),
+    width: nullable(Int()),
+    height: nullable(Int()),
+    url: nullable(Type.String()),
+  },
+  { title: 'EpisodeAsset' },
+);
+
+export const Episode = Type.Object(
+  {
+    id: Id,
+    seriesId: Id,
+    episodeNumber: Int(),
+    title: Type.String(),
+    synopsis: Type.String(),
+    titleI18n: Words,
+    synopsisI18n: Words,
+    cliffhanger_score: Int(),
+    mediaAssetId: nullable(Id),
+    thumb_asset_id: nullable(Id),
+    media: nullable(EpisodeAsset),
+    captions: Type.Array(EpisodeAsset),
+    ...stateFields,
+  },
+  { title: 'Episode' },
+);
+export const EpisodePage = pageOf(Episode);
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+const stateOf = (fields: readonly string[], status: State, { permissions }: Viewer) => ({
+  allowed: allowedFor(status, (permission) => holds(permissions, permission)),
+  lockedFields: lockedFields(fields, status),
+  noteRequired: needsNote(status),
+});
+
+export const showSeries = (row: SeriesRow, viewer: Viewer) => showSeriesTo(viewer)(row);
+
+/** For many of them: what a state allows and locks is worked out once for each state. */
+export function showSeriesTo(viewer: Viewer) {
+  const known = new Map<State, ReturnType<typeof stateOf>>();
+  return (row: SeriesRow) => {
+    const standing = known.get(row.status) ?? stateOf(seriesFields, row.status, viewer);
+    known.set(row.status, standing);
+    return { ...row, ...standing };
+  };
+}
+
+export const showEpisode = (row: EpisodeRow, { media, captions }: EpisodeFiles, viewer: Viewer) => ({
+  ...row,
+  media,
+  captions: [...captions],
+  ...stateOf(episodeFields, row.status, viewer),
+});
+
+/** One episode with its files, as a caller sees it. */
+export async function showEpisodeWithFiles(db: Db, parts: CatalogParts, row: EpisodeRow, viewer: Viewer) {
+  const files = await filesOf(db, parts, [row]);
+  return showEpisode(row, files(row.id), viewer);
+}
+
+export const seriesQuery = {
+  ...listQuery,
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the title in any language, or an id' })),
+  status: Type.Optional(oneOf(states)),
+  genreSlug: Type.Optional(text(60)),
+  sort: Type.Optional(oneOf(sorts)),
+  order: Type.Optional(oneOf(['asc', 'desc'])),
+};
+export const episodeQuery = { ...listQuery, status: Type.Optional(oneOf(states)) };
+
+/** The id of something else. One that is malformed names nothing, so it is not found rather than invalid. */
+export const Reference = Type.String({ maxLength: 200, description: 'An id' });
+
+const AssetReference = nullable(Reference);
+const Note = Type.String({ maxLength: 500, description: 'Why; needed where viewers see the edit at once' });
+
+const seriesBody = {
+  slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+  title: Title,
+  synopsis: Synopsis,
+  titleI18n: inLanguages(Title),
+  synopsisI18n: inLanguages(Synopsis),
+  genreSlug: nullable(Type.String({ maxLength: 60, pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$' })),
+  tropes: Type.Array(Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }), { maxItems: 20, uniqueItems: true }),
+  targetLanguages: Type.Array(oneOf(languages), { uniqueItems: true }),
+  freeEpisodes: Int({ minimum: 0, maximum: 10_000 }),
+  posterAssetId: AssetReference,
+  heroAssetId: AssetReference,
+};
+const { title, ...seriesRest } = seriesBody;
+export const CreateSeriesBody = Type.Object({ title, ...Type.Partial(Type.Object(seriesRest)).properties });
+export const UpdateSeriesBody = Type.Partial(Type.Object({ ...seriesBody, note: Note }));
+
+const episodeRest = {
+  synopsis: Synopsis,
+  titleI18n: inLanguages(Title),
+  synopsisI18n: inLanguages(Synopsis),
+  cliffhanger_score: Int({ minimum: 0, maximum: 100 }),
+  mediaAssetId: AssetReference,
+  thumb_asset_id: AssetReference,
+};
+const episodeNeeds = { episodeNumber: Int({ minimum: 1, maximum: 100_000 }), title: Title };
+export const CreateEpisodeBody = Type.Object({
+  ...episodeNeeds,
+  ...Type.Partial(Type.Object(episodeRest)).properties,
+});
+export const UpdateEpisodeBody = Type.Partial(Type.Object({ ...episodeNeeds, ...episodeRest, note: Note }));

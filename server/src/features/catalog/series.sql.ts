@@ -1,0 +1,197 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
+import type { Language, Sort, State, Translations } from './rules.ts';
+
+/** What can be edited. */
+export interface SeriesFields {
+  slug: string;
+  title: string;
+  synopsis: string;
+  titleI18n: Translations;
+  synopsisI18n: Translations;
+  genreSlug: string | null;
+  tropes: string[];
+  targetLanguages: Language[];
+  freeEpisodes: number;
+  posterAssetId: string | null;
+  heroAssetId: string | null;
+}
+
+export interface SeriesRow extends SeriesFields {
+  id: string;
+  editorial_hero_score: number | null;
+  status: State;
+  episodeCount: number;
+  publishedEpisodeCount: number;
+  publishedAt: Date | null;
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+  sortTitle: string;
+}
+
+const columns = sql.raw(`
+  s.id, s.slug, s.title, s.synopsis, s.title_i18n as "titleI18n", s.synopsis_i18n as "synopsisI18n",
+  s.genre_slug as "genreSlug", s.tropes, s.target_languages as "targetLanguages", s.free_episodes as "freeEpisodes",
+  s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId", s.editorial_hero_score, s.status,
+  c.total as "episodeCount", c.published as "publishedEpisodeCount", s.published_at as "publishedAt", s.revision,
+  s.created_at as "createdAt", s.updated_at as "updatedAt", lower(s.title) as "sortTitle"`);
+const counts = sql.raw(`
+  cross join lateral (
+    select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published
+    from episodes e where e.series_id = s.id and e.deleted_at is null) c`);
+
+export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullable'>> = {
+  created_at: { column: 's.created_at', kind: 'time' },
+  updated_at: { column: 's.updated_at', kind: 'time' },
+  published_at: { column: 's.published_at', kind: 'time', nullable: true },
+  title: { column: 'lower(s.title)', kind: 'text' },
+};
+
+/** Every word must be there, in any language and in any part; folded by the database on both sides. */
+export function hasWords(q: string): RawBuilder<SqlBool>[] {
+  const words = q.trim().split(/\s+/).filter(Boolean);
+  return words.map(
+    (word) =>
+      sql<SqlBool>`s.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+  );
+}
+
+const found = (q: string): RawBuilder<SqlBool>[] => {
+  const id = q.trim().toLowerCase();
+  return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
+};
+
+export interface SeriesFilters {
+  q?: string | undefined;
+  status?: State | undefined;
+  genreSlug?: string | undefined;
+}
+
+function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool>[] {
+  return [
+    sql<SqlBool>`s.deleted_at is null`,
+    ...(q === undefined ? [] : found(q)),
+    ...(status === undefined ? [] : [sql<SqlBool>`s.status = ${status}`]),
+    ...(genreSlug === undefined ? [] : [sql<SqlBool>`s.genre_slug = ${genreSlug}`]),
+  ];
+}
+
+/** Episodes are counted for the rows of the page alone. */
+export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset): Promise<SeriesRow[]> {
+  const rows: SeriesRow[] = [];
+  for (const page of pageParts(keyset)) {
+    const where = sql.join([page.after, ...conditions(filters)], sql` and `);
+    const query = sql<SeriesRow>`select ${columns}
+      from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counts}
+      order by ${page.orderBy}`;
+    rows.push(...(await query.execute(db)).rows);
+    if (rows.length > keyset.limit) break;
+  }
+  return rows;
+}
+
+export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
+  const query = sql<SeriesRow>`select ${columns} from series s ${counts} where s.id = ${id} and s.deleted_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** Locks first and reads then, so that what is read is what the one before has left. */
+export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefined> {
+  await sql`select from series where id = ${id} for no key update`.execute(tx);
+  return findSeries(tx, id);
+}
+
+const toColumns = (fields: SeriesFields) => ({
+  slug: fields.slug,
+  title: fields.title,
+  synopsis: fields.synopsis,
+  title_i18n: JSON.stringify(fields.titleI18n),
+  synopsis_i18n: JSON.stringify(fields.synopsisI18n),
+  genre_slug: fields.genreSlug,
+  tropes: fields.tropes,
+  target_languages: fields.targetLanguages,
+  free_episodes: fields.freeEpisodes,
+  poster_asset_id: fields.posterAssetId,
+  hero_asset_id: fields.heroAssetId,
+});
+
+/** Answers whether the address was free. */
+export async function insertSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<boolean> {
+  const made = await tx
+    .insertInto('series')
+    .values({ id, ...toColumns(fields), created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export async function updateSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('series')
+    .set((eb) => ({ ...toColumns(fields), updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Says where a series stands: when it was last published stays known until it is a draft again. */
+export async function setSeriesState(tx: Tx, id: string, state: State, now: Date): Promise<void> {
+  await sql`update series set status = ${state}, updated_at = ${now}, revision = revision + 1,
+    published_at = case ${state} when 'published' then ${now} when 'draft' then null else published_at end
+    where id = ${id}`.execute(tx);
+}
+
+export async function removeSeries(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update series set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}
+
+/** What viewers see of a series: in their language, with the episodes that are out. */
+export interface PublishedSeriesRow {
+  id: string;
+  slug: string;
+  title: string;
+  synopsis: string;
+  genreSlug: string | null;
+  tropes: string[];
+  freeEpisodes: number;
+  posterAssetId: string | null;
+  heroAssetId: string | null;
+  episodeCount: number;
+  publishedAt: Date;
+}
+
+const published = (language: Language) => sql`
+  select s.id, s.slug, coalesce(s.title_i18n ->> ${language}, s.title) as title,
+    coalesce(s.synopsis_i18n ->> ${language}, s.synopsis) as synopsis, s.genre_slug as "genreSlug", s.tropes,
+    s.free_episodes as "freeEpisodes", s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId",
+    c.published as "episodeCount", s.published_at as "publishedAt"`;
+const isPublished = sql<SqlBool>`s.status = 'published' and s.deleted_at is null`;
+
+export async function findPublishedSeries(
+  db: Db,
+  slugOrId: string,
+  language: Language,
+): Promise<PublishedSeriesRow | undefined> {
+  const id = slugOrId.toLowerCase();
+  const named = isId(id) ? sql<SqlBool>`s.id = ${id}` : sql<SqlBool>`s.slug = ${slugOrId}`;
+  const query = sql<PublishedSeriesRow>`${published(language)} from series s ${counts} where ${named} and ${isPublished}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function searchPublishedSeries(
+  db: Db,
+  q: string,
+  language: Language,
+  keyset: Keyset,
+): Promise<PublishedSeriesRow[]> {
+  const page = pageSql(keyset);
+  const where = sql.join([page.after, isPublished, ...hasWords(q)], sql` and `);
+  const query = sql<PublishedSeriesRow>`${published(language)}
+    from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counts}
+    order by ${page.orderBy}`;
+  return (await query.execute(db)).rows;
+}

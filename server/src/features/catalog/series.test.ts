@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import type { State } from './rules.ts';
+
+const world = await openWorld();
+const [editor, reader] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+
+const url = '/admin/series';
+const nobody = '01930000-0000-7000-8000-00000000dead';
+const create = (part: object = {}) => editor.post<Item>(url, { title: 'Moon over the Harbour', ...part });
+const edit = (id: string, part: object, tag?: string) =>
+  editor.put<Item>(`${url}/${id}`, part, tag === undefined ? {} : { headers: { 'if-match': tag } });
+
+describe('a new series', () => {
+  it('is a draft with what was given and sensible defaults', async () => {
+    const { status, body, headers } = await create({ title: 'Velvet Debt', titleI18n: { ar: 'دين مخملي' } });
+    expect([status, headers.etag]).toEqual([201, '"1"']);
+    expect(body).toEqual({
+      ...{ id: expect.any(String), slug: 'velvet-debt', title: 'Velvet Debt', synopsis: '' },
+      ...{ titleI18n: { ar: 'دين مخملي' }, synopsisI18n: {}, genreSlug: null, tropes: [] },
+      ...{ targetLanguages: ['en'], freeEpisodes: 0, posterAssetId: null, heroAssetId: null },
+      ...{ editorial_hero_score: null, status: 'draft', episodeCount: 0, publishedEpisodeCount: 0 },
+      ...{ publishedAt: null, createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
+      ...{ revision: 1, allowed: ['update', 'submit', 'delete'], lockedFields: [], noteRequired: false },
+    });
+    const read = await reader.get<Item>(`${url}/${body.id}`);
+    expect(read.body).toEqual({ ...body, allowed: [] });
+    expect(await actsOn(world, body.id)).toEqual(['series.create']);
+  });
+  it.each([
+    [{ title: undefined }],
+    [{ title: ' ' }],
+    [{ title: 'x'.repeat(201) }],
+    [{ slug: 'Has Capitals' }],
+    [{ slug: '-edge' }],
+    [{ slug: nobody }],
+    [{ titleI18n: { fr: 'Lune' } }],
+    [{ titleI18n: { ar: ' ' } }],
+    [{ targetLanguages: ['fr'] }],
+    [{ targetLanguages: ['en', 'en'] }],
+    [{ tropes: ['a', 'a'] }],
+    [{ freeEpisodes: -1 }],
+    [{ freeEpisodes: 1.5 }],
+    [{ status: 'published' }],
+    [{ episodeCount: 4 }],
+  ])('is not made with %j', async (part) => {
+    expect((await create(part)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
+  });
+  it.each([{ posterAssetId: nobody }, { heroAssetId: nobody }, { posterAssetId: 'no-such-thing' }])(
+    'is not linked to a file that is not there: %j',
+    async (part) => {
+      expect((await create({ slug: 'unlinked', ...part })).body).toEqual({ statusCode: 404, error: 'not_found' });
+      expect((await create({ slug: 'unlinked', posterAssetId: null })).status).toBe(201);
+      await world.database.pool.query(`update series set deleted_at = clock() where slug = 'unlinked'`);
+    },
+  );
+  it('has an address of its own: given ones are taken once, made ones give way', async () => {
+    const wanted = await Promise.all(Array.from({ length: 5 }, () => create({ slug: 'wanted' })));
+    expect(wanted.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
+    expect((await create({ slug: 'wanted' })).body).toEqual({ statusCode: 409, error: 'slug_taken' });
+    const alike = await Promise.all(Array.from({ length: 5 }, () => create({ title: 'All Alike' })));
+    expect(alike.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const slugs = alike.map(({ body }) => body.slug);
+    expect(slugs).toContain('all-alike');
+    expect(new Set(slugs).size).toBe(5);
+  });
+  it('is made by those who write the catalog', async () => {
+    expect((await reader.post(url, { title: 'X' })).status).toBe(403);
+    expect((await (await adminWith(world, 'finance')).get(url)).status).toBe(403);
+  });
+});
+
+describe('an edit of a series', () => {
+  it('merges what is given, clears what is null and keeps the rest', async () => {
+    const { body } = await create({ slug: 'merged', genreSlug: 'romance', tropes: ['fake_marriage'] });
+    const edited = await edit(body.id, { synopsis: 'New', genreSlug: null, titleI18n: { id: 'Bulan' } });
+    expect(edited.body).toMatchObject({ synopsis: 'New', genreSlug: null, tropes: ['fake_marriage'], revision: 2 });
+    const { rows } = await world.database.pool.query(
+      `select before, after from audit_log where target_id = $1 and action = 'series.update'`,
+      [body.id],
+    );
+    expect(rows).toEqual([
+      {
+        before: { synopsis: '', genreSlug: 'romance', titleI18n: {} },
+        after: { synopsis: 'New', genreSlug: null, titleI18n: { id: 'Bulan' } },
+      },
+    ]);
+    const same = await editor.put<Item>(`${url}/${body.id}`, { synopsis: 'New' }, { changesNothing: true });
+    expect(same.body.revision).toBe(2);
+  });
+  it('does not take the address of another', async () => {
+    const { body } = await create({ slug: 'first-come' });
+    const other = await create({ slug: 'second-come' });
+    expect((await edit(other.body.id, { slug: 'first-come' })).body.error).toBe('slug_taken');
+    await world.database.pool.query('update series set deleted_at = clock() where id = $1', [body.id]);
+    expect((await edit(other.body.id, { slug: 'first-come' })).status).toBe(200);
+  });
+  it('of an old edition is refused, and of ten who edit the same one, one does', async () => {
+    const { body } = await create();
+    const all = await Promise.all(Array.from({ length: 10 }, (_, n) => edit(body.id, { synopsis: `${n}` }, '"1"')));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter((answer) => answer.body.error === 'stale_write')).toHaveLength(9);
+  });
+  it('of what is not there is not found, whatever is sent', async () => {
+    expect((await edit(nobody, { nonsense: 1 })).status).toBe(404);
+    expect((await edit('nonsense', {})).status).toBe(404);
+  });
+
+  const edits: Record<string, unknown> = {
+    ...{ slug: 'another-slug', title: 'Another', titleI18n: { en: 'Another' }, synopsis: 'Another' },
+    ...{ synopsisI18n: { en: 'Another' }, genreSlug: 'revenge', tropes: ['twins'], targetLanguages: ['id'] },
+    ...{ freeEpisodes: 9, posterAssetId: nobody },
+  };
+  it.each<[State, string[]]>([
+    ['draft', []],
+    ['in_review', ['slug', 'posterAssetId']],
+    ['scheduled', ['slug', 'posterAssetId']],
+    ['published', ['slug', 'title', 'titleI18n', 'posterAssetId']],
+    ['archived', Object.keys(edits)],
+  ])('in %s finds locked %j', async (state, locked) => {
+    const note = 'checked';
+    for (const [field, value] of Object.entries(edits)) {
+      const id = await seriesIn(world, state);
+      const { body } = await edit(id, { [field]: value, ...(state === 'published' && { note }) });
+      const refusal = { error: 'field_locked', fields: [field], currentState: state };
+      const done = field === 'posterAssetId' ? { error: 'not_found' } : { [field]: value };
+      expect(body).toMatchObject(locked.includes(field) ? refusal : done);
+      await world.database.pool.query('update series set deleted_at = clock() where id = $1', [id]);
+    }
+  });
+  it('names every locked field, changes none of the others, and lets pass what is as it was', async () => {
+    const id = await seriesIn(world, 'published', { title: 'Kept', slug: 'kept' });
+    const { body } = await edit(id, { title: 'X', slug: 'x', synopsis: 'X', note: 'why' });
+    expect(body).toMatchObject({ error: 'field_locked', fields: ['slug', 'title'], currentState: 'published' });
+    const passed = await edit(id, { title: 'Kept', slug: 'kept', synopsis: 'X', note: 'typo' });
+    expect(passed.body).toMatchObject({ title: 'Kept', synopsis: 'X', noteRequired: true });
+  });
+  it('of a published series takes a note, which is kept', async () => {
+    const id = await seriesIn(world, 'published');
+    for (const note of [undefined, '', '  ']) {
+      const refused = await edit(id, { synopsis: 'Seen at once', ...(note !== undefined && { note }) });
+      expect(refused.body).toEqual({ statusCode: 400, error: 'audit_note_required' });
+    }
+    expect((await edit(id, { synopsis: 'Seen at once', note: 'the old one gave it away' })).status).toBe(200);
+    const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [id]);
+    expect(rows).toEqual([{ reason: 'the old one gave it away' }]);
+  });
+});
