@@ -1,5 +1,6 @@
 import { me } from './cases/me.ts';
 import { seriesList } from './cases/series-list.ts';
+import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { deepWallet, wallet } from './cases/wallet.ts';
 import { type BenchName, goals } from './goals.ts';
@@ -14,6 +15,8 @@ const cases: Record<BenchName, (stage: Stage) => Promise<Result>> = {
   'deep-wallet': deepWallet,
   'user-list': userList,
   'series-list': seriesList,
+  upload,
+  'upload-memory': uploadMemory,
 };
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

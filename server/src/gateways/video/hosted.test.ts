@@ -84,7 +84,12 @@ describe('a hosted stream service', () => {
     expect(await provider.find(providerId)).toEqual({ providerId, status: 'processing' });
     put({ state: 'a state of next year' });
     expect(await provider.find(providerId)).toEqual({ providerId, status: 'processing' });
-    put({ state: 'ready', duration: 61.4, input: { width: 720, height: 1280 }, thumbnail: 'https://play.example/t.jpg' });
+    put({
+      state: 'ready',
+      duration: 61.4,
+      input: { width: 720, height: 1280 },
+      thumbnail: 'https://play.example/t.jpg',
+    });
     expect(await provider.find(providerId)).toEqual({
       ...{ providerId, status: 'ready', playbackId: providerId, durationS: 61.4, width: 720, height: 1280 },
       thumbnails: [{ url: 'https://play.example/t.jpg', timeS: 0 }],
