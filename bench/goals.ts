@@ -55,6 +55,16 @@ export const goals = {
     better: 'higher',
     asks: 'catalog and admin lists, one SQL: a series list of 20 with counts ≥ 0.55 × pgbench of the same SQL',
   },
+  upload: {
+    goal: 0.5,
+    better: 'higher',
+    asks: '1 GB by tus ≥ 0.5 × the same bytes with curl to a bare node:http server that writes them to disk',
+  },
+  'upload-memory': {
+    goal: 64,
+    better: 'lower',
+    asks: 'while 1 GB comes in by tus the service grows by < 64 MB',
+  },
 } as const satisfies Record<string, Goal>;
 
 export type BenchName = keyof typeof goals;

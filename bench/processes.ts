@@ -40,6 +40,13 @@ export function serveBytes(body: string): Promise<Served> {
   return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
 }
 
+/** The limit: nothing but writing what comes to one file. */
+export function serveUploads(path: string): Promise<Served> {
+  const script = fileURLToPath(new URL('bare-upload.ts', import.meta.url));
+  const args = ['--import', 'tsx', script, path];
+  return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
+}
+
 /** The service as `npm start` runs it, on a data folder. */
 export function serveOurs(env: Record<string, string>): Promise<Served> {
   const child = spawn(process.execPath, ['server/dist/main.js'], {

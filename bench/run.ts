@@ -8,6 +8,7 @@ import {
 } from './cases/ledger.ts';
 import { me } from './cases/me.ts';
 import { seriesList } from './cases/series-list.ts';
+import { upload, uploadMemory } from './cases/upload.ts';
 import { userList } from './cases/user-list.ts';
 import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { deepWallet, wallet } from './cases/wallet.ts';
@@ -31,6 +32,8 @@ const cases: Record<BenchName, (stage: Stage) => Promise<Result | Skipped>> = {
   'pgledger-batch': pgledgerBatch,
   'pgledger-batch-sink': pgledgerBatchSink,
   'series-list': seriesList,
+  upload,
+  'upload-memory': uploadMemory,
 };
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

@@ -16,17 +16,21 @@ export interface Stage {
   adminToken(): Promise<string>;
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
+  post(path: string, token: string, body: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 const secret = (name: string): string => `${name} of the bench which is thirty-two bytes long`;
+
+/** Where the service under measurement keeps its files. */
+export const dataDir = '.data/bench-stage';
 
 export async function openStage(size: Size): Promise<Stage> {
   const database = await openBenchDatabase(size);
   const served = await serveOurs({
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
-    DATA_DIR: '.data/bench-stage',
+    DATA_DIR: dataDir,
     ADMIN_JWT_SECRET: secret('admin'),
     USER_JWT_SECRET: secret('user'),
   });
@@ -43,18 +47,30 @@ export async function openStage(size: Size): Promise<Stage> {
     databaseUrl: database.appUrl,
     adminToken: async () => sign(admins, await findAdmin(database.ownerUrl)),
     userToken: (n) => sign(users, userId(n)),
-    async get(path, token) {
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await fetch(`http://127.0.0.1:${served.port}${path}`, { headers });
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`);
-      return text;
+    get: (path, token) => ask(`http://127.0.0.1:${served.port}${path}`, token, {}),
+    post: (path, token, body) => {
+      const headers = { 'content-type': 'application/json' };
+      return ask(`http://127.0.0.1:${served.port}${path}`, token, { method: 'POST', body, headers });
     },
     async stop() {
       await served.stop();
       await database.close();
     },
   };
+}
+
+interface Asked {
+  method?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+async function ask(url: string, token: string, init: Asked): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, ...init.headers };
+  const answer = await fetch(url, { ...init, headers });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status} ${text}`);
+  return text;
 }
 
 async function findAdmin(url: string): Promise<string> {

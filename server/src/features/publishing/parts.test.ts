@@ -34,6 +34,10 @@ const video: Asset = {
   ...{ id: '01930000-0000-7000-8000-00000000aaaa', kind: 'video', status: 'ready', lang: null },
   ...{ playbackId: 'p1', durationS: 91, width: 1080, height: 1920, url: null },
 };
+await world.database.db
+  .insertInto('media_assets')
+  .values({ id: video.id, kind: 'video', provider: 'video_provider', status: 'ready', size_bytes: 1 })
+  .execute();
 const caption = (lang: string): Asset => ({ ...video, kind: 'caption', lang });
 
 const withMedia: CatalogParts = {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { listen } from '../../test/harness/tus.ts';
+import { openWorld } from '../../test/harness/world.ts';
+import { seedMedia } from './media.ts';
+import { seedDemo } from './seed.ts';
+
+const world = await openWorld();
+const count = async (where: string): Promise<number> =>
+  (await world.database.pool.query(`select from media_assets where ${where}`)).rowCount ?? 0;
+
+it('The demo has videos that play, one that failed, one that is stuck, and captions in three languages', async () => {
+  await listen(world);
+  await seedDemo(world.database, 'a quiet harbour at dawn');
+  await seedMedia(world.database, world.media);
+  await expect.poll(() => count(`kind = 'video' and status = 'ready'`), { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => count(`status = 'failed' and error = 'not_a_video'`), { timeout: 30_000 }).toBe(1);
+  expect(await count(`status = 'uploading' and updated_at < clock() - interval '10 minutes'`)).toBe(1);
+  for (const lang of ['en', 'ar', 'id']) expect(await count(`kind = 'caption' and lang = '${lang}'`)).toBe(3);
+  const made = await count('true');
+  await seedMedia(world.database, world.media);
+  expect(await count('true')).toBe(made);
+});

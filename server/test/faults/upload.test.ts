@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Agent } from 'node:http';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
+import { parseObject } from '../../src/kit/http/wire.fixture.ts';
+import { clipOf } from '../harness/clips.ts';
+import { chunkType, head, patch } from '../harness/tus.ts';
+import { bootstrap, get, killAll, post, signIn, start } from './launch.fixture.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let folder: string;
+const cleanUps: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  folder = await newFolder(0o755, (cleanUp) => cleanUps.push(cleanUp));
+});
+afterAll(async () => {
+  await killAll();
+  for (const cleanUp of cleanUps) await cleanUp();
+});
+
+/** A video that plays, with much room behind it: a box that players pass over. */
+async function largeVideo(): Promise<Buffer> {
+  const room = Buffer.alloc(24_000_000, 'room');
+  room.writeUInt32BE(room.length, 0);
+  room.write('free', 4, 'latin1');
+  return Buffer.concat([await clipOf('mp4'), room]);
+}
+
+it('An upload goes on where it was when the service is killed in the middle of it, and arrives whole', async () => {
+  const env = { DATA_DIR: dirname(folder), ...bootstrap };
+  const first = await start(env);
+  const token = await signIn(first.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
+  const video = await largeVideo();
+  const begun = await post(new Agent(), `${first.base}/v1/admin/media/uploads/direct`, token, {
+    ...{ kind: 'video', sizeBytes: video.length, meta: { sourceFileName: 'large.mp4' } },
+  });
+  const { uploadUrl, assetId } = parseObject(begun.text);
+  const path = new URL(String(uploadUrl)).pathname;
+
+  let sent = 0;
+  const slowly = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await sleep(2);
+      controller.enqueue(new Uint8Array(video.subarray(sent, sent + 100_000)));
+      sent += 100_000;
+    },
+  });
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': chunkType };
+  const broken = fetch(`${first.base}${path}`, { method: 'PATCH', headers, body: slowly, duplex: 'half' }).catch(
+    () => 'broken',
+  );
+  await expect.poll(() => sent, { timeout: 60_000 }).toBeGreaterThan(10_000_000);
+  await first.end('SIGKILL');
+  expect(await broken).toBe('broken');
+
+  const second = await start(env);
+  const offset = Number((await head(`${second.base}${path}`)).headers.get('upload-offset'));
+  expect(offset).toBeGreaterThan(1_000_000);
+  expect(offset).toBeLessThan(video.length);
+  expect((await patch(`${second.base}${path}`, offset, video.subarray(offset))).status).toBe(204);
+  const asset = () => get(`${second.base}/v1/admin/media/assets/${String(assetId)}`, token);
+  await expect.poll(async () => (await asset()).body.status, { timeout: 30_000 }).toBe('ready');
+  const played = await fetch(String((await asset()).body.url));
+  const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+  expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(video));
+  await second.end('SIGTERM');
+});
