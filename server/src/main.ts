@@ -98,7 +98,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
   closers.push(() => drain(app));
   const address = await listen(app, config);
   site.listensAt(address);
-  if (config.demo) await seedMedia(database, media);
+  if (config.demo)
+    await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
   closers.push(() => media.video.stop());
   if (config.jobs) {
     await media.video.start();

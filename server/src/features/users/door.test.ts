@@ -127,8 +127,9 @@ describe('an endpoint for users', () => {
   });
   it('lets everyone else in', async () => {
     for (const endpoint of endpoints) {
+      // What they ask for may not be there or make no sense, which is told only to those who are in.
       const { status } = await call(await viewerIn(world), endpoint);
-      expect([endpoint.url, status < 300]).toEqual([endpoint.url, true]);
+      expect([endpoint.url, status < 300 || [400, 404].includes(status)]).toEqual([endpoint.url, true]);
     }
   });
 });
