@@ -85,13 +85,23 @@ async function make(part) {
   say(`built the ${part.name} in ${secondsSince(started)}`);
 }
 
-export async function build() {
-  if (parts.every(isCurrent)) return;
-  await withLock(
+/** Builds those parts that are not current, side by side. */
+function builds(wanted) {
+  const stale = wanted.filter((part) => !isCurrent(part));
+  if (stale.length === 0) return;
+  return withLock(
     join(root, '.data', 'build.lock'),
     () => say('another process is building; waiting for it…'),
-    () => Promise.all(parts.filter((part) => !isCurrent(part)).map(make)),
+    () => Promise.all(stale.filter((part) => !isCurrent(part)).map(make)),
   );
+}
+
+export const build = () => builds(parts);
+
+/** The server first, because it can make the database ready while the panel is being built. */
+export async function buildServerFirst() {
+  await builds(parts.filter(({ name }) => name === 'server'));
+  return { panel: Promise.resolve(builds(parts.filter(({ name }) => name === 'panel'))) };
 }
 
 await whenRun(import.meta.url, build);

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -89,11 +90,12 @@ function mediaOf(config: Config, site: Site, log: Logger): Media {
   });
 }
 
-async function serve(config: Config, log: Logger): Promise<void> {
+async function serve(config: Config, log: Logger, panelBuilt: Promise<unknown>): Promise<void> {
   const site = createSite(config.publicUrl);
   const media = mediaOf(config, site, log);
   const database = await readyDatabase(config, log, media);
   const runner = createJobRunner({ database, jobs: jobsOf(media), log });
+  await panelBuilt;
   const app = createApp({ config, database, logger: log, runner, media, draining: () => stopping });
   closers.push(() => drain(app));
   const address = await listen(app, config);
@@ -113,21 +115,26 @@ async function serve(config: Config, log: Logger): Promise<void> {
   for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
 }
 
-try {
-  const config = readConfig();
-  const log = createLog(config.logLevel);
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
-  process.on('unhandledRejection', (reason) => {
-    log.fatal({ err: reason }, 'an unhandled rejection: stopping');
-    void stop(1);
-  });
-  await serve(config, log);
-} catch (error) {
-  // What fails because a stop is under way is no failure.
-  if (!stopping) {
+/** `npm start` builds the panel while the database is made ready, and hands in the promise of it. */
+export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): Promise<void> {
+  try {
+    const config = readConfig();
+    const log = createLog(config.logLevel);
+    process.on('SIGTERM', () => void stop(0));
+    process.on('SIGINT', () => void stop(0));
+    process.on('unhandledRejection', (reason) => {
+      log.fatal({ err: reason }, 'an unhandled rejection: stopping');
+      void stop(1);
+    });
+    await serve(config, log, panelBuilt);
+  } catch (error) {
+    // What fails because a stop is under way is no failure.
+    if (stopping) return;
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     if (!(error instanceof ConfigFault)) process.stderr.write('Cliffhanger did not start.\n');
     await stop(1);
   }
 }
+
+const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
+if (isProgram) await start();
