@@ -19,7 +19,7 @@ describe('users', () => {
   it('are found by name, phone, device and id, filtered and sorted in the address bar', async () => {
     const { page } = await visitAs('support');
     await page.goto('/users');
-    await page.getByText('40 users').waitFor();
+    await page.getByText(/^[4-9]\d users$/).waitFor();
     await page.getByLabel('Country').selectOption({ label: 'Country: Egypt' });
     await page.getByText('9 users').waitFor();
     await page.getByRole('button', { name: 'Balance' }).click();

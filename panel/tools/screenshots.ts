@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
 import { type Screen, screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
-import { type Look, openVisit, showScreen } from '../e2e/harness/visit.ts';
+import { type Look, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
 
 const folder = join(root, '.data', 'screenshots');
 
@@ -26,7 +26,7 @@ const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
 async function take(screen: Screen, lookName: string, look: Look): Promise<void> {
-  const visit = await openVisit(browser, server, look);
+  const visit = await openVisit(await openContext(browser, server, look), server);
   await showScreen(visit, server, screen);
   await visit.page.waitForTimeout(150);
   await visit.page.screenshot({ path: join(folder, `${screen.name}.${lookName}.png`) });
@@ -36,7 +36,12 @@ async function take(screen: Screen, lookName: string, look: Look): Promise<void>
 
 try {
   for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const [lookName, look] of Object.entries(looks)) await take(screen, lookName, look);
+    for (const [lookName, look] of Object.entries(looks)) {
+      await take(screen, lookName, look).catch((error: unknown) => {
+        process.stdout.write(`${screen.name} (${lookName}): ${String(error)}\n`);
+        process.exitCode = 1;
+      });
+    }
     process.stdout.write(`${screen.name}\n`);
   }
 } finally {

@@ -1,32 +1,62 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
-import { type Look, openVisit, signInAs, type Visit } from './visit.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { type Look, openContext, openVisit, signInAs, type Visit } from './visit.ts';
+
+/** Forgets who was signed in and what they chose. What was fetched once stays in the cache, as it does for operators. */
+async function wipe({ page, context }: Visit, server: RunningServer): Promise<void> {
+  await context.clearCookies();
+  const debug = await context.newCDPSession(page);
+  await debug.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'local_storage' });
+  await Promise.all(context.pages().map((opened) => opened.close()));
+}
+
+/** Contexts that no test uses just now, by their look: a new one would fetch and compile the whole panel again. */
+function contextPool() {
+  const idle = new Map<string, BrowserContext[]>();
+  return {
+    take: (look: Look): BrowserContext | undefined => idle.get(JSON.stringify(look))?.pop(),
+    give(look: Look, context: BrowserContext): void {
+      const key = JSON.stringify(look);
+      idle.set(key, [...(idle.get(key) ?? []), context]);
+    },
+  };
+}
 
 /**
- * A browser for a test file. Every visit that a test opens is closed after it, and whatever went wrong in its page
+ * A browser for a test file, and a server of its own where the settings must differ from those of all the others.
+ * Every visit that a test opens is ended after it, and whatever went wrong in its page
  * (an error on the console, a crash, a request to another host) fails the test.
  */
-export function testBrowser() {
+export function testBrowser(settings?: Readonly<Record<string, string>>) {
   const server = { url: inject('serverUrl'), stop: async () => {} };
+  const pool = contextPool();
   let browser: Browser;
-  let visits: Visit[] = [];
+  let visits: { readonly look: Look; readonly visit: Visit }[] = [];
   beforeAll(async () => {
+    if (settings) Object.assign(server, await startServer(settings));
     browser = await openChromium();
   });
   afterAll(async () => {
     await browser.close();
+    await server.stop();
   });
   afterEach(async () => {
-    const faults = visits.flatMap((visit) => visit.faults);
-    await Promise.all(visits.map((visit) => visit.context.close()));
+    const ended = visits;
     visits = [];
+    const faults = ended.flatMap(({ visit }) => visit.faults);
+    for (const { look, visit } of ended) {
+      await wipe(visit, server);
+      pool.give(look, visit.context);
+    }
     expect(faults).toEqual([]);
   });
   const visit = async (look: Look = {}): Promise<Visit> => {
-    const opened = await openVisit(browser, server, look);
-    visits.push(opened);
+    const context = pool.take(look) ?? (await openContext(browser, server, look));
+    const opened = await openVisit(context, server);
+    visits.push({ look, visit: opened });
     return opened;
   };
   return {

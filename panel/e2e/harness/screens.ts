@@ -52,11 +52,11 @@ const officeScreens: readonly Screen[] = [
   { name: 'jobs', path: '/jobs', as: 'superadmin', ready: '[data-row-link]' },
   { name: 'job', path: '/jobs/housekeeping', as: 'superadmin', ready: '[role=dialog] dl' },
   {
-    ...{ name: 'job-run', path: '/jobs', as: 'superadmin', ready: '[data-row-link]' },
+    ...{ name: 'job-run', path: '/jobs/housekeeping', as: 'superadmin', ready: '[role=dialog] dl' },
     steps: async (page) => {
-      await page.locator('tbody tr').nth(4).locator('button').first().click();
+      await page.locator('[role=dialog] footer button').first().click();
       await page.locator('[role=dialog] button').last().click();
-      await page.locator('[role=dialog] dl').waitFor();
+      await page.locator('[role=dialog] dl').last().waitFor();
     },
   },
   { name: 'jobs-no-permission', path: '/jobs', as: 'support', ready: 'main p' },

@@ -20,9 +20,9 @@ export interface Visit {
 /** The browser reports every refusal of the server; that one came is the business of the test, not a fault. */
 const isExpected = (text: string): boolean => /status of 4\d\d/.test(text);
 
-export async function openVisit(browser: Browser, server: RunningServer, look: Look = {}): Promise<Visit> {
+export function openContext(browser: Browser, server: RunningServer, look: Look = {}): Promise<BrowserContext> {
   const { theme = 'light', language = 'en', width = 1280, height = 800 } = look;
-  const context = await browser.newContext({
+  return browser.newContext({
     baseURL: server.url,
     viewport: { width, height },
     colorScheme: theme,
@@ -30,6 +30,9 @@ export async function openVisit(browser: Browser, server: RunningServer, look: L
     reducedMotion: 'reduce',
     timezoneId: 'Africa/Cairo',
   });
+}
+
+export async function openVisit(context: BrowserContext, server: RunningServer): Promise<Visit> {
   const page = await context.newPage();
   page.setDefaultTimeout(25_000);
   const faults: string[] = [];

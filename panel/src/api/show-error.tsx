@@ -1,13 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { IconLock } from '../ui/icons.ts';
 import { Note } from '../ui/note.tsx';
-import { FailedState } from '../ui/states.tsx';
+import { FailedState, State } from '../ui/states.tsx';
+import { useWords } from '../words/define.ts';
 import { useErrorSentence } from './error-words.ts';
 import { asApiError } from './errors.ts';
+import { noFactorWords } from './no-factor-words.ts';
 
 /** The one place that shows errors: in place of what could not be loaded, or beside what could not be done. */
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const sentence = useErrorSentence();
   const known = asApiError(error);
+  // Reading asks for no fresh proof: this refusal means that there is no second factor at all.
+  if (known.code === 'step_up_required') return <NoSecondFactor />;
   const requestId = known.status >= 500 ? known.requestId : null;
   return <FailedState sentence={sentence(known)} requestId={requestId} {...(onRetry && { onRetry })} />;
 }
@@ -19,5 +25,15 @@ export function ErrorNote({ error }: { error: unknown }) {
     <Note tone="danger" role="alert">
       {sentence(asApiError(error))}
     </Note>
+  );
+}
+
+/** Nothing can be read before it is set up, so the way there stands in place of the page. */
+function NoSecondFactor() {
+  const t = useWords(noFactorWords);
+  return (
+    <State icon={IconLock} title={t('title')} text={t('text')}>
+      <Link to="/account">{t('go')}</Link>
+    </State>
   );
 }

@@ -67,6 +67,6 @@ function Ends() {
   const { zone } = usePreferences();
   const end = useSessionEnd();
   if (!end) return null;
-  const time = format.dateTime(end, zone ?? browserZone());
+  const time = format.dateTime(end, zone ?? browserZone);
   return <p className={classes.ends}>{t('account.ends', { time, distance: format.ago(end) })}</p>;
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type Language, useLanguage } from '../words/define.ts';
 
 /** Western digits in Arabic too: codes, prices and times are compared with systems that show no others. */
@@ -53,6 +52,16 @@ function lasting(locale: string, ms: number): string {
   return rest > 0 ? `${whole} ${show(rest, second[0])}` : whole;
 }
 
+/** Makes each once: the browser takes longer to make a formatter than to format a whole page with it. */
+function kept<Name extends string, Made>(make: (name: Name) => Made): (name: Name) => Made {
+  const made = new Map<Name, Made>();
+  return (name) => {
+    const found = made.get(name) ?? make(name);
+    made.set(name, found);
+    return found;
+  };
+}
+
 function createFormat(language: Language): Format {
   const locale = localeOf[language];
   const number = new Intl.NumberFormat(locale);
@@ -61,11 +70,14 @@ function createFormat(language: Language): Format {
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const dateTime = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
+  const date = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
+  const money = kept((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     money: (minor, currency) => {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+      const format = money(currency);
       return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
     },
     bytes: (count) => {
@@ -74,17 +86,14 @@ function createFormat(language: Language): Format {
       const options = { style: 'unit', unit, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
     },
-    dateTime: (moment, zone) =>
-      new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: zone }).format(new Date(moment)),
-    date: (moment, zone = 'UTC') =>
-      new Intl.DateTimeFormat(locale, { ...day, timeZone: zone }).format(new Date(moment)),
+    dateTime: (moment, zone) => dateTime(zone).format(new Date(moment)),
+    date: (moment, zone = 'UTC') => date(zone).format(new Date(moment)),
     ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
     duration: (ms) => lasting(locale, ms),
     list: (items) => list.format(items),
   };
 }
 
-export function useFormat(): Format {
-  const language = useLanguage();
-  return useMemo(() => createFormat(language), [language]);
-}
+const formatOf = kept(createFormat);
+
+export const useFormat = (): Format => formatOf(useLanguage());

@@ -77,4 +77,4 @@ const subscribe = (listener: () => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
 
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

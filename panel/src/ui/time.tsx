@@ -23,7 +23,7 @@ export function Time({ at, distance = false, children }: TimeProps) {
   const format = useFormat();
   const { zone, marketZone } = usePreferences();
   if (at === null) return <span className={classes.never}>{t('never')}</span>;
-  const own = zone ?? browserZone();
+  const own = zone ?? browserZone;
   const lines = [
     [t('time.utc'), format.dateTime(at, 'UTC')],
     [`${t('time.yours')} · ${cityOf(own)}`, format.dateTime(at, own)],

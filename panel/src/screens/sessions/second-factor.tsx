@@ -7,6 +7,7 @@ import { ErrorNote } from '../../api/show-error.tsx';
 import { meQuery, useSession } from '../../app/session.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Section } from '../../ui/page.tsx';
+import { QrCode } from '../../ui/qr/qr-code.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './account.module.css';
@@ -61,6 +62,7 @@ function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return (
     <CodeForm label={t('factor.code')} submit={t('factor.confirm')} mutation={confirm}>
       <p className={classes.muted}>{t('factor.step')}</p>
+      <QrCode text={enroll.data.otpauthUrl} label={t('factor.scan')} />
       <CopyText label={t('factor.secret')} text={enroll.data.secret} />
       <a href={enroll.data.otpauthUrl}>{t('factor.openApp')}</a>
     </CodeForm>

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+
+const { visitAs } = testBrowser();
+
+describe('lists', () => {
+  it('lead from page to page and back, and a link shows a colleague the same page', async () => {
+    const { page } = await visitAs('support');
+    await page.goto('/users?limit=25');
+    const rows = page.locator('[data-row-link]');
+    await rows.nth(24).waitFor();
+    const first = await rows.allInnerTexts();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('Page 2').waitFor();
+    await rows.first().waitFor();
+    const second = await rows.allInnerTexts();
+    expect(second.filter((name) => first.includes(name))).toEqual([]);
+
+    const colleague = await visitAs('moderator');
+    await colleague.page.goto(page.url());
+    await colleague.page.getByText('Page 2').waitFor();
+    await colleague.page.locator('[data-row-link]').first().waitFor();
+    expect(await colleague.page.locator('[data-row-link]').allInnerTexts()).toEqual(second);
+
+    await page.getByRole('button', { name: 'Previous page' }).click();
+    await page.getByText('Page 1').waitFor();
+    await rows.nth(24).waitFor();
+    expect(await rows.allInnerTexts()).toEqual(first);
+    expect(page.url()).not.toContain('trail');
+  });
+
+  it('keep filters under a name, which is there after a reload and can be dropped', async () => {
+    const { page } = await visitAs('support');
+    await page.goto('/users?country=EG&sort=balance');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Egypt by balance');
+    await page.keyboard.press('Enter');
+    await page.goto('/users');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Egypt by balance' }).click();
+    await page.waitForURL(/country=EG/);
+    expect(page.url()).toContain('sort=balance');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: /Egypt by balance/ }).click();
+    await page.getByText('No saved views yet').waitFor();
+  });
+});
