@@ -421,6 +421,35 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.audit_log TO cliffhanger_app;
 
+-- Table public.publish_schedules
+CREATE TABLE public.publish_schedules (
+  id uuid NOT NULL,
+  ref_type text NOT NULL,
+  ref_id uuid NOT NULL,
+  action text NOT NULL,
+  run_at timestamp(3) with time zone NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  last_error text,
+  retry_count integer DEFAULT 0 NOT NULL,
+  created_by uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  executed_at timestamp(3) with time zone,
+  CONSTRAINT publish_schedules_action CHECK ((action = 'publish'::text)),
+  CONSTRAINT publish_schedules_executed_at CHECK (((status = 'executed'::text) = (executed_at IS NOT NULL))),
+  CONSTRAINT publish_schedules_pk PRIMARY KEY (id),
+  CONSTRAINT publish_schedules_ref_type CHECK ((ref_type = ANY (ARRAY['series'::text, 'episode'::text]))),
+  CONSTRAINT publish_schedules_status CHECK ((status = ANY (ARRAY['pending'::text, 'failed'::text, 'executed'::text, 'cancelled'::text])))
+);
+ALTER TABLE public.publish_schedules ADD CONSTRAINT publish_schedules_created_by_fk FOREIGN KEY (created_by) REFERENCES public.admins(id);
+CREATE INDEX publish_schedules_created_by ON public.publish_schedules USING btree (created_by);
+CREATE INDEX publish_schedules_due ON public.publish_schedules USING btree (run_at, id) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+CREATE UNIQUE INDEX publish_schedules_one_open ON public.publish_schedules USING btree (ref_id) WHERE (status = ANY (ARRAY['pending'::text, 'failed'::text]));
+CREATE INDEX publish_schedules_ref ON public.publish_schedules USING btree (ref_id, run_at, id);
+CREATE INDEX publish_schedules_run ON public.publish_schedules USING btree (run_at, id);
+CREATE INDEX publish_schedules_status_run ON public.publish_schedules USING btree (status, run_at, id);
+CREATE TRIGGER publish_schedules_closed_stay BEFORE UPDATE ON public.publish_schedules FOR EACH ROW WHEN ((old.status = ANY (ARRAY['executed'::text, 'cancelled'::text]))) EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.publish_schedules TO cliffhanger_app;
+
 -- Table public.schema_migrations
 CREATE TABLE public.schema_migrations (
   name text NOT NULL,

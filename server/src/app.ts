@@ -11,6 +11,9 @@ import { episodeRoutes } from './features/catalog/episode.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict } from './features/ledger/public.ts';
+import { publishingRoutes } from './features/publishing/admin.routes.ts';
+import { removalOf } from './features/publishing/public.ts';
+import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { adminDoor, type Keys } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
@@ -40,7 +43,8 @@ export const version = '0.1.0';
 
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([]);
-const approvalKinds = [roleDelete, walletGrant, anonymizer.kind];
+const removals = [removalOf('series', catalogParts), removalOf('episode', catalogParts)];
+const approvalKinds = [roleDelete, walletGrant, anonymizer.kind, ...removals];
 
 /** What the page of a user shows, brought by the features that know it. */
 const supportParts = { ...noParts, sources: supportSources, anonymizer };
@@ -85,6 +89,8 @@ export function endpointsOf({ config, database, runner }: EndpointParts): Endpoi
     ...ledgerRoutes,
     ...seriesRoutes(catalogParts),
     ...episodeRoutes(catalogParts),
+    ...publishingRoutes(catalogParts),
+    ...scheduleRoutes,
     ...storeRoutes,
     ...supportRoutes(supportParts),
     ...careRoutes,

@@ -1,15 +1,22 @@
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
+import { publishDue } from './features/publishing/jobs.ts';
 import { forgetFailures, forgetSessions } from './features/sessions/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
 import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
 import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
+import { catalogParts } from './parts.ts';
 
 /** The five jobs, with the steps that the features bring. */
 export const jobs: readonly Job[] = [
-  { name: 'publish_scheduler', everyMinutes: 1, description: 'Publishes what is due', steps: [] },
+  {
+    name: 'publish_scheduler',
+    everyMinutes: 1,
+    description: 'Publishes what is due',
+    steps: [publishDue(catalogParts)],
+  },
   {
     name: 'media_sync',
     everyMinutes: 1,

@@ -64,21 +64,30 @@ const exampleUsers = (callerId: string): string => `
   insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
     values ('${idOf('f1')}', 'example_monthly', 'Example, monthly', 30, 499, 'USD')`;
 
-/** A series in draft with an episode. */
-const exampleCatalog = `
-  delete from episodes where series_id = '${idOf('41')}';
-  delete from series where id = '${idOf('41')}';
-  insert into series (id, slug, title, target_languages)
-    values ('${idOf('41')}', 'moon-over-the-harbour', 'Moon over the Harbour', '{en,ar,id}');
-  insert into episodes (id, series_id, episode_number, title)
-    values ('${idOf('51')}', '${idOf('41')}', 1, 'The Ferry')`;
+/** A draft with an episode, one in review, and episodes that wait for their moment in vain and otherwise. */
+const exampleCatalog = (callerId: string): string => `
+  delete from publish_schedules where id in ('${idOf('61')}', '${idOf('62')}')
+    or ref_id in (select id from episodes where series_id = '${idOf('42')}') or ref_id = '${idOf('42')}';
+  delete from episodes where series_id in ('${idOf('41')}', '${idOf('42')}');
+  delete from series where id in ('${idOf('41')}', '${idOf('42')}');
+  insert into series (id, slug, title, target_languages, status) values
+    ('${idOf('41')}', 'moon-over-the-harbour', 'Moon over the Harbour', '{en,ar,id}', 'draft'),
+    ('${idOf('42')}', 'the-quiet-heir', 'The Quiet Heir', '{en}', 'in_review');
+  insert into episodes (id, series_id, episode_number, title, status) values
+    ('${idOf('51')}', '${idOf('41')}', 1, 'The Ferry', 'draft'),
+    ('${idOf('52')}', '${idOf('42')}', 1, 'The Will', 'in_review'),
+    ('${idOf('53')}', '${idOf('42')}', 2, 'The Key', 'scheduled'),
+    ('${idOf('54')}', '${idOf('42')}', 3, 'The Fire', 'scheduled');
+  insert into publish_schedules (id, ref_type, ref_id, action, run_at, status, last_error, created_by) values
+    ('${idOf('61')}', 'episode', '${idOf('53')}', 'publish', '2030-01-02T11:00:00Z', 'pending', null, '${callerId}'),
+    ('${idOf('62')}', 'episode', '${idOf('54')}', 'publish', '2026-01-02T11:00:00Z', 'failed', 'out of reach', '${callerId}')`;
 
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
   update users set email = id || '@renamed.example' where email = 'layla@example.com';
   update roles set name = id::text where lower(name) in ('night desk', 'example role', 'role to go');
-  delete from approvals where target_id in ('${idOf('f1')}', '${idOf('f2')}')`;
+  delete from approvals where target_id in ('${idOf('f1')}', '${idOf('f2')}', '${idOf('41')}', '${idOf('51')}')`;
 
 export interface Examples {
   /** Puts every example row back as it was. */
@@ -104,7 +113,7 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       await client.query(clearTheWay);
       for (const [table, row] of exampleRows(callerId, supportRole)) await put(client, table, row);
       await client.query(exampleUsers(callerId));
-      await client.query(exampleCatalog);
+      await client.query(exampleCatalog(callerId));
       await client.query('commit');
     },
     close: () => client.end(),

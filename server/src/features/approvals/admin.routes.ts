@@ -84,7 +84,7 @@ const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
     summary: 'Read one approval, with what it would do now',
     params,
     reply: ApprovalDetail,
-    budget: 14,
+    budget: 20,
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
       const row = await findApproval(db, id);
@@ -121,7 +121,7 @@ const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] 
       approvalNotPending,
       ...kinds.flatMap(({ errors }) => errors),
     ],
-    budget: 20,
+    budget: 24,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) => show(await approve(ctx, id, body.note ?? null, kinds), ctx.caller),

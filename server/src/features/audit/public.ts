@@ -21,41 +21,48 @@ export interface Actor {
 export const system: Actor = { id: null, email: 'system' };
 
 /** Records a change in its own transaction: there is no change without its entry. */
-export async function record(ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> {
-  const { target } = entry;
-  const { before = null, after = null, reason = null } = entry;
-  const flags = { ...entry.flags, ...(ctx.approvalId && { approval_id: ctx.approvalId }) };
-  const shown = { action: entry.action, target_type: target?.type ?? null, target_id: target?.id ?? null };
-  ctx.effects.audit.push({ ...shown, reason, before, after, flags });
-  if (target && (entry.before || entry.after)) {
-    ctx.effects.changes.push({ type: target.type, id: target.id, before, after });
+export const record = (ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);
+
+/** The same for many changes that are made at once. */
+export async function recordAll(ctx: Ctx<Actor>, entries: readonly AuditEntry[]): Promise<void> {
+  const flagged = entries.map((entry) => ({
+    ...entry,
+    flags: { ...entry.flags, ...(ctx.approvalId && { approval_id: ctx.approvalId }) },
+  }));
+  for (const { action, target, flags, before = null, after = null, reason = null } of flagged) {
+    const shown = { action, target_type: target?.type ?? null, target_id: target?.id ?? null };
+    ctx.effects.audit.push({ ...shown, reason, before, after, flags });
+    if (target && (before || after)) ctx.effects.changes.push({ type: target.type, id: target.id, before, after });
   }
-  await write(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, { ...entry, flags });
+  await writeAll(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, flagged);
 }
 
-/** Records what happened outside a change, such as a failed sign-in. */
-export async function write(
-  tx: Tx,
-  actor: Actor,
-  from: { requestId: string | null; ip: string | null; now: Date },
-  entry: AuditEntry,
-): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
-      id: newId(),
-      action: entry.action,
-      admin_id: actor.id,
-      admin_email: actor.email,
-      target_type: entry.target?.type ?? null,
-      target_id: entry.target?.id ?? null,
-      reason: entry.reason ?? null,
-      before: entry.before ? JSON.stringify(entry.before) : null,
-      after: entry.after ? JSON.stringify(entry.after) : null,
-      flags: JSON.stringify(entry.flags ?? {}),
-      request_id: from.requestId,
-      ip: from.ip,
-      created_at: from.now,
-    })
-    .execute();
+/** Where a change came from. */
+export interface Origin {
+  readonly requestId: string | null;
+  readonly ip: string | null;
+  readonly now: Date;
+}
+
+/** Records what happened outside a request's change, such as a failed sign-in or the work of a job. */
+export const write = (tx: Tx, actor: Actor, from: Origin, entry: AuditEntry): Promise<void> =>
+  writeAll(tx, actor, from, [entry]);
+
+async function writeAll(tx: Tx, actor: Actor, from: Origin, entries: readonly AuditEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({
+    id: newId(),
+    action: entry.action,
+    admin_id: actor.id,
+    admin_email: actor.email,
+    target_type: entry.target?.type ?? null,
+    target_id: entry.target?.id ?? null,
+    reason: entry.reason ?? null,
+    before: entry.before ? JSON.stringify(entry.before) : null,
+    after: entry.after ? JSON.stringify(entry.after) : null,
+    flags: JSON.stringify(entry.flags ?? {}),
+    request_id: from.requestId,
+    ip: from.ip,
+    created_at: from.now,
+  }));
+  await tx.insertInto('audit_log').values(rows).execute();
 }

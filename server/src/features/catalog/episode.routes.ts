@@ -1,14 +1,12 @@
-import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { type Admin, adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../sessions/public.ts';
 import { createEpisode, editEpisode } from './actions/episodes.ts';
-import { type EpisodeRow, findEpisode, listEpisodes } from './episodes.sql.ts';
+import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken } from './errors.ts';
-import { filesOf } from './files.ts';
-import type { CatalogParts } from './parts.ts';
+import { type CatalogParts, filesOf } from './parts.ts';
 import {
   CreateEpisodeBody,
   Episode,
@@ -17,17 +15,12 @@ import {
   exampleEpisode,
   exampleSeries,
   showEpisode,
+  showEpisodeWithFiles,
   UpdateEpisodeBody,
 } from './schema.ts';
 import { findSeries } from './series.sql.ts';
 
 const params = { id: Id };
-
-/** One episode with its files, as a caller sees it. */
-export async function episodeShown(db: Db, parts: CatalogParts, row: EpisodeRow, caller: Admin) {
-  const files = await filesOf(db, parts, [row]);
-  return showEpisode(row, files(row.id), caller);
-}
 
 const readRoutes = (parts: CatalogParts): Endpoint[] => [
   adminEndpoint({
@@ -66,7 +59,7 @@ const readRoutes = (parts: CatalogParts): Endpoint[] => [
     reply: Episode,
     example: { params: exampleEpisode },
     target: (db, { id }) => findEpisode(db, id),
-    run: ({ db, caller }, { target }) => episodeShown(db, parts, target, caller),
+    run: ({ db, caller }, { target }) => showEpisodeWithFiles(db, parts, target, caller),
   }),
 ];
 
@@ -93,7 +86,7 @@ const writeRoutes = (parts: CatalogParts): Endpoint[] => [
     },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      episodeShown(ctx.tx, parts, await createEpisode(ctx, parts, id, body), ctx.caller),
+      showEpisodeWithFiles(ctx.tx, parts, await createEpisode(ctx, parts, id, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -110,7 +103,7 @@ const writeRoutes = (parts: CatalogParts): Endpoint[] => [
     example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      episodeShown(ctx.tx, parts, await editEpisode(ctx, parts, id, body), ctx.caller),
+      showEpisodeWithFiles(ctx.tx, parts, await editEpisode(ctx, parts, id, body), ctx.caller),
   }),
 ];
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { EpisodeLink } from './parts.ts';
 import type { Language, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -52,10 +53,22 @@ export async function findEpisode(db: Db, id: string): Promise<EpisodeRow | unde
   return (await query.execute(db)).rows[0];
 }
 
-/** Locks first and reads then, so that what is read is what the one before has left. */
+/** Locks first and reads then, so that what is read is what the one before has left. In the order of ids. */
+export async function lockEpisodes(tx: Tx, ids: readonly string[]): Promise<EpisodeRow[]> {
+  await sql`select from episodes where id = any(${[...ids]}) order by id for no key update`.execute(tx);
+  const query = sql<EpisodeRow>`select ${columns} ${joined} where e.id = any(${[...ids]}) and e.deleted_at is null`;
+  return (await query.execute(tx)).rows;
+}
+
 export async function lockEpisode(tx: Tx, id: string): Promise<EpisodeRow | undefined> {
-  await sql`select from episodes where id = ${id} for no key update`.execute(tx);
-  return findEpisode(tx, id);
+  return (await lockEpisodes(tx, [id]))[0];
+}
+
+/** The episodes of a series with what they link to. */
+export async function listLinks(db: Db, seriesId: string): Promise<EpisodeLink[]> {
+  const query = sql<EpisodeLink>`select id, media_asset_id as "mediaAssetId" from episodes
+    where series_id = ${seriesId} and deleted_at is null order by episode_number`;
+  return (await query.execute(db)).rows;
 }
 
 const toColumns = (fields: EpisodeFields) => ({
@@ -87,4 +100,16 @@ export async function updateEpisode(tx: Tx, id: string, fields: EpisodeFields, n
     .set((eb) => ({ ...toColumns(fields), updated_at: now, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
+}
+
+/** Says where episodes stand: when they were last published stays known until they are drafts again. */
+export async function setEpisodesState(tx: Tx, ids: readonly string[], state: State, now: Date): Promise<void> {
+  await sql`update episodes set status = ${state}, updated_at = ${now}, revision = revision + 1,
+    published_at = case ${state} when 'published' then ${now} when 'draft' then null else published_at end
+    where id = any(${[...ids]})`.execute(tx);
+}
+
+export async function removeEpisodes(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
+  await sql`update episodes set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where id = any(${[...ids]})`.execute(tx);
 }

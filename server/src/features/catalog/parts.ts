@@ -29,3 +29,31 @@ export const noParts: CatalogParts = {
   countUnlockers: async () => 0,
   findFreeToday: async () => new Set(),
 };
+
+/** The video and the captions of an episode. */
+export interface EpisodeFiles {
+  readonly media: Asset | null;
+  readonly captions: readonly Asset[];
+}
+
+export interface EpisodeLink {
+  readonly id: string;
+  readonly mediaAssetId: string | null;
+}
+
+/** The files of episodes, asked for together. */
+export async function filesOf(
+  db: Db,
+  parts: CatalogParts,
+  episodes: readonly EpisodeLink[],
+): Promise<(id: string) => EpisodeFiles> {
+  const linked = new Map(episodes.map(({ id, mediaAssetId }) => [id, mediaAssetId]));
+  const [assets, captions] = await Promise.all([
+    parts.findAssets(
+      db,
+      [...linked.values()].filter((id) => id !== null),
+    ),
+    parts.listCaptions(db, [...linked.keys()]),
+  ]);
+  return (id) => ({ media: assets.get(linked.get(id) ?? '') ?? null, captions: captions.get(id) ?? [] });
+}

@@ -1,1 +1,21 @@
-export { type CatalogParts, noParts } from './parts.ts';
+export {
+  type EpisodeRow,
+  findEpisode,
+  listLinks,
+  lockEpisode,
+  lockEpisodes,
+  removeEpisodes,
+  setEpisodesState,
+} from './episodes.sql.ts';
+export { type CatalogParts, type EpisodeFiles, type EpisodeLink, filesOf, noParts } from './parts.ts';
+export { deletableIn, type Language, type State, schedulable, workflow } from './rules.ts';
+export {
+  Episode,
+  exampleEpisode,
+  exampleSeries,
+  Reference,
+  Series,
+  showEpisodeWithFiles,
+  showSeries,
+} from './schema.ts';
+export { findSeries, lockSeries, removeSeries, type SeriesRow, setSeriesState } from './series.sql.ts';

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../admins/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
-import type { Asset } from './parts.ts';
+import { type CatalogParts, type EpisodeFiles, filesOf } from './parts.ts';
 import {
   allowedFor,
   episodeFields,
@@ -115,17 +116,18 @@ export const showSeries = (row: SeriesRow, viewer: Viewer) => ({
   ...stateOf(seriesFields, row.status, viewer),
 });
 
-export interface EpisodeFiles {
-  readonly media: Asset | null;
-  readonly captions: readonly Asset[];
-}
-
 export const showEpisode = (row: EpisodeRow, { media, captions }: EpisodeFiles, viewer: Viewer) => ({
   ...row,
   media,
   captions: [...captions],
   ...stateOf(episodeFields, row.status, viewer),
 });
+
+/** One episode with its files, as a caller sees it. */
+export async function showEpisodeWithFiles(db: Db, parts: CatalogParts, row: EpisodeRow, viewer: Viewer) {
+  const files = await filesOf(db, parts, [row]);
+  return showEpisode(row, files(row.id), viewer);
+}
 
 export const seriesQuery = {
   ...listQuery,

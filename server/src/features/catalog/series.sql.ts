@@ -136,3 +136,15 @@ export async function updateSeries(tx: Tx, id: string, fields: SeriesFields, now
     .where('id', '=', id)
     .execute();
 }
+
+/** Says where a series stands: when it was last published stays known until it is a draft again. */
+export async function setSeriesState(tx: Tx, id: string, state: State, now: Date): Promise<void> {
+  await sql`update series set status = ${state}, updated_at = ${now}, revision = revision + 1,
+    published_at = case ${state} when 'published' then ${now} when 'draft' then null else published_at end
+    where id = ${id}`.execute(tx);
+}
+
+export async function removeSeries(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update series set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}

@@ -141,6 +141,20 @@ export interface Outbox {
   delivered_at: Timestamp | null;
 }
 
+export interface PublishSchedules {
+  id: string;
+  ref_type: 'series' | 'episode';
+  ref_id: string;
+  action: 'publish';
+  run_at: Timestamp;
+  status: Generated<'pending' | 'failed' | 'executed' | 'cancelled'>;
+  last_error: string | null;
+  retry_count: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  executed_at: Timestamp | null;
+}
+
 export interface Roles {
   id: string;
   name: string;
@@ -340,6 +354,7 @@ export interface DB {
   job_runs: JobRuns;
   jobs: Jobs;
   outbox: Outbox;
+  publish_schedules: PublishSchedules;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   series: Series;

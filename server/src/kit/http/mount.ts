@@ -226,11 +226,13 @@ function etagOf(body: unknown): [string, string][] {
   return hasRevision && typeof body.revision === 'number' ? [['etag', `"${body.revision}"`]] : [];
 }
 
+const isStructured = (body: unknown): body is Record<string, unknown> => body !== null && typeof body === 'object';
+
 function serialize(reply: FastifyReply, { status, replyFaults }: Mounted, body: unknown): string {
-  if (body === null || typeof body !== 'object') throw new Error('a reply is an object');
+  if (!isStructured(body)) throw new Error('a reply is an object or a list');
   const faults = replyFaults(body);
   if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
-  const text = reply.serializeInput({ ...body }, String(status));
+  const text = reply.serializeInput(body, String(status));
   if (typeof text !== 'string') throw new Error('a reply is serialized to text');
   return text;
 }

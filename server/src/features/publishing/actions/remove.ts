@@ -1,0 +1,52 @@
+import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { allowedMoves } from '../../../kit/workflow.ts';
+import * as approvals from '../../approvals/public.ts';
+import * as audit from '../../audit/public.ts';
+import { type CatalogParts, deletableIn, workflow } from '../../catalog/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { type Item, idsOf, items } from '../items.ts';
+import type { ItemType } from '../rules.ts';
+import { cancelOpen } from '../sql.ts';
+
+/** Locks what is to be removed, or says why it must stay: asked at the request and again when it is approved. */
+async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promise<Item> {
+  const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
+  if (deletableIn.includes(item.status)) return item;
+  const allowed = allowedMoves(workflow, item.status, () => true);
+  return refuse(invalidTransition, { currentState: item.status, allowed });
+}
+
+/** Takes a series with its episodes, or one episode, out of the catalog; the rows stay. */
+async function remove(ctx: Ctx<Admin>, parts: CatalogParts, type: ItemType, id: string): Promise<void> {
+  const item = await lockDeletable(ctx, type, id);
+  const episodeIds = idsOf(item.episodes);
+  const unlockedViewers = await parts.countUnlockers(ctx.tx, episodeIds);
+  await items[type].remove(ctx.tx, item, ctx.now);
+  await cancelOpen(ctx.tx, episodeIds);
+  const { title, status } = item;
+  await audit.record(ctx, {
+    action: `${type}.delete`,
+    target: { type, id },
+    before: { title, status, episodes: episodeIds.length, unlockedViewers },
+    after: { status: 'removed' },
+  });
+}
+
+/** The removal of a series or an episode, which takes two people. */
+export const removalOf = (type: ItemType, parts: CatalogParts): approvals.ApprovalKind => ({
+  kind: `${type}_delete`,
+  targetType: type,
+  deciders: { permission: 'catalog:delete' },
+  errors: [notFound, invalidTransition],
+  execute: async (ctx, id) => {
+    await remove(ctx, parts, type, id);
+    return { id };
+  },
+});
+
+export async function requestRemoval(ctx: Ctx<Admin>, parts: CatalogParts, type: ItemType, id: string) {
+  const { title } = await lockDeletable(ctx, type, id);
+  const asked = { targetId: id, reason: 'two_person_rule', payload: { title } };
+  return approvals.request(ctx, removalOf(type, parts), asked);
+}

@@ -1,0 +1,145 @@
+import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isId, parseMoment } from '../../../kit/http/schema.ts';
+import { newId } from '../../../kit/id.ts';
+import { moveTo } from '../../../kit/workflow.ts';
+import * as audit from '../../audit/public.ts';
+import { lockEpisodes, type State, schedulable, setEpisodesState, workflow } from '../../catalog/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { bulkInvalid } from '../errors.ts';
+import { items } from '../items.ts';
+import { type Cadence, type ItemType, lastMoment, scheduleMoves, timesFrom } from '../rules.ts';
+import {
+  cancelOpen,
+  findSchedule,
+  findSchedules,
+  insertSchedules,
+  lockSchedule,
+  type NewSchedule,
+  reopenSchedule,
+  type ScheduleRow,
+} from '../sql.ts';
+
+const moves = { ...workflow, ...schedulable };
+
+const momentIn = (field: string, text: string): Date =>
+  parseMoment(text) ?? refuseField(field, 'must be a moment with an offset');
+
+function entryOf({ id, refType, refId, runAt }: NewSchedule, before: State): audit.AuditEntry {
+  return {
+    action: `${refType}.schedule`,
+    target: { type: refType, id: refId },
+    before: { status: before },
+    after: { status: 'scheduled', runAt, scheduleId: id },
+  };
+}
+
+export interface Wish {
+  refType: ItemType;
+  refId: string;
+  runAt: string;
+}
+
+/** Has something that was reviewed published at a moment; one that has passed means the next tick. */
+export async function schedule(ctx: Ctx<Admin>, wish: Wish): Promise<ScheduleRow> {
+  const { refType } = wish;
+  const refId = wish.refId.toLowerCase();
+  const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound);
+  const to = moveTo(moves, 'schedule', item.status);
+  const row = { id: newId(), refType, refId, runAt: momentIn('runAt', wish.runAt) };
+  await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);
+  await items[refType].setState(ctx.tx, refId, to, ctx.now);
+  await audit.record(ctx, entryOf(row, item.status));
+  return (await findSchedule(ctx.tx, row.id)) ?? refuse(notFound);
+}
+
+export interface Plan {
+  episodeIds: string[];
+  cadence: Cadence;
+  startAt?: string | null;
+  cadenceValue?: number | null;
+  runAts?: string[];
+}
+
+const longestStep = 365;
+
+function daysBetween({ cadence, cadenceValue }: Plan): number {
+  if (cadence !== 'every_n_days') return cadence === 'weekly' ? 7 : 1;
+  const days = cadenceValue ?? refuseField('cadenceValue', 'is required for every_n_days');
+  const fits = days >= 1 && days <= longestStep;
+  return fits ? days : refuseField('cadenceValue', `must be between 1 and ${longestStep}`);
+}
+
+/** When each episode of a plan runs. */
+function timesOf(plan: Plan): Date[] {
+  const { cadence, startAt, runAts = [], episodeIds } = plan;
+  if (cadence === 'custom') {
+    const fits = runAts.length === episodeIds.length;
+    return fits
+      ? runAts.map((text, n) => momentIn(`runAts.${n}`, text))
+      : refuseField('runAts', 'must have one moment for each episode');
+  }
+  const start = momentIn('startAt', startAt ?? refuseField('startAt', 'is required'));
+  const times = timesFrom(start, daysBetween(plan), episodeIds.length);
+  return times.every((time) => time <= lastMoment) ? times : refuseField('startAt', 'leads beyond the year 9999');
+}
+
+/** Schedules many episodes, all or none of them. */
+export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<ScheduleRow[]> {
+  const times = timesOf(plan);
+  const ids = plan.episodeIds.map((id) => id.toLowerCase());
+  if (new Set(ids).size < ids.length) refuseField('episodeIds', 'must not name an episode twice');
+  const episodes = new Map((await lockEpisodes(ctx.tx, ids.filter(isId))).map((episode) => [episode.id, episode]));
+  const details = ids.flatMap((episodeId) => {
+    const currentState = episodes.get(episodeId)?.status ?? null;
+    if (currentState === 'in_review') return [];
+    return [{ episodeId, error: currentState === null ? 'not_found' : 'invalid_transition', currentState }];
+  });
+  if (details.length > 0) refuse(bulkInvalid, { details });
+  const rows = ids.map((refId, n) => ({ id: newId(), refType: 'episode' as const, refId, runAt: times[n] ?? ctx.now }));
+  await insertSchedules(ctx.tx, rows, ctx.caller.id, ctx.now);
+  await setEpisodesState(ctx.tx, ids, schedulable.schedule.to, ctx.now);
+  await audit.recordAll(
+    ctx,
+    rows.map((row) => entryOf(row, 'in_review')),
+  );
+  const made = new Map((await findSchedules(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
+  return rows.map(({ id }) => made.get(id) ?? refuse(notFound));
+}
+
+const idsIn = (rows: readonly NewSchedule[]): string[] => rows.map(({ id }) => id);
+
+/** Locks a schedule, and first what it is about, as everyone does. */
+async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof scheduleMoves): Promise<ScheduleRow> {
+  const { refType, refId } = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
+  await items[refType].lock(ctx.tx, refId);
+  const row = (await lockSchedule(ctx.tx, id)) ?? refuse(notFound);
+  moveTo(scheduleMoves, move, row.status);
+  return row;
+}
+
+/** Calls a schedule off: what it was about is in review again. */
+export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
+  const { refType, refId, runAt } = await lockForMove(ctx, id, 'cancel');
+  await cancelOpen(ctx.tx, [refId]);
+  await items[refType].setState(ctx.tx, refId, 'in_review', ctx.now);
+  await audit.record(ctx, {
+    action: `${refType}.unschedule`,
+    target: { type: refType, id: refId },
+    before: { status: 'scheduled', runAt, scheduleId: id },
+    after: { status: 'in_review' },
+  });
+}
+
+/** Lets a failed schedule begin anew at the next tick. */
+export async function retry(ctx: Ctx<Admin>, id: string): Promise<ScheduleRow> {
+  const { retry_count } = await lockForMove(ctx, id, 'retry');
+  await reopenSchedule(ctx.tx, id);
+  await audit.record(ctx, {
+    action: 'schedule.retry',
+    target: { type: 'schedule', id },
+    before: { status: 'failed', retry_count },
+    after: { status: 'pending', retry_count: 0 },
+  });
+  return (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
+}

@@ -1,0 +1,96 @@
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { ApprovalPending } from '../approvals/public.ts';
+import {
+  type CatalogParts,
+  exampleEpisode,
+  exampleSeries,
+  findEpisode,
+  findSeries,
+  showEpisodeWithFiles,
+  showSeries,
+} from '../catalog/public.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { requestRemoval } from './actions/remove.ts';
+import { act } from './actions/workflow.ts';
+import { MovedEpisode, MovedSeries, WorkflowBody } from './schema.ts';
+
+const params = { id: Id };
+
+const workflowRoutes = (parts: CatalogParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/series/:id/workflow',
+    may: ['publishing:write'],
+    summary: 'Move a series along its workflow',
+    params,
+    body: WorkflowBody,
+    reply: MovedSeries,
+    errors: [invalidTransition],
+    budget: 16,
+    example: { params: exampleSeries, body: { action: 'submit' } },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body }) => {
+      const warnings = [...(await act(ctx, parts, 'series', id, body))];
+      const series = (await findSeries(ctx.tx, id)) ?? refuse(notFound);
+      return { ...showSeries(series, ctx.caller), warnings };
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/episodes/:id/workflow',
+    may: ['publishing:write'],
+    summary: 'Move an episode along its workflow',
+    params,
+    body: WorkflowBody,
+    reply: MovedEpisode,
+    errors: [invalidTransition],
+    budget: 16,
+    example: { params: exampleEpisode, body: { action: 'submit' } },
+    target: (db, { id }) => findEpisode(db, id),
+    run: async (ctx, { params: { id }, body }) => {
+      const warnings = [...(await act(ctx, parts, 'episode', id, body))];
+      const episode = (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
+      return { ...(await showEpisodeWithFiles(ctx.tx, parts, episode, ctx.caller)), warnings };
+    },
+  }),
+];
+
+const removalRoutes = (parts: CatalogParts): Endpoint[] => [
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/series/:id',
+    may: ['catalog:delete'],
+    idempotent: true,
+    summary: 'Ask for the removal of a series with its episodes',
+    description: 'From draft or archived; another admin must approve it.',
+    params,
+    reply: ApprovalPending,
+    errors: [invalidTransition],
+    budget: 28,
+    example: { params: exampleSeries },
+    target: (db, { id }) => findSeries(db, id),
+    run: (ctx, { params: { id } }) => requestRemoval(ctx, parts, 'series', id),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/episodes/:id',
+    may: ['catalog:delete'],
+    idempotent: true,
+    summary: 'Ask for the removal of an episode',
+    description: 'From draft or archived; another admin must approve it.',
+    params,
+    reply: ApprovalPending,
+    errors: [invalidTransition],
+    budget: 28,
+    example: { params: exampleEpisode },
+    target: (db, { id }) => findEpisode(db, id),
+    run: (ctx, { params: { id } }) => requestRemoval(ctx, parts, 'episode', id),
+  }),
+];
+
+export const publishingRoutes = (parts: CatalogParts): Endpoint[] => [
+  ...workflowRoutes(parts),
+  ...removalRoutes(parts),
+];

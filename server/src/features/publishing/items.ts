@@ -1,0 +1,47 @@
+import type { Db, Tx } from '../../kit/db/database.ts';
+import * as catalog from '../catalog/public.ts';
+import type { ItemType } from './rules.ts';
+
+/** A series or an episode, where it does not matter which. */
+export interface Item {
+  readonly type: ItemType;
+  readonly id: string;
+  readonly title: string;
+  readonly status: catalog.State;
+  readonly targetLanguages: readonly catalog.Language[];
+  /** The episode itself, or those of the series. */
+  readonly episodes: readonly catalog.EpisodeLink[];
+}
+
+interface ItemKind {
+  lock(tx: Tx, id: string): Promise<Item | undefined>;
+  setState(tx: Tx, id: string, state: catalog.State, now: Date): Promise<void>;
+  exists(db: Db, id: string): Promise<boolean>;
+  remove(tx: Tx, item: Item, now: Date): Promise<void>;
+}
+
+export const items: Readonly<Record<ItemType, ItemKind>> = {
+  series: {
+    async lock(tx, id) {
+      const series = await catalog.lockSeries(tx, id);
+      return series && { ...series, type: 'series', episodes: await catalog.listLinks(tx, id) };
+    },
+    setState: catalog.setSeriesState,
+    exists: async (db, id) => (await catalog.findSeries(db, id)) !== undefined,
+    async remove(tx, { id, episodes }, now) {
+      await catalog.removeSeries(tx, id, now);
+      await catalog.removeEpisodes(tx, idsOf(episodes), now);
+    },
+  },
+  episode: {
+    async lock(tx, id) {
+      const episode = await catalog.lockEpisode(tx, id);
+      return episode && { ...episode, type: 'episode', episodes: [episode] };
+    },
+    setState: (tx, id, state, now) => catalog.setEpisodesState(tx, [id], state, now),
+    exists: async (db, id) => (await catalog.findEpisode(db, id)) !== undefined,
+    remove: (tx, { id }, now) => catalog.removeEpisodes(tx, [id], now),
+  },
+};
+
+export const idsOf = (episodes: readonly catalog.EpisodeLink[]): string[] => episodes.map(({ id }) => id);

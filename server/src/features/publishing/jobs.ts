@@ -1,0 +1,56 @@
+import type { Database, Tx } from '../../kit/db/database.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import type { JobStep } from '../../kit/jobs/job.ts';
+import { lanes } from '../../kit/lanes.ts';
+import * as audit from '../audit/public.ts';
+import type { CatalogParts } from '../catalog/public.ts';
+import { entryOf, warningsOf } from './actions/workflow.ts';
+import { items } from './items.ts';
+import { type Due, listDue, lockOpen, markExecuted, markFailed } from './sql.ts';
+
+/** More than these wait for the next tick. */
+const mostInOneTick = 10_000;
+const atOnce = 4;
+const longestError = 500;
+
+/**
+ * Publishes what a schedule is about and closes the schedule in one transaction, so that it happens once whoever dies
+ * when. False when it was executed or called off meanwhile.
+ */
+async function execute(tx: Tx, now: Date, parts: CatalogParts, { id, refType, refId }: Due): Promise<boolean> {
+  const item = await items[refType].lock(tx, refId);
+  if (!(await lockOpen(tx, id))) return false;
+  if (!item) return refuse(notFound);
+  if (item.status !== 'scheduled') return refuse(invalidTransition, { currentState: item.status, allowed: [] });
+  const warnings = await warningsOf(tx, parts, item, 'publish');
+  await items[refType].setState(tx, refId, 'published', now);
+  await markExecuted(tx, id, now);
+  const entry = entryOf(item, 'publish', 'published', warnings);
+  const flags = { ...entry.flags, schedule_id: id };
+  await audit.write(tx, audit.system, { requestId: null, ip: null, now }, { ...entry, flags });
+  return true;
+}
+
+async function attempt(database: Database, parts: CatalogParts, due: Due): Promise<boolean> {
+  try {
+    return await database.transaction((tx, now) => execute(tx, now, parts, due));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    await database.transaction((tx) => markFailed(tx, due.id, message.slice(0, longestError)));
+    return false;
+  }
+}
+
+/** Each schedule is a transaction of its own: one that fails holds up no other. */
+export const publishDue = (parts: CatalogParts): JobStep => ({
+  name: 'due_schedules',
+  async run({ database, signal }) {
+    const due = await database.transaction((tx, now) => listDue(tx, now, mostInOneTick));
+    const inLane = lanes(atOnce);
+    const attempts = due.map((one) => inLane(async () => !signal.aborted && (await attempt(database, parts, one))));
+    const outcomes = await Promise.allSettled(attempts);
+    const broken = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (broken) throw broken.reason;
+    return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
+  },
+});

@@ -1,0 +1,1 @@
+export { removalOf } from './actions/remove.ts';

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, type CallOptions } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import type { State } from '../catalog/rules.ts';
+import { type ItemType, itemTypes } from './rules.ts';
+
+const world = await openWorld();
+const [asker, decider] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+
+interface Pending {
+  approvalId: string;
+  error: string;
+  currentState: string;
+}
+const path = { series: '/admin/series', episode: '/admin/episodes' };
+const make = (type: ItemType, state: State): Promise<string> =>
+  type === 'series' ? seriesIn(world, state) : episodeIn(world, state);
+const ask = (type: ItemType, id: string, options: CallOptions = {}) =>
+  asker.delete<Pending>(`${path[type]}/${id}`, options);
+const approve = (approvalId: string) => decider.post<Item>(`/admin/approvals/${approvalId}/approve`, {});
+
+describe('removing', () => {
+  it.each(itemTypes.flatMap((type) => (['draft', 'archived'] as const).map((state) => ({ type, state }))))(
+    'a $type in $state takes a second person who may',
+    async ({ type, state }) => {
+      const id = await make(type, state);
+      const { status, body } = await ask(type, id);
+      expect([status, body]).toEqual([
+        200,
+        { kind: 'approval_pending', approvalId: expect.any(String), reason: 'two_person_rule' },
+      ]);
+      expect((await asker.get(`${path[type]}/${id}`)).status).toBe(200);
+      expect((await asker.post(`/admin/approvals/${body.approvalId}/approve`, {})).body.error).toBe(
+        'self_approval_forbidden',
+      );
+      const analyst = await adminWith(world, 'analyst');
+      expect((await analyst.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(403);
+      expect((await approve(body.approvalId)).body).toMatchObject({ kind: `${type}_delete`, status: 'approved' });
+      expect((await asker.get(`${path[type]}/${id}`)).status).toBe(404);
+      expect(await actsOn(world, id)).toEqual([`${type}.delete`]);
+    },
+  );
+  it.each(
+    itemTypes.flatMap((type) => (['in_review', 'scheduled', 'published'] as const).map((state) => ({ type, state }))),
+  )('a $type in $state is refused', async ({ type, state }) => {
+    const { body } = await ask(type, await make(type, state));
+    expect(body).toMatchObject({ statusCode: 400, error: 'invalid_transition', currentState: state });
+  });
+  it('tells beforehand what it does, viewers who unlocked it included', async () => {
+    const id = await seriesIn(world, 'archived', { title: 'Doomed' });
+    await episodeIn(world, 'published', id, 1);
+    await episodeIn(world, 'draft', id, 2);
+    const { body } = await ask('series', id);
+    const approval = (await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body;
+    const before = { title: 'Doomed', status: 'archived', episodes: 2, unlockedViewers: 0 };
+    const change = { type: 'series', id, before, after: { status: 'removed' } };
+    expect(approval).toMatchObject({
+      effects: { changes: [change] },
+      drift: false,
+      requiredPermission: 'catalog:delete',
+    });
+    await episodeIn(world, 'draft', id, 3);
+    expect((await decider.get<Item>(`/admin/approvals/${body.approvalId}`)).body.drift).toBe(true);
+  });
+  it('asked for twice is one request, with and without the key of the first', async () => {
+    const id = await make('series', 'draft');
+    const headers = { 'idempotency-key': 'once' };
+    const first = await ask('series', id, { headers });
+    const again = await ask('series', id, { headers, changesNothing: true });
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    const other = await decider.delete<Pending>(`/admin/series/${id}`, { changesNothing: true });
+    expect(other.body.approvalId).toBe(first.body.approvalId);
+  });
+  it('is judged again when it is approved: what moved on meanwhile stays, and so does the request', async () => {
+    const id = await make('series', 'draft');
+    const { body } = await ask('series', id);
+    await asker.post(`/admin/series/${id}/workflow`, { action: 'submit' });
+    expect((await approve(body.approvalId)).body).toMatchObject({
+      error: 'invalid_transition',
+      currentState: 'in_review',
+    });
+    expect((await asker.get<Item>(`/admin/approvals/${body.approvalId}`)).body.status).toBe('pending');
+  });
+  it('takes a series with its episodes, ends what was scheduled of them, and frees address and number', async () => {
+    const id = await seriesIn(world, 'archived', { slug: 'to-be-reused' });
+    const scheduled = await episodeIn(world, 'in_review', id, 1);
+    const wish = { refType: 'episode', refId: scheduled, action: 'publish', runAt: '2030-01-01T00:00:00Z' };
+    await asker.post('/admin/schedules', wish);
+    await approve((await ask('series', id)).body.approvalId);
+    expect((await asker.get(`/admin/episodes/${scheduled}`)).status).toBe(404);
+    const schedules = (await asker.get<{ items: Item[] }>(`/admin/schedules?refId=${scheduled}`)).body.items;
+    expect(schedules).toMatchObject([{ status: 'cancelled' }]);
+    const reused = await asker.post('/admin/series', { title: 'Anew', slug: 'to-be-reused' });
+    expect(reused.status).toBe(201);
+    expect((await asker.post(`/admin/series/${id}/episodes`, { episodeNumber: 2, title: 'Late' })).status).toBe(404);
+  });
+});

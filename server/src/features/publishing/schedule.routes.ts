@@ -1,0 +1,128 @@
+import { invalidCursor, invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
+import { bulkInvalid } from './errors.ts';
+import { BulkBody, Schedule, ScheduleBody, ScheduleList, SchedulePage, scheduleQuery, showSchedule } from './schema.ts';
+import { findSchedule, listSchedules } from './sql.ts';
+
+const params = { id: Id };
+const inReview = { series: '01930000-0000-7000-8000-000000000042', episode: '01930000-0000-7000-8000-000000000052' };
+const examplePending = { id: '01930000-0000-7000-8000-000000000061' };
+const exampleFailed = { id: '01930000-0000-7000-8000-000000000062' };
+
+const dayMs = 86_400_000;
+
+/** Both edges are meant to be in: of a day its last moment, of a moment itself. */
+function rangeOf(first: string | undefined, last: string | undefined): { from?: Date; before?: Date } {
+  const from = first === undefined ? undefined : edge('from', first);
+  const to = last === undefined ? undefined : edge('to', last);
+  if (from && to && from.at > to.at) refuseField('from', 'must not be later than to');
+  return { ...(from && { from: from.at }), ...(to && { before: new Date(to.at.getTime() + to.lengthMs) }) };
+}
+
+function edge(name: string, text: string): { at: Date; lengthMs: number } {
+  const day = parseDay(text);
+  const at = day ?? parseMoment(text) ?? refuseField(name, 'must be a moment with an offset, or a day');
+  return { at, lengthMs: day ? dayMs : 1 };
+}
+
+const readRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/schedules',
+    may: ['publishing:read'],
+    summary: 'List schedules by the moment they run',
+    query: scheduleQuery,
+    reply: SchedulePage,
+    errors: [invalidCursor],
+    budget: 1,
+    example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, from, to, ...filters } }) => {
+      const boundTo = ['schedules', from, to, filters];
+      const keyset: Keyset = { column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc', limit, cursor, boundTo };
+      const rows = await listSchedules(db, { ...filters, ...rangeOf(from, to) }, keyset);
+      return toPage(
+        rows,
+        keyset,
+        (row) => row.runAt,
+        (row) => showSchedule(row, caller),
+      );
+    },
+  }),
+];
+
+const creationRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/schedules',
+    may: ['publishing:write'],
+    status: 201,
+    summary: 'Schedule the publishing of a series or an episode',
+    description: 'It must be in review. A moment that has passed means the next tick of the scheduler.',
+    body: ScheduleBody,
+    reply: Schedule,
+    errors: [notFound, invalidTransition],
+    budget: 14,
+    example: {
+      body: { refType: 'series', refId: inReview.series, action: 'publish', runAt: '2030-01-01T18:00:00+07:00' },
+    },
+    run: async (ctx, { body }) => showSchedule(await schedule(ctx, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/schedules/bulk',
+    may: ['publishing:write'],
+    status: 201,
+    summary: 'Schedule many episodes at a cadence, all or none',
+    description:
+      '`custom` takes `runAts`, one for each episode; the other cadences count whole UTC days from `startAt`.',
+    body: BulkBody,
+    reply: ScheduleList,
+    errors: [notFound, bulkInvalid],
+    example: {
+      body: {
+        episodeIds: [inReview.episode],
+        action: 'publish',
+        startAt: '2030-01-01T11:00:00Z',
+        cadence: 'every_n_days',
+        cadenceValue: 2,
+      },
+    },
+    run: async (ctx, { body }) => (await scheduleMany(ctx, body)).map((row) => showSchedule(row, ctx.caller)),
+  }),
+];
+
+const changeRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/schedules/:id',
+    may: ['publishing:write'],
+    status: 204,
+    summary: 'Cancel a schedule',
+    description: 'What it was about goes back into review.',
+    params,
+    errors: [invalidTransition],
+    budget: 14,
+    example: { params: examplePending },
+    target: (db, { id }) => findSchedule(db, id),
+    run: (ctx, { params: { id } }) => cancel(ctx, id),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/schedules/:id/retry',
+    may: ['publishing:write'],
+    summary: 'Try a failed schedule again at the next tick',
+    params,
+    reply: Schedule,
+    errors: [invalidTransition],
+    budget: 14,
+    example: { params: exampleFailed },
+    target: (db, { id }) => findSchedule(db, id),
+    run: async (ctx, { params: { id } }) => showSchedule(await retry(ctx, id), ctx.caller),
+  }),
+];
+
+export const scheduleRoutes: Endpoint[] = [...readRoutes, ...creationRoutes, ...changeRoutes];

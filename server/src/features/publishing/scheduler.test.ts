@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const publisher = await adminWith(world, 'content_manager');
+const root = await adminWith(world, 'superadmin');
+
+interface Row {
+  id: string;
+  status: string;
+  last_error: string | null;
+  retry_count: number;
+  executedAt: string | null;
+  allowed: string[];
+}
+
+async function schedule(refId: string, runAt: string, refType = 'episode'): Promise<string> {
+  const wish = { refType, refId, action: 'publish', runAt };
+  return (await publisher.post<Row>('/admin/schedules', wish)).body.id;
+}
+const tick = async (): Promise<unknown> =>
+  (await root.post<{ counts: unknown }>('/admin/cron/publish_scheduler/run')).body.counts;
+const find = async (refId: string): Promise<Row | undefined> =>
+  (await publisher.get<{ items: Row[] }>(`/admin/schedules?refId=${refId}`)).body.items[0];
+const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episodes/${id}`)).body.status;
+
+/** Makes the database refuse to publish an episode, until it is healed. */
+async function poison(episodeId: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+  await client.connect();
+  const name = `poison_${episodeId.slice(-12)}`;
+  await client.query(`
+    create function ${name}() returns trigger language plpgsql as
+      $$ begin raise exception 'the well is poisoned'; end $$;
+    create trigger ${name} before update on episodes for each row
+      when (old.id = '${episodeId}' and new.status = 'published') execute function ${name}()`);
+  return async () => {
+    await client.query(`drop trigger ${name} on episodes`);
+    await client.end();
+  };
+}
+
+describe('the publish scheduler', () => {
+  it('publishes what is due, as the system, and leaves the rest', async () => {
+    const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+    const [due, later] = [
+      await episodeIn(world, 'in_review', seriesId, 1),
+      await episodeIn(world, 'in_review', seriesId, 2),
+    ];
+    const id = await schedule(due, '2020-01-01T00:00:00Z');
+    await schedule(later, '2090-01-01T00:00:00Z');
+    await schedule(seriesId, '2020-01-01T00:00:00Z', 'series');
+    expect(await tick()).toEqual({ due_schedules: 2 });
+    expect(await find(due)).toMatchObject({ status: 'executed', retry_count: 0, executedAt: expect.any(String) });
+    expect(await find(later)).toMatchObject({ status: 'pending' });
+    expect([await stateOf(due), await stateOf(later)]).toEqual(['published', 'scheduled']);
+    expect((await publisher.get<Item>(`/admin/series/${seriesId}`)).body.status).toBe('published');
+    const { rows } = await world.database.pool.query(
+      `select admin_id, admin_email, flags, before, after from audit_log where target_id = $1 and action = 'episode.publish'`,
+      [due],
+    );
+    expect(rows).toEqual([
+      {
+        ...{ admin_id: null, admin_email: 'system', before: { status: 'scheduled' }, after: { status: 'published' } },
+        flags: { schedule_id: id, missing_captions: ['en', 'ar'] },
+      },
+    ]);
+    expect(await tick()).toEqual({ due_schedules: 0 });
+  });
+  it('publishes at the very moment, not before it', async () => {
+    const id = await episodeIn(world, 'in_review');
+    await schedule(id, '2040-01-01T00:00:00Z');
+    const statusAt = async (moment: string): Promise<unknown> => {
+      await world.clock.stopAt(moment);
+      await world.runner.runNow('publish_scheduler');
+      await world.clock.shift('0');
+      return (await find(id))?.status;
+    };
+    expect(await statusAt('2039-12-31T23:59:59.999Z')).toBe('pending');
+    expect(await statusAt('2040-01-01T00:00:00Z')).toBe('executed');
+  });
+  it('lets no poisoned schedule hold up the others; tries it again at five ticks, then leaves it failed', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const ids = await Promise.all([1, 2, 3].map((n) => episodeIn(world, 'in_review', seriesId, n)));
+    for (const [n, id] of ids.entries()) await schedule(id, `2020-01-01T00:00:0${n}Z`);
+    const [bad = '', ...good] = ids;
+    const heal = await poison(bad);
+    expect(await tick()).toEqual({ due_schedules: 2 });
+    expect(await Promise.all(good.map(stateOf))).toEqual(['published', 'published']);
+    const counts: (number | undefined)[] = [];
+    for (let attempt = 0; attempt < 7; attempt++) {
+      counts.push((await find(bad))?.retry_count);
+      await tick();
+    }
+    await heal();
+    expect(counts).toEqual([0, 1, 2, 3, 4, 5, 5]);
+    await tick();
+    expect(await find(bad)).toMatchObject({
+      ...{ status: 'failed', retry_count: 5, last_error: 'the well is poisoned', executedAt: null },
+      allowed: ['cancel', 'retry'],
+    });
+    expect(await stateOf(bad)).toBe('scheduled');
+    expect(await actsOn(world, bad)).toEqual(['episode.schedule']);
+  });
+  it('succeeds at a retry, and counts it', async () => {
+    const id = await episodeIn(world, 'in_review');
+    await schedule(id, '2020-01-01T00:00:00Z');
+    const heal = await poison(id);
+    await tick();
+    await heal();
+    await tick();
+    expect(await find(id)).toMatchObject({ status: 'executed', retry_count: 1 });
+    expect(await stateOf(id)).toBe('published');
+  });
+  it('takes a failed schedule up again from the beginning when it is asked to', async () => {
+    const id = await episodeIn(world, 'in_review');
+    const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
+    const retry = () => publisher.post<Row>(`/admin/schedules/${scheduleId}/retry`);
+    expect((await retry()).body).toMatchObject({
+      ...{ error: 'invalid_transition', currentState: 'pending', allowed: ['cancel'] },
+    });
+    const heal = await poison(id);
+    for (let attempt = 0; attempt < 7; attempt++) await tick();
+    await heal();
+    expect((await retry()).body).toMatchObject({ id: scheduleId, status: 'pending', retry_count: 0 });
+    await tick();
+    expect(await find(id)).toMatchObject({ status: 'executed', retry_count: 0 });
+    expect((await retry()).body).toMatchObject({ error: 'invalid_transition', currentState: 'executed', allowed: [] });
+    expect((await publisher.delete(`/admin/schedules/${scheduleId}`)).body.error).toBe('invalid_transition');
+  });
+  it('does not publish what was called off at the same moment, and nothing is half done', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await episodeIn(world, 'in_review');
+      const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
+      const [, { status }] = await Promise.all([tick(), publisher.delete(`/admin/schedules/${scheduleId}`)]);
+      const outcome = [status, (await find(id))?.status, await stateOf(id)];
+      expect([
+        [204, 'cancelled', 'in_review'],
+        [400, 'executed', 'published'],
+      ]).toContainEqual(outcome);
+    }
+  });
+  it('fails a schedule whose episode is somewhere else than it should be', async () => {
+    const id = await episodeIn(world, 'in_review');
+    await schedule(id, '2020-01-01T00:00:00Z');
+    await world.database.pool.query(`update episodes set status = 'draft' where id = $1`, [id]);
+    await tick();
+    expect(await find(id)).toMatchObject({ status: 'failed', last_error: 'invalid_transition' });
+    expect(await stateOf(id)).toBe('draft');
+  });
+  it('leaves what is over as it is, whatever the code believes', async () => {
+    const id = await episodeIn(world, 'in_review');
+    await schedule(id, '2020-01-01T00:00:00Z');
+    await tick();
+    const again = `update publish_schedules set status = 'pending', executed_at = null where ref_id = $1`;
+    await expect(world.database.pool.query(again, [id])).rejects.toThrow('append-only');
+  });
+});

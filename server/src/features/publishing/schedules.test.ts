@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { type State, states } from '../catalog/rules.ts';
+import { type ItemType, itemTypes } from './rules.ts';
+
+const world = await openWorld();
+const [publisher, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+
+interface Schedule {
+  id: string;
+  refId: string;
+  runAt: string;
+  status: string;
+  error: string;
+}
+interface SchedulePage {
+  items: Schedule[];
+  nextCursor: string | null;
+}
+
+const nobody = '01930000-0000-7000-8000-00000000dead';
+const runAt = '2030-01-01T18:00:00+07:00';
+const path = { series: '/admin/series', episode: '/admin/episodes' };
+const make = (type: ItemType, state: State): Promise<string> =>
+  type === 'series' ? seriesIn(world, state) : episodeIn(world, state);
+const stateOf = async (type: ItemType, id: string) => (await publisher.get<Item>(`${path[type]}/${id}`)).body.status;
+const wish = (refId: string, part: object = {}) => ({ refType: 'episode', refId, action: 'publish', runAt, ...part });
+const schedule = (refId: string, part: object = {}) => publisher.post<Schedule>('/admin/schedules', wish(refId, part));
+const list = async (query: string): Promise<SchedulePage> =>
+  (await analyst.get<SchedulePage>(`/admin/schedules?${query}`)).body;
+
+describe('a schedule', () => {
+  it.each(itemTypes)('is made for a %s in review, which is scheduled then', async (refType) => {
+    const refId = await make(refType, 'in_review');
+    const { status, body } = await schedule(refId, { refType });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      ...{ id: expect.any(String), refType, refId, action: 'publish', runAt: '2030-01-01T11:00:00.000Z' },
+      ...{ status: 'pending', last_error: null, retry_count: 0, executedAt: null },
+      ...{ createdBy: { id: publisher.id, email: publisher.email }, createdAt: expect.stringMatching(/Z$/) },
+      item: {
+        ...{ seriesId: expect.any(String), seriesTitle: expect.any(String), title: expect.any(String) },
+        episodeNumber: refType === 'episode' ? 1 : null,
+      },
+      allowed: ['cancel'],
+    });
+    expect(await stateOf(refType, refId)).toBe('scheduled');
+    expect(await actsOn(world, refId)).toEqual([`${refType}.schedule`]);
+    expect((await list(`refId=${refId}`)).items).toEqual([{ ...body, allowed: [] }]);
+  });
+  it.each(
+    itemTypes.flatMap((type) => states.filter((state) => state !== 'in_review').map((state) => ({ type, state }))),
+  )('is not made for a $type in $state', async ({ type, state }) => {
+    const refId = await make(type, state);
+    expect((await schedule(refId, { refType: type })).body).toMatchObject({
+      statusCode: 400,
+      error: 'invalid_transition',
+      currentState: state,
+    });
+    expect([await stateOf(type, refId), (await list(`refId=${refId}`)).items]).toEqual([state, []]);
+  });
+  it.each([
+    { runAt: '2030-01-01T18:00:00' },
+    { runAt: '2030-01-01' },
+    { runAt: '2030-02-30T18:00:00Z' },
+    { runAt: '2030-01-01T25:00:00Z' },
+    { runAt: 'tomorrow' },
+    { runAt: 1_893_456_000 },
+    { runAt: null },
+    { action: 'archive' },
+    { refType: 'collection' },
+    { note: 'x' },
+  ])('is not made with %j', async (part) => {
+    const refId = await make('episode', 'in_review');
+    expect((await schedule(refId, part)).body.error).toBe('validation_failed');
+    expect(await stateOf('episode', refId)).toBe('in_review');
+  });
+  it('is not made for what is not there', async () => {
+    const series = await make('series', 'in_review');
+    for (const refId of [nobody, 'nonsense', series]) {
+      expect((await schedule(refId)).body).toEqual({ statusCode: 404, error: 'not_found' });
+    }
+    expect((await analyst.post('/admin/schedules', wish(series))).status).toBe(403);
+  });
+  it('is one for each thing, however many ask at once', async () => {
+    const refId = await make('episode', 'in_review');
+    const answers = await allAtOnce(world, { table: 'publish_schedules', most: 6 }, () =>
+      Promise.all(Array.from({ length: 6 }, () => schedule(refId))),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'invalid_transition')).toHaveLength(5);
+    expect((await list(`refId=${refId}`)).items).toHaveLength(1);
+  });
+  it('stands in the way of a second one in the database itself', async () => {
+    const refId = await make('episode', 'in_review');
+    await schedule(refId);
+    const copy = `insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)
+      select gen_random_uuid(), ref_type, ref_id, action, run_at, created_by from publish_schedules where ref_id = $1`;
+    await expect(world.database.pool.query(copy, [refId])).rejects.toThrow('publish_schedules_one_open');
+  });
+});
+
+describe('calling a schedule off', () => {
+  it.each(['pending', 'failed'])('works while it is %s, and puts things back into review', async (status) => {
+    const refId = await make('episode', 'in_review');
+    const { body } = await schedule(refId);
+    await world.database.pool.query('update publish_schedules set status = $2 where id = $1', [body.id, status]);
+    expect((await publisher.delete(`/admin/schedules/${body.id}`)).status).toBe(204);
+    expect(await stateOf('episode', refId)).toBe('in_review');
+    expect((await list(`refId=${refId}`)).items).toMatchObject([{ status: 'cancelled' }]);
+    expect(await actsOn(world, refId)).toEqual(['episode.schedule', 'episode.unschedule']);
+    expect((await publisher.delete(`/admin/schedules/${body.id}`)).body).toEqual({
+      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'cancelled', allowed: [] },
+    });
+    expect((await schedule(refId)).status).toBe(201);
+  });
+  it('happens by unpublishing, too', async () => {
+    const refId = await make('series', 'in_review');
+    const { body } = await schedule(refId, { refType: 'series' });
+    const moved = await publisher.post<Item>(`/admin/series/${refId}/workflow`, { action: 'unpublish' });
+    expect(moved.body.status).toBe('in_review');
+    expect((await list(`refId=${refId}`)).items).toMatchObject([{ id: body.id, status: 'cancelled' }]);
+  });
+  it('is done once when it is asked for many times at once', async () => {
+    const refId = await make('episode', 'in_review');
+    const { body } = await schedule(refId);
+    const answers = await allAtOnce(world, { table: 'publish_schedules', most: 4 }, () =>
+      Promise.all(Array.from({ length: 4 }, () => publisher.delete(`/admin/schedules/${body.id}`))),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 400, 400, 400]);
+  });
+  it('is not found for what is not there', async () => {
+    expect((await publisher.delete(`/admin/schedules/${nobody}`)).status).toBe(404);
+  });
+});
+
+describe('the list of schedules', () => {
+  it('is by moment, by status and thing, within a range whose both ends are in', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const days = ['2031-03-02T00:00:00Z', '2031-03-01T23:59:59.999Z', '2031-03-03T12:00:00Z'];
+    for (const [n, at] of days.entries())
+      await schedule(await episodeIn(world, 'in_review', seriesId, n + 1), { runAt: at });
+    const times = async (query: string) => (await list(query)).items.map((item) => item.runAt.slice(0, 10));
+    expect(await times('from=2031-03-01&to=2031-03-31')).toEqual(['2031-03-01', '2031-03-02', '2031-03-03']);
+    expect(await times('from=2031-03-01&to=2031-03-01')).toEqual(['2031-03-01']);
+    expect(await times('from=2031-03-02T07:00:00%2B07:00&to=2031-03-03')).toEqual(['2031-03-02', '2031-03-03']);
+    expect(await times('from=2031-03-01&to=2031-03-02T00:00:00Z')).toEqual(['2031-03-01', '2031-03-02']);
+    expect(await times('from=2031-03-01&to=2031-03-31&refType=series')).toEqual([]);
+    expect(await times('from=2031-03-01&to=2031-03-31&status=executed')).toEqual([]);
+    expect(await times('refId=nonsense')).toEqual([]);
+    const first = await list('from=2031-03-01&to=2031-03-31&limit=2');
+    const rest = await list(`from=2031-03-01&to=2031-03-31&limit=2&cursor=${first.nextCursor}`);
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
+  });
+  it.each(['from=2031-03-02&to=2031-03-01', 'from=soon', 'to=2031-02-30', 'from=2031-03-01T00:00:00', 'status=gone'])(
+    'does not take %s',
+    async (query) => {
+      expect((await analyst.get(`/admin/schedules?${query}`)).body.error).toBe('validation_failed');
+    },
+  );
+});
+
+describe('many schedules at once', () => {
+  const bulk = (episodeIds: string[], part: object = {}) =>
+    publisher.post<Schedule[]>('/admin/schedules/bulk', {
+      ...{ episodeIds, action: 'publish', startAt: '2032-02-28T11:00:00Z', cadence: 'daily', cadenceValue: 1, ...part },
+    });
+  const refusal = (episodeIds: string[], part: object = {}) =>
+    publisher.post<Record<string, unknown>>('/admin/schedules/bulk', {
+      ...{ episodeIds, action: 'publish', startAt: '2032-02-28T11:00:00Z', cadence: 'daily', ...part },
+    });
+  async function episodes(count: number, state: State = 'in_review'): Promise<string[]> {
+    const seriesId = await seriesIn(world, 'published');
+    return Promise.all(Array.from({ length: count }, (_, n) => episodeIn(world, state, seriesId, n + 1)));
+  }
+
+  it.each([
+    [{ cadence: 'daily' }, ['2032-02-28T11:00', '2032-02-29T11:00', '2032-03-01T11:00']],
+    [{ cadence: 'every_n_days', cadenceValue: 3 }, ['2032-02-28T11:00', '2032-03-02T11:00', '2032-03-05T11:00']],
+    [{ cadence: 'weekly', cadenceValue: null }, ['2032-02-28T11:00', '2032-03-06T11:00', '2032-03-13T11:00']],
+    [
+      {
+        cadence: 'custom',
+        startAt: null,
+        runAts: ['2033-01-03T00:00:00Z', '2033-01-01T00:00:00+02:00', '2020-01-01T00:00:00Z'],
+      },
+      ['2033-01-03T00:00', '2032-12-31T22:00', '2020-01-01T00:00'],
+    ],
+  ])('run as %j says, in the order of the episodes', async (part, times) => {
+    const ids = await episodes(3);
+    const { status, body } = await bulk(ids, part);
+    expect(status).toBe(201);
+    expect(body.map((row) => row.refId)).toEqual(ids);
+    expect(body.map((row) => row.runAt.slice(0, 16))).toEqual(times);
+    for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule']);
+  });
+  it('are all or none: one bad episode, and nothing is done to the others', async () => {
+    const [good = '', ready = ''] = await episodes(2);
+    const [published = ''] = await episodes(1, 'published');
+    const { body } = await refusal([good, published, nobody, ready, 'nonsense']);
+    expect(body).toEqual({
+      ...{ statusCode: 400, error: 'bulk_invalid' },
+      details: [
+        { episodeId: published, error: 'invalid_transition', currentState: 'published' },
+        { episodeId: nobody, error: 'not_found', currentState: null },
+        { episodeId: 'nonsense', error: 'not_found', currentState: null },
+      ],
+    });
+    expect([await stateOf('episode', good), await stateOf('episode', ready)]).toEqual(['in_review', 'in_review']);
+    expect((await list(`refId=${good}`)).items).toEqual([]);
+    expect(await actsOn(world, good)).toEqual([]);
+  });
+  it.each([
+    ['no episodes', [], {}],
+    ['an episode twice', [nobody, nobody], {}],
+    ['an episode twice in other letters', [nobody, nobody.toUpperCase()], {}],
+    ['too many', Array.from({ length: 501 }, (_, n) => `${n}`), {}],
+    ['no start', [nobody], { startAt: undefined }],
+    ['a naive start', [nobody], { startAt: '2032-02-28T11:00:00' }],
+    ['an impossible start', [nobody], { startAt: '2031-02-29T11:00:00Z' }],
+    ['an unknown cadence', [nobody], { cadence: 'hourly' }],
+    ['every so many days without saying how many', [nobody], { cadence: 'every_n_days' }],
+    ['every 0 days', [nobody], { cadence: 'every_n_days', cadenceValue: 0 }],
+    ['half days', [nobody], { cadence: 'every_n_days', cadenceValue: 1.5 }],
+    ['custom without moments', [nobody], { cadence: 'custom' }],
+    ['more moments than episodes', [nobody], { cadence: 'custom', runAts: Array(2).fill('2033-01-01T00:00:00Z') }],
+    ['a naive moment', [nobody], { cadence: 'custom', runAts: ['2033-01-01T00:00:00'] }],
+    ['an end after all time', ['a', 'b'], { startAt: '9999-12-31T12:00:00Z' }],
+    ['an unknown action', [nobody], { action: 'unpublish' }],
+  ])('are refused with %s', async (_what, ids, part) => {
+    expect((await refusal(ids, part)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
+  });
+  it('are up to 500, with a handful of statements', async () => {
+    const ids = await episodes(500);
+    const { status, body } = await bulk(ids);
+    expect([status, body.length, new Set(body.map(({ id }) => id)).size]).toEqual([201, 500, 500]);
+  });
+});

@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { allowedMoves } from '../../kit/workflow.ts';
+import { holds } from '../admins/public.ts';
+import { Episode, Reference, Series } from '../catalog/public.ts';
+import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
+import type { ScheduleRow } from './sql.ts';
+
+const Warning = Type.Object(
+  {
+    code: oneOf(['missing_captions', 'missing_media', 'unlocked_users_lose_access']),
+    languages: Type.Optional(Type.Array(Type.String(), { description: 'In which captions are missing' })),
+    count: Type.Optional(Int({ minimum: 1 })),
+  },
+  { title: 'PublishingWarning' },
+);
+const warnings = Type.Array(Warning);
+
+export const MovedSeries = Type.Object({ ...Series.properties, warnings }, { title: 'MovedSeries' });
+export const MovedEpisode = Type.Object({ ...Episode.properties, warnings }, { title: 'MovedEpisode' });
+
+export const WorkflowBody = Type.Object({
+  action: Type.String({ description: 'submit, send_back, publish, unpublish, archive or restore' }),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+});
+
+export const Schedule = Type.Object(
+  {
+    id: Id,
+    refType: oneOf(itemTypes),
+    refId: Id,
+    action: oneOf(['publish']),
+    runAt: Timestamp,
+    status: oneOf(scheduleStates),
+    last_error: nullable(Type.String()),
+    retry_count: Int(),
+    createdBy: Type.Object({ id: Id, email: Type.String() }),
+    createdAt: Timestamp,
+    executedAt: nullable(Timestamp),
+    item: Type.Object(
+      { seriesId: Id, seriesTitle: Type.String(), episodeNumber: nullable(Int()), title: Type.String() },
+      { description: 'What is published' },
+    ),
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'Schedule' },
+);
+export const SchedulePage = pageOf(Schedule);
+export const ScheduleList = Type.Array(Schedule);
+
+export const showSchedule = (row: ScheduleRow, { permissions }: { readonly permissions: readonly string[] }) => ({
+  ...row,
+  allowed: allowedMoves(scheduleMoves, row.status, (permission) => holds(permissions, permission)),
+});
+
+const edge = 'A moment with an offset, or a UTC day';
+export const scheduleQuery = {
+  ...listQuery,
+  status: Type.Optional(oneOf(scheduleStates)),
+  refType: Type.Optional(oneOf(itemTypes)),
+  refId: Type.Optional(Type.String({ maxLength: 200 })),
+  from: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: what runs then or later` })),
+  to: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: what runs then or before` })),
+};
+
+const Action = oneOf(['publish']);
+
+export const ScheduleBody = Type.Object({
+  refType: oneOf(itemTypes),
+  refId: Reference,
+  action: Action,
+  runAt: Moment,
+});
+
+export const BulkBody = Type.Object({
+  episodeIds: Type.Array(Reference, { minItems: 1, maxItems: 500, uniqueItems: true }),
+  action: Action,
+  cadence: oneOf(cadences),
+  startAt: Type.Optional(nullable(Moment)),
+  cadenceValue: Type.Optional(nullable(Type.Integer({ description: 'The days between two, for every_n_days' }))),
+  runAts: Type.Optional(
+    Type.Array(Moment, { maxItems: 500, description: 'For custom: one for each episode, in their order' }),
+  ),
+});

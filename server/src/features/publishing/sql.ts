@@ -1,0 +1,136 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type ItemType, mostRetries, type ScheduleState } from './rules.ts';
+
+export interface ScheduleRow {
+  id: string;
+  refType: ItemType;
+  refId: string;
+  action: 'publish';
+  runAt: Date;
+  status: ScheduleState;
+  last_error: string | null;
+  retry_count: number;
+  createdBy: { id: string; email: string };
+  createdAt: Date;
+  executedAt: Date | null;
+  item: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string };
+}
+
+const columns = sql.raw(`
+  p.id, p.ref_type as "refType", p.ref_id as "refId", p.action, p.run_at as "runAt", p.status, p.last_error,
+  p.retry_count, json_build_object('id', a.id, 'email', a.email) as "createdBy", p.created_at as "createdAt",
+  p.executed_at as "executedAt", json_build_object('seriesId', s.id, 'seriesTitle', s.title,
+    'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title)) as item`);
+const joined = sql.raw(`
+  from publish_schedules p join admins a on a.id = p.created_by
+  left join episodes e on p.ref_type = 'episode' and e.id = p.ref_id
+  join series s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end`);
+
+export interface ScheduleFilters {
+  status?: ScheduleState | undefined;
+  refType?: ItemType | undefined;
+  refId?: string | undefined;
+  from?: Date | undefined;
+  before?: Date | undefined;
+}
+
+function conditions({ status, refType, refId, from, before }: ScheduleFilters): RawBuilder<SqlBool>[] {
+  const named = refId?.toLowerCase() ?? '';
+  return [
+    ...(status === undefined ? [] : [sql<SqlBool>`p.status = ${status}`]),
+    ...(refType === undefined ? [] : [sql<SqlBool>`p.ref_type = ${refType}`]),
+    ...(refId === undefined ? [] : [isId(named) ? sql<SqlBool>`p.ref_id = ${named}` : sql<SqlBool>`false`]),
+    ...(from === undefined ? [] : [sql<SqlBool>`p.run_at >= ${from}`]),
+    ...(before === undefined ? [] : [sql<SqlBool>`p.run_at < ${before}`]),
+  ];
+}
+
+export async function listSchedules(db: Db, filters: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> {
+  const page = pageSql(keyset);
+  const where = sql.join([page.after, ...conditions(filters)], sql` and `);
+  const query = sql<ScheduleRow>`
+    select ${columns} ${joined} where ${where} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findSchedules(db: Db, ids: readonly string[]): Promise<ScheduleRow[]> {
+  const query = sql<ScheduleRow>`
+    select ${columns} ${joined} where p.id = any(${[...ids]}) order by p.run_at, p.id`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
+  return (await findSchedules(db, [id]))[0];
+}
+
+/** Whoever asks has locked what it is about. */
+export async function lockSchedule(tx: Tx, id: string): Promise<ScheduleRow | undefined> {
+  await sql`select from publish_schedules where id = ${id} for no key update`.execute(tx);
+  return findSchedule(tx, id);
+}
+
+export interface NewSchedule {
+  id: string;
+  refType: ItemType;
+  refId: string;
+  runAt: Date;
+}
+
+export async function insertSchedules(tx: Tx, rows: readonly NewSchedule[], by: string, now: Date): Promise<void> {
+  const values = rows.map(({ id, refType, refId, runAt }) => ({
+    ...{ id, ref_type: refType, ref_id: refId, run_at: runAt },
+    ...{ action: 'publish' as const, created_by: by, created_at: now },
+  }));
+  await tx.insertInto('publish_schedules').values(values).execute();
+}
+
+/** Ends what waits for these series and episodes. */
+export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<void> {
+  await sql`update publish_schedules set status = 'cancelled'
+    where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')`.execute(tx);
+}
+
+/** Begins anew, with a first attempt and all its retries. */
+export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
+  await sql`update publish_schedules set status = 'pending', retry_count = 0 where id = ${id}`.execute(tx);
+}
+
+export interface Due {
+  id: string;
+  refType: ItemType;
+  refId: string;
+}
+
+/** The schedules whose time has come, failed ones while they may be tried again. */
+export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {
+  const query = sql<Due>`
+    select id, ref_type as "refType", ref_id as "refId" from publish_schedules
+    where status in ('pending', 'failed') and run_at <= ${now}
+      and (status = 'pending' or retry_count < ${mostRetries})
+    order by run_at, id limit ${most}`;
+  return (await query.execute(db)).rows;
+}
+
+/** Locks a schedule that still waits; of two who would execute it, the second is told that it does not. */
+export async function lockOpen(tx: Tx, id: string): Promise<boolean> {
+  const query = sql`select from publish_schedules
+    where id = ${id} and status in ('pending', 'failed') for no key update`;
+  return (await query.execute(tx)).rows.length > 0;
+}
+
+/** A first attempt is no retry. */
+const attempts = sql.raw(`retry_count + case status when 'failed' then 1 else 0 end`);
+
+export async function markExecuted(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts}
+    where id = ${id}`.execute(tx);
+}
+
+/** Unless it is over by now. */
+export async function markFailed(tx: Tx, id: string, error: string): Promise<void> {
+  await sql`update publish_schedules set status = 'failed', last_error = ${error}, retry_count = ${attempts}
+    where id = ${id} and status in ('pending', 'failed')`.execute(tx);
+}

@@ -1,0 +1,10 @@
+import { pino } from 'pino';
+import { jobs } from '../../src/jobs.ts';
+import { openDatabase } from '../../src/kit/db/database.ts';
+import { createJobRunner } from '../../src/kit/jobs/runner.ts';
+
+/** A process that publishes by the clock, for a test to kill. */
+const [url = ''] = process.argv.slice(2);
+const database = openDatabase({ url, connections: 8 });
+const scheduler = jobs.filter(({ name }) => name === 'publish_scheduler');
+createJobRunner({ database, jobs: scheduler, log: pino({ level: 'silent' }) }).start();

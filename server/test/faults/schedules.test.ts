@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { newId } from '../../src/kit/id.ts';
+import { adminWith } from '../harness/actor.ts';
+import { seriesIn } from '../harness/catalog.ts';
+import { openWorld } from '../harness/world.ts';
+
+const world = await openWorld();
+const { pool } = world.database;
+const admin = await adminWith(world, 'content_manager');
+
+/** Episodes whose moment has passed. */
+async function makeDue(count: number): Promise<string> {
+  const seriesId = await seriesIn(world, 'published');
+  const ids = Array.from({ length: count }, newId);
+  await pool.query(
+    `insert into episodes (id, series_id, episode_number, title, status)
+     select id, $2, n, 'Episode ' || n, 'scheduled' from unnest($1::uuid[]) with ordinality as t (id, n)`,
+    [ids, seriesId],
+  );
+  await pool.query(
+    `insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)
+     select gen_random_uuid(), 'episode', id, 'publish', '2020-01-01', $2 from unnest($1::uuid[]) as t (id)`,
+    [ids, admin.id],
+  );
+  return seriesId;
+}
+
+const executedIn = async (seriesId: string): Promise<number> => {
+  const { rowCount } = await pool.query(
+    `select from publish_schedules p join episodes e on e.id = p.ref_id
+     where e.series_id = $1 and p.status = 'executed' and e.status = 'published'`,
+    [seriesId],
+  );
+  return rowCount ?? 0;
+};
+
+/** How often each episode was published, by the record. */
+async function publishings(seriesId: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ times: number; episodes: number }>(
+    `select times::integer, count(*)::integer as episodes from (
+       select e.id, count(a.id) as times from episodes e
+       left join audit_log a on a.target_id = e.id::text and a.action = 'episode.publish'
+       where e.series_id = $1 group by e.id) t group by times`,
+    [seriesId],
+  );
+  return Object.fromEntries(rows.map(({ times, episodes }) => [String(times), episodes]));
+}
+
+const fixture = fileURLToPath(new URL('./scheduler-process.fixture.ts', import.meta.url));
+const startScheduler = (): ChildProcess => {
+  const url = world.server.url('app', world.databaseName);
+  return spawn(process.execPath, ['--import', 'tsx', fixture, url], { stdio: 'ignore' });
+};
+
+it('Three processes publish 3,000 due episodes in one tick, each once', { timeout: 180_000 }, async () => {
+  const seriesId = await makeDue(3_000);
+  await world.clock.stopAt('2035-01-01T00:00:30Z');
+  const processes = [startScheduler(), startScheduler(), startScheduler()];
+  try {
+    while ((await executedIn(seriesId)) < 3_000) await sleep(100);
+    // Whoever came late must find nothing to do.
+    await sleep(2_000);
+  } finally {
+    for (const child of processes) child.kill('SIGKILL');
+    await world.clock.shift('0');
+  }
+  expect(await publishings(seriesId)).toEqual({ 1: 3_000 });
+  const { rows } = await pool.query(`select outcome, counts from job_runs where job = 'publish_scheduler'`);
+  expect(rows).toEqual([{ outcome: 'succeeded', counts: { due_schedules: 3_000 } }]);
+});
+
+it('Processes that are killed in the middle lose no schedule and repeat none', { timeout: 180_000 }, async () => {
+  const seriesId = await makeDue(1_500);
+  await world.clock.stopAt('2035-01-02T00:00:30Z');
+  const processes = [startScheduler(), startScheduler(), startScheduler()];
+  try {
+    // Two of them first, then all: the one at work is among them.
+    for (const [mark, killed] of [
+      [100, 2],
+      [600, 2],
+    ] as const) {
+      while ((await executedIn(seriesId)) < mark) await sleep(5);
+      for (const child of processes.splice(0, killed)) child.kill('SIGKILL');
+      processes.push(startScheduler());
+    }
+    while ((await executedIn(seriesId)) < 1_500) await sleep(50);
+  } finally {
+    for (const child of processes) child.kill('SIGKILL');
+    await world.clock.shift('0');
+  }
+  expect(await publishings(seriesId)).toEqual({ 1: 1_500 });
+  const { rows } = await pool.query<{ outcome: string }>(
+    `select outcome from job_runs where job = 'publish_scheduler' and slot >= '2035-01-02' order by attempt`,
+  );
+  expect(rows.map(({ outcome }) => outcome)).toContain('abandoned');
+});
