@@ -6611,6 +6611,7 @@ export interface operations {
                 status?: "pending" | "failed" | "executed" | "cancelled";
                 refType?: "series" | "episode";
                 refId?: string;
+                seriesId?: string;
                 /** @example 2030-01-01 */
                 from?: string;
                 /** @example 2030-01-31 */
