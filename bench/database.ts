@@ -4,6 +4,7 @@ import { bootstrap } from '../server/src/features/admins/public.ts';
 import { openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
+import { seedCatalog } from './catalog.ts';
 import { root } from './processes.ts';
 
 /** The seeded database, made once for each size and kept: 20 ledger rows for each user, and one user with 20,000. */
@@ -97,5 +98,6 @@ export async function openBenchDatabase(size: Size): Promise<BenchDatabase> {
     say(`seeding ${users.toLocaleString('en')} users and ${(users * 20).toLocaleString('en')} ledger rows, once`);
     await seed(server.url('superuser', name), users);
   }
+  await seedCatalog(ownerUrl);
   return { ownerUrl, appUrl, users, close: () => server.close() };
 }

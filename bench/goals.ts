@@ -26,6 +26,11 @@ export const goals = {
     better: 'lower',
     asks: 'user list, any sort, first and deep page: ≤ 2 × the time of a point read by id',
   },
+  'series-list': {
+    goal: 0.55,
+    better: 'higher',
+    asks: 'catalog and admin lists, one SQL: a series list of 20 with counts ≥ 0.55 × pgbench of the same SQL',
+  },
 } as const satisfies Record<string, Goal>;
 
 export type BenchName = keyof typeof goals;

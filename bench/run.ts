@@ -1,4 +1,5 @@
 import { me } from './cases/me.ts';
+import { seriesList } from './cases/series-list.ts';
 import { userList } from './cases/user-list.ts';
 import { deepWallet, wallet } from './cases/wallet.ts';
 import { type BenchName, goals } from './goals.ts';
@@ -12,6 +13,7 @@ const cases: Record<BenchName, (stage: Stage) => Promise<Result>> = {
   wallet,
   'deep-wallet': deepWallet,
   'user-list': userList,
+  'series-list': seriesList,
 };
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

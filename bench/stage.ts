@@ -9,6 +9,7 @@ import { serveOurs } from './processes.ts';
 export interface Stage {
   readonly port: number;
   readonly users: number;
+  readonly databaseUrl: string;
   adminToken(): Promise<string>;
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
@@ -35,6 +36,7 @@ export async function openStage(size: Size): Promise<Stage> {
   return {
     port: served.port,
     users: database.users,
+    databaseUrl: database.appUrl,
     adminToken: async () => sign(admins, await findAdmin(database.ownerUrl)),
     userToken: (n) => sign(users, userId(n)),
     async get(path, token) {

@@ -8,6 +8,7 @@ import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
 import { episodeRoutes } from './features/catalog/episode.routes.ts';
+import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict } from './features/ledger/public.ts';
@@ -89,6 +90,7 @@ export function endpointsOf({ config, database, runner }: EndpointParts): Endpoi
     ...ledgerRoutes,
     ...seriesRoutes(catalogParts),
     ...episodeRoutes(catalogParts),
+    ...catalogMobileRoutes(catalogParts),
     ...publishingRoutes(catalogParts),
     ...scheduleRoutes,
     ...storeRoutes,

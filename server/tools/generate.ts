@@ -10,7 +10,7 @@ import { migrate } from '../src/kit/db/migrate.ts';
 import { openApi } from '../src/kit/http/openapi.ts';
 import { createJobRunner } from '../src/kit/jobs/runner.ts';
 import { openTestServer } from '../test/harness/postgres.ts';
-import { printErrors, printPermissions } from './print-docs.ts';
+import { printErrors, printPermissions, printWorkflows } from './print-docs.ts';
 import { printSchema } from './print-schema.ts';
 import { printTypes } from './print-types.ts';
 
@@ -56,6 +56,7 @@ async function printAll(): Promise<Map<string, string>> {
     ['contract/openapi.json', `${JSON.stringify(openApi(endpoints, { version }), null, 2)}\n`],
     ['docs/generated/errors.md', printErrors(endpoints)],
     ['docs/generated/permissions.md', printPermissions(endpoints)],
+    ['docs/generated/workflows.md', printWorkflows()],
   ]);
 }
 

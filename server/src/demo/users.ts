@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { findAdmin, findCredentials } from '../features/admins/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
 import { post } from '../features/ledger/sql.ts';
@@ -12,14 +11,10 @@ import { walletGrant } from '../features/support/public.ts';
 import { putDevice } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
-import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';
 import { hashPassword } from '../kit/passwords.ts';
+import { actAs, before, callerOf, dayMs, hourMs } from './acting.ts';
 import { type Person, people, type Story } from './people.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 interface Viewer extends Person {
   readonly id: string;
@@ -50,21 +45,6 @@ export async function seedUsers(database: Database, password: string): Promise<v
     for (const viewer of viewers) await tellStories(stage, viewer);
   });
 }
-
-async function callerOf(tx: Tx, email: string): Promise<Admin | undefined> {
-  const found = await findCredentials(tx, email);
-  const admin = found && (await findAdmin(tx, found.id));
-  if (!admin) return undefined;
-  const { id, role, permissions } = admin;
-  return { id, email, role, permissions, session: { id: newId(), expiresAt: new Date(0) } };
-}
-
-/** What a request of that admin at that moment would have been given. */
-const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
-  ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
-  afterwards: () => {},
-  header: () => {},
-});
 
 const models = [
   ['android', '15', 'Samsung Galaxy A15'],

@@ -68,11 +68,13 @@ const exampleUsers = (callerId: string): string => `
 const exampleCatalog = (callerId: string): string => `
   delete from publish_schedules where id in ('${idOf('61')}', '${idOf('62')}')
     or ref_id in (select id from episodes where series_id = '${idOf('42')}') or ref_id = '${idOf('42')}';
-  delete from episodes where series_id in ('${idOf('41')}', '${idOf('42')}');
-  delete from series where id in ('${idOf('41')}', '${idOf('42')}');
+  delete from episodes where series_id in ('${idOf('41')}', '${idOf('42')}', '${idOf('43')}');
+  delete from series where id in ('${idOf('41')}', '${idOf('42')}', '${idOf('43')}');
   insert into series (id, slug, title, target_languages, status) values
     ('${idOf('41')}', 'moon-over-the-harbour', 'Moon over the Harbour', '{en,ar,id}', 'draft'),
     ('${idOf('42')}', 'the-quiet-heir', 'The Quiet Heir', '{en}', 'in_review');
+  insert into series (id, slug, title, target_languages, status, published_at)
+    values ('${idOf('43')}', 'the-glass-ballroom', 'The Glass Ballroom', '{en}', 'published', clock());
   insert into episodes (id, series_id, episode_number, title, status) values
     ('${idOf('51')}', '${idOf('41')}', 1, 'The Ferry', 'draft'),
     ('${idOf('52')}', '${idOf('42')}', 1, 'The Will', 'in_review'),

@@ -90,6 +90,7 @@ GET /admin/schedules publishing:read
 POST /admin/schedules publishing:write
 POST /admin/schedules/bulk publishing:write
 DELETE /admin/schedules/:id publishing:write
+POST /admin/schedules/:id/retry publishing:write
 GET /admin/users users:read
 GET /admin/users/:id users:read
 GET /admin/users/:id/ledger wallet:read

@@ -113,3 +113,35 @@ export async function removeEpisodes(tx: Tx, ids: readonly string[], now: Date):
   await sql`update episodes set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
     where id = any(${[...ids]})`.execute(tx);
 }
+
+/** What viewers see of an episode, in their language. */
+export interface PublishedEpisodeRow {
+  id: string;
+  seriesId: string;
+  episodeNumber: number;
+  title: string;
+  synopsis: string;
+  mediaAssetId: string | null;
+  thumbAssetId: string | null;
+  isFree: boolean;
+  publishedAt: Date;
+}
+
+/** The episodes that are out. Whoever asks has seen that the series is, too. */
+export async function listPublishedEpisodes(
+  db: Db,
+  seriesId: string,
+  language: Language,
+  keyset: Keyset,
+): Promise<PublishedEpisodeRow[]> {
+  const page = pageSql(keyset);
+  const query = sql<PublishedEpisodeRow>`
+    select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
+      coalesce(e.title_i18n ->> ${language}, e.title) as title,
+      coalesce(e.synopsis_i18n ->> ${language}, e.synopsis) as synopsis, e.media_asset_id as "mediaAssetId",
+      e.thumb_asset_id as "thumbAssetId", e.episode_number <= s.free_episodes as "isFree",
+      e.published_at as "publishedAt"
+    ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}
+    order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}

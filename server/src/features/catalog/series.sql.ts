@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, pageParts } from '../../kit/page.ts';
+import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import type { Language, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -147,4 +147,51 @@ export async function setSeriesState(tx: Tx, id: string, state: State, now: Date
 export async function removeSeries(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`update series set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
     where id = ${id}`.execute(tx);
+}
+
+/** What viewers see of a series: in their language, with the episodes that are out. */
+export interface PublishedSeriesRow {
+  id: string;
+  slug: string;
+  title: string;
+  synopsis: string;
+  genreSlug: string | null;
+  tropes: string[];
+  freeEpisodes: number;
+  posterAssetId: string | null;
+  heroAssetId: string | null;
+  episodeCount: number;
+  publishedAt: Date;
+}
+
+const published = (language: Language) => sql`
+  select s.id, s.slug, coalesce(s.title_i18n ->> ${language}, s.title) as title,
+    coalesce(s.synopsis_i18n ->> ${language}, s.synopsis) as synopsis, s.genre_slug as "genreSlug", s.tropes,
+    s.free_episodes as "freeEpisodes", s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId",
+    c.published as "episodeCount", s.published_at as "publishedAt"`;
+const isPublished = sql<SqlBool>`s.status = 'published' and s.deleted_at is null`;
+
+export async function findPublishedSeries(
+  db: Db,
+  slugOrId: string,
+  language: Language,
+): Promise<PublishedSeriesRow | undefined> {
+  const id = slugOrId.toLowerCase();
+  const named = isId(id) ? sql<SqlBool>`s.id = ${id}` : sql<SqlBool>`s.slug = ${slugOrId}`;
+  const query = sql<PublishedSeriesRow>`${published(language)} from series s ${counts} where ${named} and ${isPublished}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function searchPublishedSeries(
+  db: Db,
+  q: string,
+  language: Language,
+  keyset: Keyset,
+): Promise<PublishedSeriesRow[]> {
+  const page = pageSql(keyset);
+  const where = sql.join([page.after, isPublished, ...hasWords(q)], sql` and `);
+  const query = sql<PublishedSeriesRow>`${published(language)}
+    from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counts}
+    order by ${page.orderBy}`;
+  return (await query.execute(db)).rows;
 }

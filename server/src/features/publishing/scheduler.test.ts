@@ -2,7 +2,10 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { noParts } from '../catalog/public.ts';
+import { publishDue } from './jobs.ts';
 
 const world = await openWorld();
 const publisher = await adminWith(world, 'content_manager');
@@ -131,6 +134,19 @@ describe('the publish scheduler', () => {
     expect((await retry()).body).toMatchObject({ error: 'invalid_transition', currentState: 'executed', allowed: [] });
     expect((await publisher.delete(`/admin/schedules/${scheduleId}`)).body.error).toBe('invalid_transition');
   });
+  it('publishes each thing once even when several work at the same time', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => episodeIn(world, 'in_review', seriesId, n + 1)));
+    for (const id of ids) await schedule(id, '2020-01-01T00:00:00Z');
+    const { signal } = new AbortController();
+    const workers = [world, world.another(), world.another()];
+    // Held up until all of them have seen the same schedules.
+    const counts = await allAtOnce(world, { table: 'publish_schedules', most: 12 }, () =>
+      Promise.all(workers.map(({ database }) => publishDue(noParts).run({ database, signal }))),
+    );
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
+    for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule', 'episode.publish']);
+  });
   it('does not publish what was called off at the same moment, and nothing is half done', async () => {
     for (let round = 0; round < 8; round++) {
       const id = await episodeIn(world, 'in_review');
@@ -142,6 +158,25 @@ describe('the publish scheduler', () => {
         [400, 'executed', 'published'],
       ]).toContainEqual(outcome);
     }
+  });
+  it('leaves to the new schedule what was called off and scheduled anew while it was about to publish', async () => {
+    const id = await episodeIn(world, 'in_review');
+    const old = await schedule(id, '2020-01-01T00:00:00Z');
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from episodes where id = $1 for no key update', [id]);
+    const ticking = world.runner.runNow('publish_scheduler');
+    await expect.poll(() => waiting(world)).toBeGreaterThan(0);
+    await client.query(`update publish_schedules set status = 'cancelled' where id = $1`, [old]);
+    await client.query(
+      `insert into publish_schedules (id, ref_type, ref_id, action, run_at, created_by)
+       values (gen_random_uuid(), 'episode', $1, 'publish', '2090-01-01', $2)`,
+      [id, publisher.id],
+    );
+    await client.query('commit');
+    client.release();
+    expect((await ticking).counts).toEqual({ due_schedules: 0 });
+    expect([await stateOf(id), (await find(id))?.status]).toEqual(['scheduled', 'cancelled']);
   });
   it('fails a schedule whose episode is somewhere else than it should be', async () => {
     const id = await episodeIn(world, 'in_review');

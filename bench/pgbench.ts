@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Sample } from './rounds.ts';
+
+/** The database's own bench: what the same SQL can do without anything of ours around it. */
+
+const run = promisify(execFile);
+
+/** On the path, or where Debian keeps the tools of its servers. */
+function findPgbench(): string {
+  const servers = '/usr/lib/postgresql';
+  const versions = existsSync(servers) ? readdirSync(servers).sort().reverse() : [];
+  const found = versions.map((version) => join(servers, version, 'bin/pgbench')).find((path) => existsSync(path));
+  return found ?? 'pgbench';
+}
+
+export interface SqlLoad {
+  url: string;
+  text: string;
+  connections: number;
+  seconds: number;
+}
+
+export async function pgbench({ url, text, connections, seconds }: SqlLoad): Promise<Sample> {
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-bench-'));
+  const script = join(folder, 'statement.sql');
+  // A script of pgbench has one statement on each line.
+  writeFileSync(script, `${text.replace(/\s+/g, ' ')};\n`);
+  const options = ['-n', '-M', 'prepared', '-c', `${connections}`, '-j', '1', '-T', `${seconds}`, '-f', script, url];
+  try {
+    const { stdout } = await run(findPgbench(), options, { env: { ...process.env, PGOPTIONS: '-c jit=off' } });
+    const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
+    const latencyMs = Number(/latency average = ([\d.]+)/.exec(stdout)?.[1]);
+    if (!(perSecond > 0)) throw new Error(`pgbench said ${stdout}`);
+    return { perSecond, p99Ms: latencyMs };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

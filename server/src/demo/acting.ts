@@ -1,0 +1,24 @@
+import { findAdmin, findCredentials } from '../features/admins/public.ts';
+import type { Admin } from '../features/sessions/public.ts';
+import type { Tx } from '../kit/db/database.ts';
+import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
+import { newId } from '../kit/id.ts';
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined> {
+  const found = await findCredentials(tx, email);
+  const admin = found && (await findAdmin(tx, found.id));
+  if (!admin) return undefined;
+  const { id, role, permissions } = admin;
+  return { id, email, role, permissions, session: { id: newId(), expiresAt: new Date(0) } };
+}
+
+/** What a request of that admin at that moment would have been given. */
+export const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
+  ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+  afterwards: () => {},
+  header: () => {},
+});

@@ -1,0 +1,86 @@
+import { createEpisode } from '../features/catalog/actions/episodes.ts';
+import { createSeries } from '../features/catalog/actions/series.ts';
+import { noParts, type State } from '../features/catalog/public.ts';
+import { schedule } from '../features/publishing/actions/schedules.ts';
+import { act } from '../features/publishing/actions/workflow.ts';
+import { mostRetries } from '../features/publishing/rules.ts';
+import { markFailed } from '../features/publishing/sql.ts';
+import type { Admin } from '../features/sessions/public.ts';
+import type { Database, Tx } from '../kit/db/database.ts';
+import { actAs, before, callerOf, dayMs } from './acting.ts';
+import { episodeTitles, type Show, shows } from './shows.ts';
+
+interface Stage {
+  readonly tx: Tx;
+  readonly now: Date;
+  readonly editor: Admin;
+}
+
+interface Placed {
+  readonly type: 'series' | 'episode';
+  readonly id: string;
+  readonly state: State | 'failed';
+  /** When it came to be; what happened to it since follows day by day. */
+  readonly made: Date;
+  /** When it is published, where that lies ahead. */
+  readonly runAt: Date;
+}
+
+/** Makes the catalog of the demo through the very actions that an editor uses, in one transaction. */
+export async function seedCatalog(database: Database): Promise<void> {
+  const known = await database.db.selectFrom('series').select('id').limit(1).executeTakeFirst();
+  if (known) return;
+  await database.transaction(async (tx, now) => {
+    const editor = await callerOf(tx, 'deniz@demo.example');
+    if (!editor) return;
+    for (const show of shows) await addShow({ tx, now, editor }, show);
+  });
+}
+
+async function addShow(stage: Stage, show: Show): Promise<void> {
+  const { tx, now, editor } = stage;
+  const made = before(now, show.daysAgo * dayMs);
+  const ctx = actAs(tx, editor, made);
+  const { id } = await createSeries(ctx, noParts, {
+    ...{ title: show.title, titleI18n: { en: show.title, ar: show.ar, id: show.id }, synopsis: show.synopsis },
+    ...{ genreSlug: show.genre, tropes: [...show.tropes], targetLanguages: [...show.languages], freeEpisodes: 2 },
+  });
+  const states = show.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
+  for (const [index, state] of states.entries()) {
+    const [title = '', ar = '', inIndonesian = ''] = episodeTitles[index % episodeTitles.length] ?? [];
+    const episode = await createEpisode(ctx, noParts, id, {
+      ...{ episodeNumber: index + 1, title, titleI18n: { en: title, ar, id: inIndonesian } },
+      cliffhanger_score: (index * 37 + show.title.length * 11) % 101,
+    });
+    const runAt = state === 'failed' ? before(now, dayMs / 2) : before(now, -(index + 1) * dayMs);
+    await bring(stage, { type: 'episode', id: episode.id, state, made, runAt });
+  }
+  await bring(stage, { type: 'series', id, state: show.state, made, runAt: before(now, -dayMs) });
+}
+
+const ways: Readonly<Record<Placed['state'], readonly string[]>> = {
+  draft: [],
+  in_review: ['submit'],
+  scheduled: ['submit', 'schedule'],
+  failed: ['submit', 'schedule', 'fail'],
+  published: ['submit', 'publish'],
+  archived: ['submit', 'publish', 'archive'],
+};
+
+/** Takes something to where it stands today, a step every six hours after it was made. */
+async function bring({ tx, editor }: Stage, { type, id, state, made, runAt }: Placed): Promise<void> {
+  let scheduleId = '';
+  for (const [step, way] of ways[state].entries()) {
+    const ctx = actAs(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
+    if (way === 'fail') {
+      // The first attempt and every retry, so that it waits for someone to look at it.
+      for (let attempt = 0; attempt <= mostRetries; attempt++) await markFailed(tx, scheduleId, fault);
+    } else if (way === 'schedule') {
+      scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
+    } else {
+      await act(ctx, noParts, type, id, { action: way });
+    }
+  }
+}
+
+const fault = 'canceling statement due to lock timeout';

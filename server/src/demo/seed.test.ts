@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { adminWith } from '../../test/harness/actor.ts';
+import { openWorld } from '../../test/harness/world.ts';
+import { states } from '../features/catalog/rules.ts';
+import { seedDemo } from './seed.ts';
+
+const world = await openWorld();
+const count = async (table: string, where: string): Promise<number> =>
+  (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
+
+it('The demo has series and episodes in every state, and is made once', async () => {
+  await seedDemo(world.database, 'a quiet harbour at dawn');
+  const made = await count('series', 'true');
+  await seedDemo(world.database, 'a quiet harbour at dawn');
+  expect(await count('series', 'true')).toBe(made);
+  expect(made).toBeGreaterThanOrEqual(12);
+  for (const state of states) {
+    expect(await count('series', `status = '${state}'`), `series ${state}`).toBeGreaterThan(0);
+    expect(await count('episodes', `status = '${state}'`), `episodes ${state}`).toBeGreaterThan(0);
+  }
+  expect(await count('series', `not title_i18n ?& array['en', 'ar', 'id']`)).toBe(0);
+  expect(await count('audit_log', 'created_at > clock()')).toBe(0);
+});
+
+it('The demo has a schedule that failed for good, and others that wait', async () => {
+  const root = await adminWith(world, 'superadmin');
+  await root.post('/admin/cron/publish_scheduler/run');
+  expect(await count('publish_schedules', `status = 'failed' and retry_count = 5`)).toBe(1);
+  expect(await count('publish_schedules', `status = 'pending' and run_at > clock()`)).toBeGreaterThan(3);
+  expect(await count('publish_schedules', `status = 'executed'`)).toBe(0);
+});

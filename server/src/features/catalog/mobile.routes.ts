@@ -1,0 +1,170 @@
+import { Type } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
+import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { type User, userEndpoint } from '../users/public.ts';
+import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
+import type { CatalogParts } from './parts.ts';
+import { type Language, languageOf } from './rules.ts';
+import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
+
+const card = {
+  id: Id,
+  slug: Type.String(),
+  title: Type.String(),
+  synopsis: Type.String(),
+  genreSlug: nullable(Type.String()),
+  tropes: Type.Array(Type.String()),
+  posterUrl: nullable(Type.String()),
+  heroUrl: nullable(Type.String()),
+  episodeCount: Int(),
+  freeEpisodes: Int(),
+  isFreeToday: Type.Boolean(),
+};
+const SeriesCard = Type.Object(card, { title: 'SeriesCard' });
+
+const PublishedEpisode = Type.Object(
+  {
+    id: Id,
+    seriesId: Id,
+    episodeNumber: Int(),
+    title: Type.String(),
+    synopsis: Type.String(),
+    thumbUrl: nullable(Type.String()),
+    durationS: nullable(Int()),
+    isFree: Type.Boolean({ description: 'Whether it is among the free ones at the beginning' }),
+    publishedAt: Timestamp,
+  },
+  { title: 'PublishedEpisode' },
+);
+
+const longestEmbedded = 200;
+const PublishedSeries = Type.Object(
+  {
+    ...card,
+    publishedAt: Timestamp,
+    episodes: Type.Array(PublishedEpisode, { description: `The first ${longestEmbedded} by number` }),
+  },
+  { title: 'PublishedSeries' },
+);
+
+const params = { slugOrId: Type.String({ description: 'Slug or id' }) };
+const exampleSeries = { slugOrId: 'the-glass-ballroom' };
+const lang = Type.Optional(
+  Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, else English' }),
+);
+
+async function showCards(db: Db, parts: CatalogParts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
+  const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
+  const [assets, free] = await Promise.all([
+    parts.findAssets(
+      db,
+      links.filter((id) => id !== null),
+    ),
+    parts.findFreeToday(
+      db,
+      rows.map(({ id }) => id),
+      countryCode,
+    ),
+  ]);
+  return ({ posterAssetId, heroAssetId, ...row }: PublishedSeriesRow) => ({
+    ...row,
+    posterUrl: assets.get(posterAssetId ?? '')?.url ?? null,
+    heroUrl: assets.get(heroAssetId ?? '')?.url ?? null,
+    isFreeToday: free.has(row.id),
+  });
+}
+
+async function showEpisodes(db: Db, parts: CatalogParts, rows: readonly PublishedEpisodeRow[]) {
+  const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId, thumbAssetId]);
+  const assets = await parts.findAssets(
+    db,
+    links.filter((id) => id !== null),
+  );
+  return ({ mediaAssetId, thumbAssetId, ...row }: PublishedEpisodeRow) => ({
+    ...row,
+    thumbUrl: assets.get(thumbAssetId ?? '')?.url ?? null,
+    durationS: assets.get(mediaAssetId ?? '')?.durationS ?? null,
+  });
+}
+
+const byNumber = (seriesId: string, language: Language, limit: number, cursor?: string): Keyset => ({
+  ...{ column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' },
+  ...{ limit, cursor, boundTo: ['published episodes', seriesId, language] },
+});
+
+const seriesRoutes = (parts: CatalogParts): Endpoint[] => [
+  userEndpoint({
+    method: 'GET',
+    url: '/series/:slugOrId',
+    may: 'signed_in',
+    summary: 'Read a published series with its published episodes',
+    params,
+    query: { lang },
+    reply: PublishedSeries,
+    budget: 5,
+    example: { params: exampleSeries },
+    run: async ({ db, caller }, { params: { slugOrId }, query }) => {
+      const language = languageOf(query.lang, caller.language);
+      const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
+      const keyset = byNumber(series.id, language, longestEmbedded);
+      const rows = await listPublishedEpisodes(db, series.id, language, keyset);
+      const [showCard, showEpisode] = [
+        await showCards(db, parts, [series], caller),
+        await showEpisodes(db, parts, rows),
+      ];
+      return { ...showCard(series), episodes: rows.slice(0, longestEmbedded).map(showEpisode) };
+    },
+  }),
+  userEndpoint({
+    method: 'GET',
+    url: '/series/:slugOrId/episodes',
+    may: 'signed_in',
+    summary: 'List the published episodes of a published series by number',
+    params,
+    query: { ...listQuery, lang },
+    reply: pageOf(PublishedEpisode),
+    errors: [invalidCursor],
+    budget: 3,
+    example: { params: exampleSeries },
+    run: async ({ db, caller }, { params: { slugOrId }, query: { cursor, limit = 50, lang: wish } }) => {
+      const language = languageOf(wish, caller.language);
+      const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
+      const keyset = byNumber(series.id, language, limit, cursor);
+      const rows = await listPublishedEpisodes(db, series.id, language, keyset);
+      const show = await showEpisodes(db, parts, rows);
+      return toPage(rows, keyset, (row) => row.episodeNumber, show);
+    },
+  }),
+];
+
+const searchRoutes = (parts: CatalogParts): Endpoint[] => [
+  userEndpoint({
+    method: 'GET',
+    url: '/search',
+    may: 'signed_in',
+    summary: 'Find published series by words of their titles in any language',
+    query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang },
+    reply: pageOf(SeriesCard),
+    errors: [invalidCursor],
+    budget: 3,
+    example: { query: { q: 'ballroom' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: wish } }) => {
+      const language = languageOf(wish, caller.language);
+      const keyset: Keyset = {
+        ...{ column: 's.published_at', id: 's.id', kind: 'time', order: 'desc' },
+        ...{ limit, cursor, boundTo: ['search', q, language] },
+      };
+      const rows = await searchPublishedSeries(db, q, language, keyset);
+      const show = await showCards(db, parts, rows, caller);
+      return toPage(rows, keyset, (row) => row.publishedAt, show);
+    },
+  }),
+];
+
+export const catalogMobileRoutes = (parts: CatalogParts): Endpoint[] => [
+  ...seriesRoutes(parts),
+  ...searchRoutes(parts),
+];

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import type { State } from './rules.ts';
+
+const world = await openWorld();
+const viewer = await viewerIn(world, { isGuest: true });
+const publisher = await adminWith(world, 'content_manager');
+
+const harbour = await seriesIn(world, 'published', {
+  ...{ title: 'The Harbour Bride', slug: 'harbour-bride', genreSlug: 'romance', freeEpisodes: 1 },
+  titleI18n: { ar: 'عَروسُ الميناء', id: 'Pengantin Pelabuhan' },
+});
+for (const [n, state] of (['published', 'draft', 'published', 'archived', 'scheduled'] as const).entries()) {
+  await episodeIn(world, state, harbour, n + 1);
+}
+await seriesIn(world, 'published', { title: 'Harbour Nights', slug: 'harbour-nights' });
+
+interface Shown extends Item {
+  episodes: { episodeNumber: number; isFree: boolean }[];
+}
+const search = async (query: string): Promise<Page> => (await viewer.get<Page>(`/v1/search?${query}`)).body;
+const titles = async (q: string): Promise<string[]> =>
+  (await search(`q=${encodeURIComponent(q)}`)).items.map(({ title }) => title);
+
+describe('the address of a series', () => {
+  it('shows it by slug and by id, with the episodes that are out', async () => {
+    const { body } = await viewer.get<Shown>('/v1/series/harbour-bride');
+    expect(body).toMatchObject({
+      ...{ id: harbour, slug: 'harbour-bride', title: 'The Harbour Bride', genreSlug: 'romance', tropes: [] },
+      ...{ posterUrl: null, heroUrl: null, episodeCount: 2, freeEpisodes: 1, isFreeToday: false },
+    });
+    expect(body.episodes.map(({ episodeNumber, isFree }) => [episodeNumber, isFree])).toEqual([
+      [1, true],
+      [3, false],
+    ]);
+    expect((await viewer.get(`/v1/series/${harbour.toUpperCase()}`)).body).toEqual(body);
+  });
+  it.each<State>(['draft', 'in_review', 'scheduled', 'archived'])('is not found in %s', async (state) => {
+    const id = await seriesIn(world, state, { slug: `hidden-${state.replace('_', '-')}` });
+    await episodeIn(world, 'published', id);
+    for (const address of [id, `hidden-${state.replace('_', '-')}`]) {
+      expect((await viewer.get(`/v1/series/${address}`)).body).toEqual({ statusCode: 404, error: 'not_found' });
+      expect((await viewer.get(`/v1/series/${address}/episodes`)).status).toBe(404);
+    }
+  });
+  it('is hidden the moment it is archived', async () => {
+    const id = await seriesIn(world, 'published', { title: 'Soon Gone' });
+    expect((await viewer.get(`/v1/series/${id}`)).status).toBe(200);
+    await publisher.post(`/admin/series/${id}/workflow`, { action: 'archive' });
+    expect((await viewer.get(`/v1/series/${id}`)).status).toBe(404);
+    expect(await titles('soon gone')).toEqual([]);
+  });
+  it('is not found where there is none, and is for those who are signed in', async () => {
+    for (const address of ['nonsense', '01930000-0000-7000-8000-00000000dead', '%25', 'a'.repeat(150)]) {
+      expect((await viewer.get(`/v1/series/${address}`)).status).toBe(404);
+    }
+    expect((await stranger(world).get('/v1/series/harbour-bride')).status).toBe(401);
+  });
+  it('speaks the language that is asked for, else the viewer’s, else the original', async () => {
+    const titleIn = async (who: typeof viewer, query: string) =>
+      (await who.get<Item>(`/v1/series/harbour-bride${query}`)).body.title;
+    const arab = await viewerIn(world);
+    await arab.put('/v1/me', { language: 'ar-EG' });
+    expect(await titleIn(viewer, '?lang=id')).toBe('Pengantin Pelabuhan');
+    expect(await titleIn(viewer, '?lang=en')).toBe('The Harbour Bride');
+    expect(await titleIn(viewer, '?lang=fr-CA')).toBe('The Harbour Bride');
+    expect(await titleIn(arab, '')).toBe('عَروسُ الميناء');
+    expect(await titleIn(arab, '?lang=id')).toBe('Pengantin Pelabuhan');
+  });
+});
+
+describe('the episodes of a series', () => {
+  it('are listed by number, in pages, only those that are out', async () => {
+    const url = '/v1/series/harbour-bride/episodes';
+    const first = (await viewer.get<Page>(`${url}?limit=1`)).body;
+    expect(first.items).toMatchObject([{ episodeNumber: 1, seriesId: harbour, thumbUrl: null, durationS: null }]);
+    const rest = (await viewer.get<Page>(`${url}?limit=1&cursor=${first.nextCursor}`)).body;
+    expect(rest).toMatchObject({ items: [{ episodeNumber: 3 }], nextCursor: null });
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['harbour', ['Harbour Nights', 'The Harbour Bride']],
+    ['BRIDE harbour', ['The Harbour Bride']],
+    ['pengantin', ['The Harbour Bride']],
+    ['عروس', ['The Harbour Bride']],
+    ['عَرُوس الميناء', ['The Harbour Bride']],
+    ['hidden', []],
+    ['nothing of the kind', []],
+    ['%', []],
+  ])('for %s finds published series in every language', async (q, expected) => {
+    await world.database.pool.query(`update series set published_at = clock() where slug = 'harbour-nights'`);
+    expect(await titles(q)).toEqual(expected);
+  });
+  it('goes page by page, and shows what it finds in the language of the viewer', async () => {
+    const first = await search('q=harbour&limit=1&lang=ar');
+    const rest = await search(`q=harbour&limit=1&lang=ar&cursor=${first.nextCursor}`);
+    expect([...first.items, ...rest.items].map(({ title }) => title)).toEqual(['Harbour Nights', 'عَروسُ الميناء']);
+    expect(rest.nextCursor).toBeNull();
+  });
+  it.each(['', 'q=', 'q=%20', 'q=x&limit=0'])('is refused with %j', async (query) => {
+    expect((await viewer.get(`/v1/search?${query}`)).body.error).toBe('validation_failed');
+  });
+});
