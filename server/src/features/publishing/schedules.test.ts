@@ -162,8 +162,7 @@ describe('the list of schedules', () => {
     await schedule(await episodeIn(world, 'in_review'));
     const { items } = await list(`seriesId=${seriesId.toUpperCase()}`);
     expect(items.map(({ id }) => id).toSorted()).toEqual([own.body.id, first.body.id].toSorted());
-    expect((await list('seriesId=nonsense')).items).toEqual([]);
-    expect((await list(`seriesId=${nobody}`)).items).toEqual([]);
+    for (const other of ['nonsense', nobody]) expect((await list(`seriesId=${other}`)).items).toEqual([]);
   });
   it.each(['from=2031-03-02&to=2031-03-01', 'from=soon', 'to=2031-02-30', 'from=2031-03-01T00:00:00', 'status=gone'])(
     'does not take %s',
