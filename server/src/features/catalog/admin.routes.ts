@@ -1,3 +1,5 @@
+import { alike } from '../../kit/alike.ts';
+import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
@@ -13,6 +15,7 @@ import {
   SeriesPage,
   seriesQuery,
   showSeries,
+  showSeriesTo,
   UpdateSeriesBody,
 } from './schema.ts';
 import { findSeries, listSeries, type SeriesRow, sortColumns } from './series.sql.ts';
@@ -25,6 +28,15 @@ const sortValues = {
   published_at: (row: SeriesRow) => row.publishedAt,
   title: (row: SeriesRow) => row.sortTitle,
 };
+
+const readers = new WeakMap<Db, ReturnType<typeof alike<SeriesRow[]>>>();
+
+/** Those who open the same page of the list at the same moment read it together. */
+function readersOf(db: Db): ReturnType<typeof alike<SeriesRow[]>> {
+  const known = readers.get(db) ?? alike<SeriesRow[]>();
+  readers.set(db, known);
+  return known;
+}
 
 const readRoutes: Endpoint[] = [
   adminEndpoint({
@@ -41,8 +53,9 @@ const readRoutes: Endpoint[] = [
     run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
       const boundTo = ['series', sort, filters];
       const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, boundTo };
-      const rows = await listSeries(db, filters, keyset);
-      return toPage(rows, keyset, sortValues[sort], (row) => showSeries(row, caller));
+      const key = JSON.stringify([sort, order, limit, cursor, filters]);
+      const rows = await readersOf(db)(key, () => listSeries(db, filters, keyset));
+      return toPage(rows, keyset, sortValues[sort], showSeriesTo(caller));
     },
   }),
   adminEndpoint({

@@ -32,7 +32,7 @@ const Words = Type.Object({
   id: Type.Optional(Type.String()),
 });
 
-const standing = {
+const stateFields = {
   status: oneOf(states),
   publishedAt: nullable(Timestamp),
   revision: Int(),
@@ -60,7 +60,7 @@ export const Series = Type.Object(
     editorial_hero_score: nullable(Int()),
     episodeCount: Int(),
     publishedEpisodeCount: Int(),
-    ...standing,
+    ...stateFields,
   },
   { title: 'Series' },
 );
@@ -95,7 +95,7 @@ export const Episode = Type.Object(
     thumb_asset_id: nullable(Id),
     media: nullable(EpisodeAsset),
     captions: Type.Array(EpisodeAsset),
-    ...standing,
+    ...stateFields,
   },
   { title: 'Episode' },
 );
@@ -111,10 +111,17 @@ const stateOf = (fields: readonly string[], status: State, { permissions }: View
   noteRequired: needsNote(status),
 });
 
-export const showSeries = (row: SeriesRow, viewer: Viewer) => ({
-  ...row,
-  ...stateOf(seriesFields, row.status, viewer),
-});
+export const showSeries = (row: SeriesRow, viewer: Viewer) => showSeriesTo(viewer)(row);
+
+/** For many of them: what a state allows and locks is worked out once for each state. */
+export function showSeriesTo(viewer: Viewer) {
+  const known = new Map<State, ReturnType<typeof stateOf>>();
+  return (row: SeriesRow) => {
+    const standing = known.get(row.status) ?? stateOf(seriesFields, row.status, viewer);
+    known.set(row.status, standing);
+    return { ...row, ...standing };
+  };
+}
 
 export const showEpisode = (row: EpisodeRow, { media, captions }: EpisodeFiles, viewer: Viewer) => ({
   ...row,

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { actAs, callerOf } from '../../demo/acting.ts';
+import { Refused } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { createEpisode, editEpisode } from '../catalog/actions/episodes.ts';
+import { createSeries } from '../catalog/actions/series.ts';
+import { type Asset, type CatalogParts, noParts } from '../catalog/parts.ts';
+import { showEpisodeWithFiles } from '../catalog/schema.ts';
+import type { Admin } from '../sessions/public.ts';
+import { removalOf } from './actions/remove.ts';
+import { act } from './actions/workflow.ts';
+
+const world = await openWorld();
+const editor = await adminWith(world, 'content_manager');
+
+/** What an act answers, or the refusal it meets, when other features have brought their parts. */
+async function done<T>(work: (ctx: Ctx<Admin>) => Promise<T>): Promise<T | { error: string }> {
+  try {
+    return await world.database.transaction(async (tx, now) => {
+      const caller = await callerOf(tx, editor.email);
+      if (!caller) throw new Error('the editor is not there');
+      return work(actAs(tx, caller, now));
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.body;
+    throw error;
+  }
+}
+
+const video: Asset = {
+  ...{ id: '01930000-0000-7000-8000-00000000aaaa', kind: 'video', status: 'ready', lang: null },
+  ...{ playbackId: 'p1', durationS: 91, width: 1080, height: 1920, url: null },
+};
+const caption = (lang: string): Asset => ({ ...video, kind: 'caption', lang });
+
+const withMedia: CatalogParts = {
+  ...noParts,
+  findAssets: async (_db, ids) => new Map(ids.filter((id) => id === video.id).map((id) => [id, video])),
+  listCaptions: async (_db, ids) => new Map(ids.map((id) => [id, [caption('en')]])),
+};
+const withUnlocks: CatalogParts = { ...noParts, countUnlockers: async (_db, ids) => ids.length * 100 };
+
+describe('with the files that media brings', () => {
+  it('an episode takes a video as its video and as nothing else', async () => {
+    const seriesId = await seriesIn(world, 'draft');
+    const made = { episodeNumber: 1, title: 'One', mediaAssetId: video.id.toUpperCase() };
+    const episode = await done((ctx) => createEpisode(ctx, withMedia, seriesId, made));
+    expect(episode).toMatchObject({ mediaAssetId: video.id });
+    const asThumb = { episodeNumber: 2, title: 'Two', thumb_asset_id: video.id };
+    expect(await done((ctx) => createEpisode(ctx, withMedia, seriesId, asThumb))).toMatchObject({
+      error: 'validation_failed',
+      details: [{ path: 'thumb_asset_id', message: 'must be an asset of kind thumb' }],
+    });
+    const asPoster = { title: 'Poster', posterAssetId: video.id };
+    expect(await done((ctx) => createSeries(ctx, withMedia, asPoster))).toMatchObject({ error: 'validation_failed' });
+  });
+  it('an episode shows them, and is warned of what is still missing only', async () => {
+    const seriesId = await seriesIn(world, 'draft', { targetLanguages: ['en', 'ar'] });
+    const id = await episodeIn(world, 'draft', seriesId);
+    const shown = await done(async (ctx) => {
+      const row = await editEpisode(ctx, withMedia, id, { mediaAssetId: video.id });
+      return showEpisodeWithFiles(ctx.tx, withMedia, row, ctx.caller);
+    });
+    expect(shown).toMatchObject({ media: { id: video.id, durationS: 91 }, captions: [{ lang: 'en' }] });
+    const warnings = await done((ctx) => act(ctx, withMedia, 'episode', id, { action: 'submit' }));
+    expect(warnings).toEqual([{ code: 'missing_captions', languages: ['ar'] }]);
+  });
+});
+
+describe('with the viewers that unlocks bring', () => {
+  it('restoring says how many lose access', async () => {
+    const id = await seriesIn(world, 'archived');
+    await episodeIn(world, 'published', id, 1);
+    await episodeIn(world, 'published', id, 2);
+    const warnings = await done((ctx) => act(ctx, withUnlocks, 'series', id, { action: 'restore' }));
+    expect(warnings).toEqual([{ code: 'unlocked_users_lose_access', count: 200 }]);
+  });
+  it('removing says how many had unlocked it', async () => {
+    const id = await episodeIn(world, 'archived');
+    const changes = await done(async (ctx) => {
+      await removalOf('episode', withUnlocks).execute(ctx, id, {});
+      return ctx.effects.changes;
+    });
+    expect(changes).toMatchObject([{ type: 'episode', id, before: { unlockedViewers: 100 } }]);
+  });
+});
