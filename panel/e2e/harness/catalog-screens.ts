@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { planShow } from './content.ts';
 import type { Screen } from './screen.ts';
 
 /** Opens the first series that a search finds, and then one of its parts. */
@@ -18,6 +19,7 @@ const seriesAt = (
   },
 });
 
+const planned = '[data-chip][data-tone=warning]';
 const firstCell = '[role=grid] [data-at="0:2"]';
 
 /** Series, their episodes and the calendar. */
@@ -64,10 +66,9 @@ export const catalogScreens: readonly Screen[] = [
     await page.locator(firstCell).focus();
     await page.keyboard.type('A new title');
     await page.keyboard.press('Enter');
-    await page.locator('[role=tabpanel] button:has-text("+"), [role=tabpanel] button').first().click();
+    await page.locator('[role=tabpanel] button:visible').first().click();
     await page.locator('[role=grid] [data-at="0:0"]').check();
-    await page.locator('[role=grid] [data-at="2:2"]').focus();
-    await page.keyboard.press('Enter');
+    await page.locator('[role=grid] [data-at="2:2"]').dblclick();
   }),
   seriesAt('episodes-save', 'Saffron', '?tab=episodes', async (page) => {
     await page.locator(firstCell).focus();
@@ -87,21 +88,22 @@ export const catalogScreens: readonly Screen[] = [
   { name: 'calendar', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
   { name: 'calendar-week', path: '/calendar?view=week', as: 'content_manager', ready: '[data-chip]' },
   {
-    ...{ name: 'schedule', path: '/calendar', as: 'content_manager', ready: '[data-chip][data-tone=warning]' },
+    ...{ name: 'schedule', path: '/calendar?day=2035-01-09', as: 'content_manager', prepare: planShow, ready: planned },
     steps: async (page) => {
-      await page.locator('[data-chip][data-tone=warning]').first().click();
+      await page.locator(planned).first().click();
       await page.locator('[role=dialog] form').waitFor();
     },
   },
   {
     ...{
       name: 'reschedule',
-      path: '/calendar?view=week',
+      path: '/calendar?view=week&day=2035-01-09',
       as: 'content_manager',
-      ready: '[data-chip][data-tone=warning]',
+      prepare: planShow,
+      ready: planned,
     },
     steps: async (page) => {
-      await page.locator('[data-chip][data-tone=warning]').first().focus();
+      await page.locator(planned).first().focus();
       await page.keyboard.press('Alt+ArrowRight');
       await page.locator('[role=dialog] table').waitFor();
     },

@@ -77,7 +77,7 @@ function Summary({ look }: { look: Look | undefined }) {
   const changes: readonly unknown[] = look.effects.changes;
   const parts = changes.flatMap((change) => {
     const { before, after } = fieldsOf(change);
-    const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+    const [old, fresh] = differing(fieldsOf(before), fieldsOf(after));
     const show = (field: string, value: unknown) => valueName(field, value) ?? textOf(value);
     const names = Object.keys(fresh).filter((name) => !isBlank(fresh[name]) || !isBlank(old[name]));
     return names.slice(0, longestList).map((name) => {
@@ -100,4 +100,19 @@ const isBlank = (value: unknown): boolean =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Of translations only the languages that differ are worth a line; every other field stays as it is. */
+function differing(old: Fields, fresh: Fields): [Fields, Fields] {
+  const only = (mine: Fields, theirs: Fields) =>
+    Object.fromEntries(
+      Object.entries(mine).map(([name, value]) => {
+        if (!name.endsWith('I18n') || !(name in theirs)) return [name, value];
+        const others = fieldsOf(theirs[name]);
+        return [name, Object.fromEntries(Object.entries(fieldsOf(value)).filter(([key, one]) => one !== others[key]))];
+      }),
+    );
+  return [only(old, fresh), only(fresh, old)];
 }

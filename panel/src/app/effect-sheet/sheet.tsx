@@ -54,12 +54,13 @@ function useEffectOf(request: EffectRequest, close: () => void) {
     onSuccess: (reply) => request.onDone?.(reply),
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' }),
   });
-  return { look, act };
+  return { look, act, isHalfDone: act.isError && first.current !== null };
 }
 
 export function EffectSheet({ request, opened, onClose }: SheetProps) {
   const t = useWords(sheetWords);
-  const { look, act } = useEffectOf(request, onClose);
+  const effect = useEffectOf(request, onClose);
+  const { act } = effect;
   const close = () => !act.isPending && onClose();
   return (
     <Modal.Root opened={opened} onClose={close} size={600} centered>
@@ -75,7 +76,7 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
           {act.isSuccess ? (
             <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
           ) : (
-            <Preview request={request} opened={opened} look={look} act={act} onClose={close} />
+            <Preview request={request} opened={opened} effect={effect} onClose={close} />
           )}
         </Modal.Body>
       </Modal.Content>
@@ -83,10 +84,13 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
   );
 }
 
-interface PreviewProps extends SheetProps, ReturnType<typeof useEffectOf> {}
+interface PreviewProps extends SheetProps {
+  effect: ReturnType<typeof useEffectOf>;
+}
 
 /** What would happen, the reason where one is asked for, and the button. */
-function Preview({ request, opened, look, act, onClose }: PreviewProps) {
+function Preview({ request, opened, effect, onClose }: PreviewProps) {
+  const { look, act, isHalfDone } = effect;
   const t = useWords(sheetWords);
   const [reason, setReason] = useState('');
   const { reason: asked, confirmLabel = t('confirm') } = request;
@@ -99,7 +103,7 @@ function Preview({ request, opened, look, act, onClose }: PreviewProps) {
       <div className={classes.intro}>{request.intro}</div>
       <Rehearsal look={look} notice={request.notice} />
       {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-      {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
+      {act.isError && <Refusal error={act.error} title={t(isHalfDone ? 'halfDone' : 'refusedNow')} onRetry={confirm} />}
       <div className={classes.footer}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -120,7 +124,7 @@ function Preview({ request, opened, look, act, onClose }: PreviewProps) {
 
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
-interface RehearsalProps extends Pick<PreviewProps, 'look'> {
+interface RehearsalProps extends Pick<PreviewProps['effect'], 'look'> {
   notice: EffectRequest['notice'];
 }
 

@@ -20,8 +20,8 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
   const { rows } = staged;
   const begin = (key: string, field: Field, seed: string | null = null) => setEditing({ key, field, seed });
   const add = () => begin(staged.add(), 'title');
-  const focus = (row: number, field: Field) =>
-    void requestAnimationFrame(() => focusAt({ row, column: columns.indexOf(field) }));
+  // At once, so that the next key already finds its cell.
+  const focus = (row: number, field: Field) => focusAt({ row, column: columns.indexOf(field) });
   const step = (row: number, field: Field, by: 1 | -1) => {
     const next = neighbour(rows, { row, field }, by, lockOf);
     if (next) begin(next.row.key, next.field);
