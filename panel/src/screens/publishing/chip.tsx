@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useFormat } from '../../ui/format.ts';
 import { IconMovie } from '../../ui/icons.ts';
@@ -48,7 +49,6 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
       data-chip
       data-tone={toneOf(status)}
       title={label}
-      aria-label={label}
       tabIndex={isCurrent ? 0 : -1}
       draggable={isMovable}
       onFocus={onFocus}
@@ -60,9 +60,18 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
       }}
       onDragEnd={() => onDrag(false)}
     >
+      <VisuallyHidden>{label}</VisuallyHidden>
       <Short view={view} number={number} />
-      {view === 'week' && <span className={classes.chipTime}>{time}</span>}
-      {view === 'week' && number !== null && <bdi className={classes.chipTitle}>{title}</bdi>}
+      {view === 'week' && (
+        <span aria-hidden className={classes.chipTime}>
+          {time}
+        </span>
+      )}
+      {view === 'week' && number !== null && (
+        <bdi aria-hidden className={classes.chipTitle}>
+          {title}
+        </bdi>
+      )}
     </button>
   );
 }
@@ -70,6 +79,10 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
 function Short({ view, number }: { view: View; number: number | null }) {
   const t = useWords(calendarWords);
   const format = useFormat();
-  if (view === 'week') return <span>{number === null ? t('whole') : t('episode', { number })}</span>;
-  return number === null ? <IconMovie size={14} stroke={2} aria-hidden /> : <span>{format.number(number)}</span>;
+  if (view === 'week') return <span aria-hidden>{number === null ? t('whole') : t('episode', { number })}</span>;
+  return number === null ? (
+    <IconMovie size={14} stroke={2} aria-hidden />
+  ) : (
+    <span aria-hidden>{format.number(number)}</span>
+  );
 }
