@@ -54,7 +54,8 @@ function useEffectOf(request: EffectRequest, close: () => void) {
     onSuccess: (reply) => request.onDone?.(reply),
     onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' }),
   });
-  return { look, act, isHalfDone: act.isError && first.current !== null };
+  const refusal = first.current === null ? 'refusedNow' : 'halfDone';
+  return { look, act, refusal } as const;
 }
 
 export function EffectSheet({ request, opened, onClose }: SheetProps) {
@@ -90,7 +91,7 @@ interface PreviewProps extends SheetProps {
 
 /** What would happen, the reason where one is asked for, and the button. */
 function Preview({ request, opened, effect, onClose }: PreviewProps) {
-  const { look, act, isHalfDone } = effect;
+  const { look, act, refusal } = effect;
   const t = useWords(sheetWords);
   const [reason, setReason] = useState('');
   const { reason: asked, confirmLabel = t('confirm') } = request;
@@ -103,7 +104,7 @@ function Preview({ request, opened, effect, onClose }: PreviewProps) {
       <div className={classes.intro}>{request.intro}</div>
       <Rehearsal look={look} notice={request.notice} />
       {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-      {act.isError && <Refusal error={act.error} title={t(isHalfDone ? 'halfDone' : 'refusedNow')} onRetry={confirm} />}
+      {act.isError && <Refusal error={act.error} title={t(refusal)} onRetry={confirm} />}
       <div className={classes.footer}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
