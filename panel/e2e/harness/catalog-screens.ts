@@ -57,7 +57,12 @@ export const catalogScreens: readonly Screen[] = [
       await page.locator('main form [role=tab]').nth(1).click();
     },
   },
-  seriesAt('series-history', 'Harbour', '?tab=history', (page) => page.locator('[role=tabpanel] p').last().waitFor()),
+  {
+    ...seriesAt('series-history', 'Harbour', '?tab=history', (page) =>
+      page.locator('[role=tabpanel] ol li').first().waitFor(),
+    ),
+    as: 'superadmin',
+  },
   seriesAt('episodes', 'Harbour', '?tab=episodes', async (page) => {
     await page.locator(firstCell).focus();
     await page.locator('[role=tooltip]').waitFor();
