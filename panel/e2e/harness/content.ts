@@ -37,13 +37,13 @@ export async function signedIn(server: Server, email: string, password: string):
   };
 }
 
-export async function demoAdmin(server: RunningServer, role: DemoAdmin): Promise<Person> {
+export async function demoAdmin(server: Server, role: DemoAdmin): Promise<Person> {
   const { email, password } = await credentialsOf(server, role);
   return signedIn(server, email, password);
 }
 
 let count = 0;
-const freshName = (stem: string): string => `${stem} ${Date.now().toString(36)}${++count}`;
+export const freshName = (stem: string): string => `${stem} ${Date.now().toString(36)}${++count}`;
 
 interface Pending {
   readonly approvalId: string;
@@ -94,4 +94,30 @@ export async function makeSuperadmin(server: RunningServer, by: Person): Promise
   const passwords = { currentPassword: temporary, newPassword: password };
   await newcomer.call('POST', '/v1/admin/auth/change-password', passwords);
   return { id, email, password };
+}
+
+interface Named {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A series whose first episodes are in review; the others are drafts. */
+export async function makeShow(server: Server, stem: string, inReview: number, drafts = 0) {
+  const { call } = await demoAdmin(server, 'content_manager');
+  const { id, title } = await call<Named>('POST', '/v1/admin/series', { title: freshName(stem) });
+  const episodes: string[] = [];
+  for (let number = 1; number <= inReview + drafts; number++) {
+    const body = { episodeNumber: number, title: `Part ${number}` };
+    const episode = await call<Named>('POST', `/v1/admin/series/${id}/episodes`, body);
+    if (number <= inReview) await call('POST', `/v1/admin/episodes/${episode.id}/workflow`, { action: 'submit' });
+    episodes.push(episode.id);
+  }
+  return { id, title, episodes };
+}
+
+/** Three episodes that go live in a week of their own, far from the demo's. */
+export async function planShow(server: Server): Promise<void> {
+  const { episodes: episodeIds } = await makeShow(server, 'The Planned', 3);
+  const plan = { episodeIds, action: 'publish', cadence: 'daily', startAt: '2035-01-09T18:00:00Z' };
+  await (await demoAdmin(server, 'content_manager')).call('POST', '/v1/admin/schedules/bulk', plan);
 }

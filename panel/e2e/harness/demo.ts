@@ -11,12 +11,12 @@ interface Signing {
 
 let known: Promise<readonly Signing[]> | undefined;
 
-async function demoAdmins(server: RunningServer): Promise<readonly Signing[]> {
+async function demoAdmins(server: Pick<RunningServer, 'url'>): Promise<readonly Signing[]> {
   const answer: { admins: Signing[] } = await (await fetch(`${server.url}/v1/demo`)).json();
   return answer.admins;
 }
 
-export async function credentialsOf(server: RunningServer, role: DemoAdmin): Promise<Signing> {
+export async function credentialsOf(server: Pick<RunningServer, 'url'>, role: DemoAdmin): Promise<Signing> {
   known ??= demoAdmins(server);
   const found = (await known).find((admin) => admin.role === role);
   if (!found) throw new Error(`the demo has no ${role}`);

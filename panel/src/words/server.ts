@@ -12,7 +12,14 @@ export type WordTable = keyof typeof serverEn;
 
 /** Where the contract lists the words, the compiler checks that each has its translation. */
 export const everyStatusHasAWord: Readonly<
-  Record<Schema<'Approval'>['status'] | Schema<'JobRun'>['outcome'] | Schema<'OutboxMessage'>['status'], string>
+  Record<
+    | Schema<'Approval'>['status']
+    | Schema<'JobRun'>['outcome']
+    | Schema<'OutboxMessage'>['status']
+    | Schema<'Series'>['status']
+    | Schema<'Schedule'>['status'],
+    string
+  >
 > = serverEn.status;
 export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = serverEn.approvalKind;
 

@@ -1,6 +1,6 @@
 import { Button, Kbd, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
@@ -30,6 +30,8 @@ const made = (request: EffectRequest, reason: string): Change =>
 function useEffectOf(request: EffectRequest, close: () => void) {
   const client = useQueryClient();
   const [key] = useState(newKey);
+  const [nextKey] = useState(newKey);
+  const first = useRef<{ reply: unknown } | null>(null);
   const refused = (error: unknown) => {
     if (request.onRefused?.(asApiError(error))) close();
     throw error;
@@ -41,20 +43,25 @@ function useEffectOf(request: EffectRequest, close: () => void) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     retry: false,
+    enabled: first.current === null,
   });
   const act = useMutation({
-    mutationFn: (reason: string) => perform(made(request, reason), key).catch(refused),
-    onSuccess: async (reply) => {
-      request.onDone?.(reply);
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' });
+    mutationFn: async (reason: string) => {
+      // Of two steps, the one that is done stays done while the other is tried again.
+      first.current ??= { reply: await perform(made(request, reason), key).catch(refused) };
+      return request.followUp ? perform(request.followUp, nextKey).catch(refused) : first.current.reply;
     },
+    onSuccess: (reply) => request.onDone?.(reply),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' }),
   });
-  return { look, act };
+  const refusal = first.current === null ? 'refusedNow' : 'halfDone';
+  return { look, act, refusal } as const;
 }
 
 export function EffectSheet({ request, opened, onClose }: SheetProps) {
   const t = useWords(sheetWords);
-  const { look, act } = useEffectOf(request, onClose);
+  const effect = useEffectOf(request, onClose);
+  const { act } = effect;
   const close = () => !act.isPending && onClose();
   return (
     <Modal.Root opened={opened} onClose={close} size={600} centered>
@@ -68,9 +75,9 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
         </Modal.Header>
         <Modal.Body>
           {act.isSuccess ? (
-            <Outcome reply={act.data} result={request.result} onClose={onClose} />
+            <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
           ) : (
-            <Preview request={request} opened={opened} look={look} act={act} onClose={close} />
+            <Preview request={request} opened={opened} effect={effect} onClose={close} />
           )}
         </Modal.Body>
       </Modal.Content>
@@ -78,10 +85,13 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
   );
 }
 
-interface PreviewProps extends SheetProps, ReturnType<typeof useEffectOf> {}
+interface PreviewProps extends SheetProps {
+  effect: ReturnType<typeof useEffectOf>;
+}
 
 /** What would happen, the reason where one is asked for, and the button. */
-function Preview({ request, opened, look, act, onClose }: PreviewProps) {
+function Preview({ request, opened, effect, onClose }: PreviewProps) {
+  const { look, act, refusal } = effect;
   const t = useWords(sheetWords);
   const [reason, setReason] = useState('');
   const { reason: asked, confirmLabel = t('confirm') } = request;
@@ -92,9 +102,9 @@ function Preview({ request, opened, look, act, onClose }: PreviewProps) {
   return (
     <div className={classes.body}>
       <div className={classes.intro}>{request.intro}</div>
-      <Rehearsal look={look} />
+      <Rehearsal look={look} notice={request.notice} />
       {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-      {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
+      {act.isError && <Refusal error={act.error} title={t(refusal)} onRetry={confirm} />}
       <div className={classes.footer}>
         <Button variant="default" onClick={onClose}>
           {t('cancel')}
@@ -115,11 +125,20 @@ function Preview({ request, opened, look, act, onClose }: PreviewProps) {
 
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
-function Rehearsal({ look }: Pick<PreviewProps, 'look'>) {
+interface RehearsalProps extends Pick<PreviewProps['effect'], 'look'> {
+  notice: EffectRequest['notice'];
+}
+
+function Rehearsal({ look, notice }: RehearsalProps) {
   const t = useWords(sheetWords);
   if (look.isPending) return <SkeletonLines lines={5} />;
   if (look.isError) return <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />;
-  return <EffectsView effects={look.data.effects} />;
+  return (
+    <>
+      <EffectsView effects={look.data.effects} />
+      {notice?.(look.data.body)}
+    </>
+  );
 }
 
 interface ReasonFieldProps {
@@ -128,7 +147,7 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
 }
 
-function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
+export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   const t = useWords(sheetWords);
   return (
     <Textarea

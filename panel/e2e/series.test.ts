@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+import { demoAdmin, freshName } from './harness/content.ts';
+
+const { server, visitAs } = testBrowser();
+
+interface Item {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly titleI18n: Readonly<Record<string, string>>;
+  readonly cliffhanger_score: number;
+  readonly episodeNumber: number;
+  readonly synopsis: string;
+}
+
+const manager = () => demoAdmin(server, 'content_manager');
+
+async function makeSeries(stem: string, episodes: readonly string[] = []): Promise<Item> {
+  const { call } = await manager();
+  const series = await call<Item>('POST', '/v1/admin/series', { title: freshName(stem), synopsis: 'A debt.' });
+  for (const [index, title] of episodes.entries()) {
+    await call('POST', `/v1/admin/series/${series.id}/episodes`, { episodeNumber: index + 1, title });
+  }
+  return series;
+}
+
+const episodesOf = async ({ id }: { id: string }): Promise<Item[]> =>
+  (await (await manager()).call<{ items: Item[] }>('GET', `/v1/admin/series/${id}/episodes`)).items;
+
+const readSeries = async (id: string) => (await manager()).call<Item>('GET', `/v1/admin/series/${id}`);
+
+/** Confirms the sheet that is open and closes it. */
+async function confirm(page: Page, title: string | RegExp, button: RegExp, note?: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: title });
+  if (note !== undefined) await sheet.getByLabel('Note').fill(note);
+  await sheet.getByRole('button', { name: button }).click();
+  await sheet
+    .getByText(/^Done$/)
+    .first()
+    .waitFor();
+  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await sheet.waitFor({ state: 'detached' });
+}
+
+describe('series', () => {
+  it('are made, translated, given episodes in the grid, and submitted for review', async () => {
+    const { page } = await visitAs('content_manager');
+    const title = freshName('The Lantern Oath');
+    await page.goto('/series');
+    await page.getByRole('link', { name: 'New series' }).click();
+    const form = page.getByRole('dialog', { name: 'New series' });
+    await form.getByLabel('Title').fill(title);
+    await form.getByLabel('Genre').fill('romance');
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await confirm(page, `Create the series ${title}`, /Create the series/);
+    await page.getByRole('heading', { name: title }).waitFor();
+    const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+    await page.getByRole('tab', { name: 'Arabic' }).click();
+    await page.getByRole('tabpanel', { name: 'Arabic' }).getByLabel('Title').fill('قسم الفانوس');
+    await page.getByText('1 change not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await confirm(page, `Change ${title}`, /Save the changes/);
+    expect((await readSeries(id)).titleI18n).toEqual({ ar: 'قسم الفانوس' });
+
+    await page.getByRole('tab', { name: /Episodes/ }).click();
+    await page.getByText('No episodes yet').waitFor();
+    await page.getByRole('button', { name: 'Add an episode' }).click();
+    for (const name of ['The Quay', 'The Oath']) {
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+    }
+    await page.keyboard.type('The Storm');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Everything breaks.');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('85');
+    await page.keyboard.press('Enter');
+    await page.getByText('3 episodes not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await confirm(page, `Save the episodes of ${title}`, /^Save/);
+    const made = await episodesOf({ id });
+    expect(made.map((one) => [one.episodeNumber, one.title])).toEqual([
+      [1, 'The Quay'],
+      [2, 'The Oath'],
+      [3, 'The Storm'],
+    ]);
+    expect(made[2]).toMatchObject({ synopsis: 'Everything breaks.', cliffhanger_score: 85 });
+
+    await page.getByText('3 episodes have no video that is ready.').first().waitFor();
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    await confirm(page, `Submit ${title} for review`, /Submit for review/, 'Ready for a look');
+    await page.getByRole('button', { name: 'Publish now' }).waitFor();
+    expect((await readSeries(id)).status).toBe('in_review');
+  });
+
+  it('show what is locked and why, and take a note for what viewers see', async () => {
+    const { page } = await visitAs('content_manager');
+    const { id, title } = await makeSeries('The Locked Gate');
+    const { call } = await manager();
+    for (const action of ['submit', 'publish']) await call('POST', `/v1/admin/series/${id}/workflow`, { action });
+    await page.goto(`/series/${id}`);
+    const field = page.getByRole('tabpanel', { name: 'English' }).getByLabel('Title');
+    await field.waitFor();
+    expect(await field.isDisabled()).toBe(true);
+    expect(await page.getByText('Locked since viewers can see it.').count()).toBeGreaterThan(1);
+    expect(
+      await page.getByRole('button', { name: /^(?:Archive|Publish now|Submit for review)$/ }).allInnerTexts(),
+    ).toEqual(['Archive']);
+
+    await page.getByRole('tabpanel', { name: 'English' }).getByLabel('Synopsis').fill('A gate, and what is behind it.');
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: `Change ${title}` });
+    await sheet.getByLabel('Note').waitFor();
+    expect(await sheet.getByRole('button', { name: /Save the changes/ }).isDisabled()).toBe(true);
+    await confirm(page, `Change ${title}`, /Save the changes/, 'The old one gave the end away');
+    expect((await readSeries(id)).synopsis).toBe('A gate, and what is behind it.');
+  });
+
+  it('are submitted together after a preview that says which are refused', async () => {
+    const { page } = await visitAs('content_manager');
+    const stem = freshName('Bulk');
+    const [first, second] = [await makeSeries(`${stem} one`), await makeSeries(`${stem} two`)];
+    await (await manager()).call('POST', `/v1/admin/series/${second.id}/workflow`, { action: 'submit' });
+    await page.goto(`/series?q=${encodeURIComponent(stem)}`);
+    await page.getByRole('checkbox', { name: `Select ${first.title}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${second.title}` }).check();
+    await page.getByText('2 series selected').waitFor();
+    await page.getByRole('button', { name: 'Submit for review' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Submit series for review' });
+    await sheet.getByText('1 can be done · 1 is refused').waitFor();
+    await sheet.getByText('Status: Draft → In review').waitFor();
+    await sheet.getByText('That is not possible in the state “In review”.').waitFor();
+    await sheet.getByRole('button', { name: /Submit for review/ }).click();
+    await sheet.getByText('1 done · 1 failed').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('1 series selected').waitFor();
+    expect((await readSeries(first.id)).status).toBe('in_review');
+  });
+
+  it('are found by the palette', async () => {
+    const { page } = await visitAs('content_manager');
+    const { title } = await makeSeries('Palette Garden');
+    await page.goto('/series');
+    await page.getByRole('heading', { name: 'Series' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();
+    await page.keyboard.type(title);
+    await page.getByRole('option', { name: new RegExp(title) }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: title }).waitFor();
+  });
+});
+
+describe('the episode grid', () => {
+  it('is walked and edited from the keyboard; Escape takes back, and what is locked stays', async () => {
+    const { page } = await visitAs('content_manager');
+    const series = await makeSeries('The Grid', ['One', 'Two']);
+    const [first] = await episodesOf(series);
+    await (await manager()).call('POST', `/v1/admin/episodes/${first?.id}/workflow`, { action: 'submit' });
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    const number = page.getByRole('gridcell', { name: /^No\. of episode 1/ });
+    await number.focus();
+    await page.getByRole('tooltip').getByText('Locked since it was submitted.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: /of episode/ }).count()).toBe(0);
+
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.type('Nothing of this stays');
+    await page.keyboard.press('Escape');
+    expect(await page.getByText('not saved yet').count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('Two and a half');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 episode not saved yet').waitFor();
+    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two']);
+
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
+    await sheet.getByText('Title: Two → Two and a half').waitFor();
+    await confirm(page, /Save the episodes/, /^Save/);
+    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two and a half']);
+  });
+
+  it('says by row what could not be saved, and keeps it', async () => {
+    const { page } = await visitAs('content_manager');
+    const series = await makeSeries('The Taken Number', ['One', 'Two']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    await page.getByRole('gridcell', { name: /^No\. of episode 2/ }).focus();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Too many firsts');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('gridcell', { name: /^Cliffhanger of episode 1/ })
+      .first()
+      .focus();
+    await page.keyboard.type('70');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 episodes not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
+    await sheet.getByText('1 can be done · 1 is refused').waitFor();
+    await sheet.getByRole('button', { name: /^Save/ }).click();
+    await sheet.getByText('1 done · 1 failed').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('alert').getByText('Another episode has this number.').waitFor();
+    await page.getByText('1 episode not saved yet · 1 row was not saved').waitFor();
+    expect((await episodesOf(series)).map((one) => [one.title, one.cliffhanger_score])).toEqual([
+      ['One', 70],
+      ['Two', 0],
+    ]);
+  });
+
+  it('is for reading where one may not write', async () => {
+    const { page } = await visitAs('analyst');
+    const series = await makeSeries('The Read Only', ['One']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
+    await page.getByRole('tooltip').getByText('Needs the permission').waitFor();
+    expect(await page.getByRole('button', { name: 'Add an episode' }).count()).toBe(0);
+    await page.getByText('Moving it along takes the permission').waitFor();
+  });
+});
