@@ -84,6 +84,18 @@ const exampleCatalog = (callerId: string): string => `
     ('${idOf('61')}', 'episode', '${idOf('53')}', 'publish', '2030-01-02T11:00:00Z', 'pending', null, '${callerId}'),
     ('${idOf('62')}', 'episode', '${idOf('54')}', 'publish', '2026-01-02T11:00:00Z', 'failed', 'out of reach', '${callerId}')`;
 
+/** A video that failed, an image, and an event that matched nothing. */
+const exampleMedia = `
+  delete from media_assets where episode_id = '${idOf('51')}' or id in ('${idOf('61')}', '${idOf('62')}');
+  insert into media_assets (id, kind, episode_id, provider, provider_id, status, error, size_bytes, source_file_name)
+    values ('${idOf('61')}', 'video', '${idOf('51')}', 'video_provider', 'example-failed', 'failed', 'truncated', 1000,
+      'ferry.mp4');
+  insert into media_assets (id, kind, provider, playback_id, status, width, height, size_bytes)
+    values ('${idOf('62')}', 'thumb', 'storage', 'example.webp', 'ready', 1280, 720, 1000);
+  delete from webhook_events where id = '${idOf('c2')}' or event_id = 'example';
+  insert into webhook_events (id, source, event_id, payload, outcome)
+    values ('${idOf('c2')}', 'media', 'example', '{"providerId":"example-failed","status":"processing"}', 'unmatched')`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -116,6 +128,7 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       for (const [table, row] of exampleRows(callerId, supportRole)) await put(client, table, row);
       await client.query(exampleUsers(callerId));
       await client.query(exampleCatalog(callerId));
+      await client.query(exampleMedia);
       await client.query('commit');
     },
     close: () => client.end(),

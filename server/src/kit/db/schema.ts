@@ -129,6 +129,31 @@ export interface Jobs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MediaAssets {
+  id: string;
+  kind: 'video' | 'caption' | 'thumb' | 'poster' | 'hero';
+  series_id: string | null;
+  episode_id: string | null;
+  provider: 'video_provider' | 'storage';
+  provider_id: string | null;
+  upload_ref: string | null;
+  playback_id: string | null;
+  status: 'uploading' | 'processing' | 'ready' | 'failed';
+  duration_s: number | null;
+  width: number | null;
+  height: number | null;
+  lang: 'en' | 'ar' | 'id' | null;
+  thumbnails: Generated<Json>;
+  error: string | null;
+  size_bytes: number;
+  source_file_name: Generated<string>;
+  attempts: Generated<number>;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
 export interface Outbox {
   id: string;
   topic: string;
@@ -310,6 +335,18 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WebhookEvents {
+  id: string;
+  source: string;
+  event_id: string;
+  payload: Json | null;
+  outcome: 'applied' | 'ignored' | 'unmatched' | 'malformed';
+  detail: string | null;
+  replays: Generated<number>;
+  received_at: Generated<Timestamp>;
+  replayed_at: Timestamp | null;
+}
+
 export interface LedgerEntries {
   id: GeneratedAlways<number>;
   user_id: string;
@@ -353,6 +390,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   job_runs: JobRuns;
   jobs: Jobs;
+  media_assets: MediaAssets;
   outbox: Outbox;
   publish_schedules: PublishSchedules;
   roles: Roles;
@@ -367,6 +405,7 @@ export interface DB {
   user_notes: UserNotes;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  webhook_events: WebhookEvents;
   'ledger.entries': LedgerEntries;
   'ledger.events': LedgerEvents;
   'ledger.proofs': LedgerProofs;

@@ -10,7 +10,8 @@ import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
 import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
-import { bentBy, bodyCheck, type Check, queryCheck } from './validate.ts';
+import { formOf, mustFitMediaType } from './upload.ts';
+import { bentBy, bodyCheck, bytesCheck, type Check, queryCheck } from './validate.ts';
 
 export interface MountOptions {
   database: Database;
@@ -53,7 +54,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
     const mounted: Mounted = {
       endpoint,
       checkQuery: queryCheck(endpoint.query ?? {}, strict),
-      checkBody: bodyCheck(endpoint.body, strict),
+      checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict),
       status,
       replyFaults: options.unlistedErrorsCrash && endpoint.reply ? bentBy(endpoint.reply) : () => [],
     };
@@ -68,6 +69,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const traces: Trace[] = [];
         let visit: readonly Trace[] = [];
         try {
+          if (endpoint.method !== 'GET') mustFitMediaType(request, endpoint);
           const entered = await door.enter(knockOf(request, endpoint));
           request.callerId = entered.callerId;
           visit = entered.traces ?? [];
@@ -171,16 +173,17 @@ async function write(
   const { endpoint, checkQuery, checkBody, status } = mounted;
   const params = paramsOf(endpoint, request);
   const { caller } = entered;
+  const { fields, file } = await formOf(endpoint, request);
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
   const shape = () => {
     const { dryRun, rest } = splitDryRun(endpoint, request.query);
-    return { dryRun, query: checkQuery(rest), body: checkBody(request.body) };
+    return { dryRun, query: checkQuery(rest), body: checkBody(fields ?? request.body) };
   };
   let prepared: unknown;
   if (endpoint.prepare) {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape() });
+    prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape(), file });
   }
   const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyFor(request, entered) : undefined;
   const answer = await undoneIfDry(() =>
