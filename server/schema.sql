@@ -749,6 +749,19 @@ CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH ST
 CREATE TRIGGER entries_own_transaction BEFORE INSERT ON ledger.entries FOR EACH ROW WHEN ((new.xid IS DISTINCT FROM pg_current_xact_id())) EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
 
+-- Table public.series_saves
+CREATE TABLE public.series_saves (
+  user_id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT series_saves_pk PRIMARY KEY (user_id, series_id)
+);
+ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX series_saves_newest ON public.series_saves USING btree (user_id, created_at, series_id);
+CREATE INDEX series_saves_series ON public.series_saves USING btree (series_id, created_at);
+GRANT DELETE, INSERT, SELECT ON TABLE public.series_saves TO cliffhanger_app;
+
 -- Table public.subscriptions
 CREATE TABLE public.subscriptions (
   user_id uuid NOT NULL,
@@ -845,6 +858,28 @@ ALTER TABLE public.user_revoked_tokens ADD CONSTRAINT user_revoked_tokens_user_f
 CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btree (expires_at);
 CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;
+
+-- Table public.watches
+CREATE TABLE public.watches (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  seconds_watched integer NOT NULL,
+  completed boolean NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT watches_once UNIQUE (user_id, episode_id, started_at),
+  CONSTRAINT watches_period CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
+  CONSTRAINT watches_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT watches_seconds CHECK (((seconds_watched >= 0) AND (seconds_watched <= 86400)))
+);
+ALTER TABLE public.watches ADD CONSTRAINT watches_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.watches ADD CONSTRAINT watches_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX watches_episode ON public.watches USING btree (episode_id, started_at);
+CREATE INDEX watches_newest ON public.watches USING btree (user_id, started_at, id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.watches TO cliffhanger_app;
 
 -- Table public.webhook_events
 CREATE TABLE public.webhook_events (

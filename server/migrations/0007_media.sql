@@ -95,3 +95,32 @@ alter table episodes
   add constraint episodes_thumb_fk foreign key (thumb_asset_id) references media_assets;
 create index series_poster on series (poster_asset_id) where poster_asset_id is not null;
 create index series_hero on series (hero_asset_id) where hero_asset_id is not null;
+
+-- What viewers watched, one row for each time they began: a player that reports how far it is writes the same row again.
+create table watches (
+  user_id uuid not null constraint watches_user_fk references users,
+  id uuid not null,
+  episode_id uuid not null constraint watches_episode_fk references episodes,
+  started_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  seconds_watched integer not null constraint watches_seconds check (seconds_watched between 0 and 86400),
+  completed boolean not null,
+  created_at timestamptz(3) not null default clock(),
+  updated_at timestamptz(3) not null default clock(),
+  constraint watches_pk primary key (user_id, id),
+  constraint watches_once unique (user_id, episode_id, started_at),
+  constraint watches_period check (ended_at is null or ended_at >= started_at)
+);
+create index watches_newest on watches (user_id, started_at, id);
+create index watches_episode on watches (episode_id, started_at);
+grant select, insert, update on watches to cliffhanger_app;
+
+create table series_saves (
+  user_id uuid not null constraint series_saves_user_fk references users,
+  series_id uuid not null constraint series_saves_series_fk references series,
+  created_at timestamptz(3) not null default clock(),
+  constraint series_saves_pk primary key (user_id, series_id)
+);
+create index series_saves_series on series_saves (series_id, created_at);
+create index series_saves_newest on series_saves (user_id, created_at, series_id);
+grant select, insert, delete on series_saves to cliffhanger_app;

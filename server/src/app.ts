@@ -18,6 +18,9 @@ import { episodeMediaRoutes } from './features/media/episode.routes.ts';
 import { type MediaParts, mediaSource } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
+import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
+import { playbackRoutes } from './features/playback/mobile.routes.ts';
+import { forgetWatching, watchingSource } from './features/playback/public.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -44,14 +47,14 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { catalogPartsOf } from './parts.ts';
+import { catalogPartsOf, playbackPartsOf, playbackUrlsOf } from './parts.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
 export const version = '0.1.0';
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([]);
+const anonymizer = createAnonymizer([forgetWatching]);
 const approvalKindsOf = (catalogParts: CatalogParts) => [
   ...[roleDelete, walletGrant, anonymizer.kind],
   ...[removalOf('series', catalogParts), removalOf('episode', catalogParts)],
@@ -61,11 +64,18 @@ const approvalKindsOf = (catalogParts: CatalogParts) => [
 const webhookSources = [mediaSource];
 
 /** What the page of a user shows, brought by the features that know it. */
-const supportParts = { ...noParts, sources: supportSources, anonymizer };
+const supportParts = { ...noParts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
-  'secrets' | 'tls' | 'mfaRequired' | 'rateLimits' | 'metricsToken' | 'trustedProxies' | 'demo'
+  | 'secrets'
+  | 'tls'
+  | 'defaultCoinsPerEpisode'
+  | 'mfaRequired'
+  | 'rateLimits'
+  | 'metricsToken'
+  | 'trustedProxies'
+  | 'demo'
 >;
 
 export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Keys {
@@ -77,7 +87,7 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
 }
 
 export interface EndpointParts {
-  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>;
+  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode'>;
   database: Database;
   runner: JobRunner;
   media: MediaParts;
@@ -113,6 +123,8 @@ export function endpointsOf({ config, database, runner, media }: EndpointParts):
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media),
     ...episodeMediaRoutes(catalogParts),
+    ...playbackRoutes(playbackPartsOf(config, catalogParts), playbackUrlsOf(media)),
+    ...watchHistoryRoutes,
     ...storeRoutes,
     ...supportRoutes(supportParts),
     ...careRoutes,

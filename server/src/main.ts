@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { demoAdmins } from './demo/admins.ts';
+import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
 import { type Media, openMedia } from './gateways/media.ts';
@@ -96,6 +97,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   closers.push(() => drain(app));
   const address = await app.listen({ port: config.port, host: config.host });
   site.listensAt(address);
+  if (config.demo) await seedMedia(database, media);
   closers.push(() => media.video.stop());
   if (config.jobs) {
     await media.video.start();

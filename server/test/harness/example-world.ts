@@ -84,9 +84,15 @@ const exampleCatalog = (callerId: string): string => `
     ('${idOf('61')}', 'episode', '${idOf('53')}', 'publish', '2030-01-02T11:00:00Z', 'pending', null, '${callerId}'),
     ('${idOf('62')}', 'episode', '${idOf('54')}', 'publish', '2026-01-02T11:00:00Z', 'failed', 'out of reach', '${callerId}')`;
 
-/** A video that failed, an image, and an event that matched nothing. */
+/** A video that failed, one that plays in an episode, an image, and an event that matched nothing. */
 const exampleMedia = `
-  delete from media_assets where episode_id = '${idOf('51')}' or id in ('${idOf('61')}', '${idOf('62')}');
+  delete from watches where episode_id = '${idOf('55')}';
+  delete from media_assets where episode_id = '${idOf('51')}' or id in ('${idOf('61')}', '${idOf('62')}', '${idOf('63')}');
+  update series set free_episodes = 1 where id = '${idOf('43')}';
+  insert into episodes (id, series_id, episode_number, title, status, published_at, media_asset_id)
+    values ('${idOf('55')}', '${idOf('43')}', 1, 'The Invitation', 'published', clock(), '${idOf('63')}');
+  insert into media_assets (id, kind, episode_id, provider, provider_id, playback_id, status, size_bytes)
+    values ('${idOf('63')}', 'video', '${idOf('55')}', 'video_provider', 'example-ready', 'example-video', 'ready', 1000);
   insert into media_assets (id, kind, episode_id, provider, provider_id, status, error, size_bytes, source_file_name)
     values ('${idOf('61')}', 'video', '${idOf('51')}', 'video_provider', 'example-failed', 'failed', 'truncated', 1000,
       'ferry.mp4');

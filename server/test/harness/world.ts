@@ -63,6 +63,7 @@ export const testConfig: AppConfig = {
     demoPassword: 'only shown in the demo',
   },
   tls: false,
+  defaultCoinsPerEpisode: 10,
   mfaRequired: false,
   rateLimits: false,
   metricsToken: undefined,

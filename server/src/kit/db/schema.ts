@@ -221,6 +221,12 @@ export interface Series {
   deleted_at: Timestamp | null;
 }
 
+export interface SeriesSaves {
+  user_id: string;
+  series_id: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface SignInFailures {
   id: string;
   throttle_key: Buffer;
@@ -335,6 +341,18 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Watches {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  started_at: Timestamp;
+  ended_at: Timestamp | null;
+  seconds_watched: number;
+  completed: boolean;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface WebhookEvents {
   id: string;
   source: string;
@@ -396,6 +414,7 @@ export interface DB {
   roles: Roles;
   schema_migrations: SchemaMigrations;
   series: Series;
+  series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
@@ -405,6 +424,7 @@ export interface DB {
   user_notes: UserNotes;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  watches: Watches;
   webhook_events: WebhookEvents;
   'ledger.entries': LedgerEntries;
   'ledger.events': LedgerEvents;

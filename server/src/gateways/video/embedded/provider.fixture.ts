@@ -3,12 +3,15 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { Type } from 'typebox';
 import { afterAll } from 'vitest';
 import { clipOf } from '../../../../test/harness/clips.ts';
 import { createServer as createApp } from '../../../kit/http/server.ts';
 import { createSite } from '../../../kit/http/site.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
+import { readerOf } from '../../../kit/http/validate.ts';
 import { verifyMessage } from '../../../kit/webhooks.ts';
+import { readJsonBody } from '../read-json.ts';
 import { createEmbedded, type EmbeddedProvider } from './embedded.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
@@ -19,6 +22,8 @@ export interface Told {
   playbackId?: string;
   [field: string]: unknown;
 }
+
+const readReport = readerOf(Type.Object({ status: Type.String(), providerId: Type.String() }));
 
 export const expiresAt = new Date('2030-01-02T00:00:00Z');
 
@@ -36,9 +41,9 @@ export async function openProvider(ffmpeg?: Ffmpeg) {
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       const { id } = verifyMessage(secrets, request.headers, body);
-      const report: Omit<Told, 'id'> = JSON.parse(body.toString());
+      const report = readReport(readJsonBody(body));
       if (moment.refusals-- > 0) return response.writeHead(503).end();
-      callbacks.push({ ...report, id, status: String(report.status), providerId: String(report.providerId) });
+      if (report) callbacks.push({ ...report, id });
       return response.writeHead(204).end();
     });
   });
