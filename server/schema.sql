@@ -140,6 +140,16 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.keep_a_superadmin() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.keep_media_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'media asset % does not go from % to %', old.id, old.status, new.status
+    using errcode = '23514', constraint = 'media_assets_forward';
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.keep_media_forward() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.keep_system_role()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -221,6 +231,36 @@ CREATE TABLE ledger.proofs (
 CREATE INDEX proofs_newest ON ledger.proofs USING btree (up_to_no, created_at, id);
 GRANT INSERT, SELECT ON TABLE ledger.proofs TO cliffhanger_app;
 
+-- Table public.episodes
+CREATE TABLE public.episodes (
+  id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  episode_number integer NOT NULL,
+  title text NOT NULL,
+  synopsis text DEFAULT ''::text NOT NULL,
+  title_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
+  synopsis_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
+  cliffhanger_score integer DEFAULT 0 NOT NULL,
+  media_asset_id uuid,
+  thumb_asset_id uuid,
+  status text DEFAULT 'draft'::text NOT NULL,
+  published_at timestamp(3) with time zone,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT episodes_cliffhanger_score CHECK (((cliffhanger_score >= 0) AND (cliffhanger_score <= 100))),
+  CONSTRAINT episodes_number CHECK ((episode_number >= 1)),
+  CONSTRAINT episodes_pk PRIMARY KEY (id),
+  CONSTRAINT episodes_published_at CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
+  CONSTRAINT episodes_status CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'scheduled'::text, 'published'::text, 'archived'::text])))
+);
+CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHERE (media_asset_id IS NOT NULL);
+CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
+CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
+CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
+
 -- Table public.idempotency_keys
 CREATE TABLE public.idempotency_keys (
   caller text NOT NULL,
@@ -268,6 +308,57 @@ CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
 CREATE INDEX job_runs_newest ON public.job_runs USING btree (job, started_at DESC, id);
 CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job) WHERE (outcome = 'running'::text);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.job_runs TO cliffhanger_app;
+
+-- Table public.media_assets
+CREATE TABLE public.media_assets (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  series_id uuid,
+  episode_id uuid,
+  provider text NOT NULL,
+  provider_id text,
+  upload_ref text,
+  playback_id text,
+  status text NOT NULL,
+  duration_s integer,
+  width integer,
+  height integer,
+  lang text,
+  thumbnails jsonb DEFAULT '[]'::jsonb NOT NULL,
+  error text,
+  size_bytes bigint NOT NULL,
+  source_file_name text DEFAULT ''::text NOT NULL,
+  attempts integer DEFAULT 1 NOT NULL,
+  checked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT media_assets_caption CHECK (((kind = 'caption'::text) = (lang IS NOT NULL))),
+  CONSTRAINT media_assets_caption_episode CHECK (((kind <> 'caption'::text) OR (episode_id IS NOT NULL))),
+  CONSTRAINT media_assets_duration CHECK ((duration_s >= 0)),
+  CONSTRAINT media_assets_height CHECK ((height > 0)),
+  CONSTRAINT media_assets_kind CHECK ((kind = ANY (ARRAY['video'::text, 'caption'::text, 'thumb'::text, 'poster'::text, 'hero'::text]))),
+  CONSTRAINT media_assets_lang CHECK ((lang = ANY (ARRAY['en'::text, 'ar'::text, 'id'::text]))),
+  CONSTRAINT media_assets_pk PRIMARY KEY (id),
+  CONSTRAINT media_assets_provider CHECK ((provider = ANY (ARRAY['video_provider'::text, 'storage'::text]))),
+  CONSTRAINT media_assets_size CHECK ((size_bytes >= 0)),
+  CONSTRAINT media_assets_status CHECK ((status = ANY (ARRAY['uploading'::text, 'processing'::text, 'ready'::text, 'failed'::text]))),
+  CONSTRAINT media_assets_video CHECK (((kind = 'video'::text) = (provider = 'video_provider'::text))),
+  CONSTRAINT media_assets_width CHECK ((width > 0))
+);
+ALTER TABLE public.media_assets ADD CONSTRAINT media_assets_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+CREATE INDEX media_assets_episode ON public.media_assets USING btree (episode_id, created_at, id) WHERE (episode_id IS NOT NULL);
+CREATE INDEX media_assets_kind_newest ON public.media_assets USING btree (kind, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX media_assets_newest ON public.media_assets USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX media_assets_one_caption ON public.media_assets USING btree (episode_id, lang) WHERE ((kind = 'caption'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX media_assets_playback_unique ON public.media_assets USING btree (playback_id) WHERE (playback_id IS NOT NULL);
+CREATE UNIQUE INDEX media_assets_provider_unique ON public.media_assets USING btree (provider, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE INDEX media_assets_series ON public.media_assets USING btree (series_id, created_at, id) WHERE (series_id IS NOT NULL);
+CREATE INDEX media_assets_under_way ON public.media_assets USING btree (checked_at NULLS FIRST, updated_at) WHERE ((status = ANY (ARRAY['uploading'::text, 'processing'::text])) AND (deleted_at IS NULL));
+CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EACH ROW WHEN ((((old.status = 'ready'::text) AND (new.status <> 'ready'::text)) OR ((old.status = 'processing'::text) AND (new.status = 'uploading'::text)) OR ((old.status = 'failed'::text) AND (new.status <> ALL (ARRAY['failed'::text, 'processing'::text]))) OR ((old.playback_id IS NOT NULL) AND (new.playback_id IS DISTINCT FROM old.playback_id)))) EXECUTE FUNCTION public.keep_media_forward();
+CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT, UPDATE ON TABLE public.media_assets TO cliffhanger_app;
 
 -- Table public.outbox
 CREATE TABLE public.outbox (
@@ -496,8 +587,12 @@ CREATE TABLE public.series (
   CONSTRAINT series_status CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'scheduled'::text, 'published'::text, 'archived'::text]))),
   CONSTRAINT series_target_languages CHECK ((target_languages <@ ARRAY['en'::text, 'ar'::text, 'id'::text]))
 );
+ALTER TABLE public.series ADD CONSTRAINT series_hero_fk FOREIGN KEY (hero_asset_id) REFERENCES public.media_assets(id);
+ALTER TABLE public.series ADD CONSTRAINT series_poster_fk FOREIGN KEY (poster_asset_id) REFERENCES public.media_assets(id);
 CREATE INDEX series_created ON public.series USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_genre ON public.series USING btree (genre_slug, created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX series_hero ON public.series USING btree (hero_asset_id) WHERE (hero_asset_id IS NOT NULL);
+CREATE INDEX series_poster ON public.series USING btree (poster_asset_id) WHERE (poster_asset_id IS NOT NULL);
 CREATE INDEX series_published ON public.series USING btree (published_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_search ON public.series USING gin (search_text public.gin_trgm_ops);
 CREATE UNIQUE INDEX series_slug_unique ON public.series USING btree (slug) WHERE (deleted_at IS NULL);
@@ -505,37 +600,6 @@ CREATE INDEX series_status_created ON public.series USING btree (status, created
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
-
--- Table public.episodes
-CREATE TABLE public.episodes (
-  id uuid NOT NULL,
-  series_id uuid NOT NULL,
-  episode_number integer NOT NULL,
-  title text NOT NULL,
-  synopsis text DEFAULT ''::text NOT NULL,
-  title_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
-  synopsis_i18n jsonb DEFAULT '{}'::jsonb NOT NULL,
-  cliffhanger_score integer DEFAULT 0 NOT NULL,
-  media_asset_id uuid,
-  thumb_asset_id uuid,
-  status text DEFAULT 'draft'::text NOT NULL,
-  published_at timestamp(3) with time zone,
-  revision integer DEFAULT 1 NOT NULL,
-  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  deleted_at timestamp(3) with time zone,
-  CONSTRAINT episodes_cliffhanger_score CHECK (((cliffhanger_score >= 0) AND (cliffhanger_score <= 100))),
-  CONSTRAINT episodes_number CHECK ((episode_number >= 1)),
-  CONSTRAINT episodes_pk PRIMARY KEY (id),
-  CONSTRAINT episodes_published_at CHECK (((status <> 'published'::text) OR (published_at IS NOT NULL))),
-  CONSTRAINT episodes_status CHECK ((status = ANY (ARRAY['draft'::text, 'in_review'::text, 'scheduled'::text, 'published'::text, 'archived'::text])))
-);
-ALTER TABLE public.episodes ADD CONSTRAINT episodes_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
-CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHERE (media_asset_id IS NOT NULL);
-CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
-CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
-CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
-GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (
@@ -689,6 +753,19 @@ CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH ST
 CREATE TRIGGER entries_own_transaction BEFORE INSERT ON ledger.entries FOR EACH ROW WHEN ((new.xid IS DISTINCT FROM pg_current_xact_id())) EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
 
+-- Table public.series_saves
+CREATE TABLE public.series_saves (
+  user_id uuid NOT NULL,
+  series_id uuid NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT series_saves_pk PRIMARY KEY (user_id, series_id)
+);
+ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+ALTER TABLE public.series_saves ADD CONSTRAINT series_saves_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX series_saves_newest ON public.series_saves USING btree (user_id, created_at, series_id);
+CREATE INDEX series_saves_series ON public.series_saves USING btree (series_id, created_at);
+GRANT DELETE, INSERT, SELECT ON TABLE public.series_saves TO cliffhanger_app;
+
 -- Table public.subscriptions
 CREATE TABLE public.subscriptions (
   user_id uuid NOT NULL,
@@ -793,5 +870,55 @@ ALTER TABLE public.user_revoked_tokens ADD CONSTRAINT user_revoked_tokens_user_f
 CREATE INDEX user_revoked_tokens_expiry ON public.user_revoked_tokens USING btree (expires_at);
 CREATE INDEX user_revoked_tokens_user ON public.user_revoked_tokens USING btree (user_id);
 GRANT DELETE, INSERT, SELECT ON TABLE public.user_revoked_tokens TO cliffhanger_app;
+
+-- Table public.watches
+CREATE TABLE public.watches (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  seconds_watched integer NOT NULL,
+  completed boolean NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT watches_once UNIQUE (user_id, episode_id, started_at),
+  CONSTRAINT watches_period CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
+  CONSTRAINT watches_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT watches_seconds CHECK (((seconds_watched >= 0) AND (seconds_watched <= 86400)))
+);
+ALTER TABLE public.watches ADD CONSTRAINT watches_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.watches ADD CONSTRAINT watches_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX watches_episode ON public.watches USING btree (episode_id, started_at);
+CREATE INDEX watches_newest ON public.watches USING btree (user_id, started_at, id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.watches TO cliffhanger_app;
+
+-- Table public.webhook_events
+CREATE TABLE public.webhook_events (
+  id uuid NOT NULL,
+  source text NOT NULL,
+  event_id text NOT NULL,
+  payload jsonb,
+  outcome text NOT NULL,
+  detail text,
+  replays integer DEFAULT 0 NOT NULL,
+  received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  replayed_at timestamp(3) with time zone,
+  CONSTRAINT webhook_events_once UNIQUE (source, event_id),
+  CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text]))),
+  CONSTRAINT webhook_events_pk PRIMARY KEY (id)
+);
+CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
+CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
+CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
+GRANT UPDATE (outcome, detail, replays, replayed_at) ON TABLE public.webhook_events TO cliffhanger_app;
+
+-- What had to wait for a later object
+ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);
+ALTER TABLE public.episodes ADD CONSTRAINT episodes_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+ALTER TABLE public.episodes ADD CONSTRAINT episodes_thumb_fk FOREIGN KEY (thumb_asset_id) REFERENCES public.media_assets(id);
+ALTER TABLE public.media_assets ADD CONSTRAINT media_assets_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
 
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;

@@ -9,9 +9,18 @@ import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
 import { episodeRoutes } from './features/catalog/episode.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
+import type { CatalogParts } from './features/catalog/public.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict } from './features/ledger/public.ts';
+import { assetRoutes } from './features/media/admin.routes.ts';
+import { episodeMediaRoutes } from './features/media/episode.routes.ts';
+import { type MediaParts, mediaSource } from './features/media/public.ts';
+import { uploadRoutes } from './features/media/upload.routes.ts';
+import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
+import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
+import { playbackRoutes } from './features/playback/mobile.routes.ts';
+import { forgetWatching, watchingSource } from './features/playback/public.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -22,9 +31,10 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, noParts, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, userDoor } from './features/users/public.ts';
-import { jobs } from './jobs.ts';
+import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
@@ -33,26 +43,39 @@ import { openApi } from './kit/http/openapi.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
 import { createServer } from './kit/http/server.ts';
+import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { catalogParts } from './parts.ts';
+import { catalogPartsOf, playbackPartsOf, playbackUrlsOf } from './parts.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
 export const version = '0.1.0';
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([]);
-const removals = [removalOf('series', catalogParts), removalOf('episode', catalogParts)];
-const approvalKinds = [roleDelete, walletGrant, anonymizer.kind, ...removals];
+const anonymizer = createAnonymizer([forgetWatching]);
+const approvalKindsOf = (catalogParts: CatalogParts) => [
+  ...[roleDelete, walletGrant, anonymizer.kind],
+  ...[removalOf('series', catalogParts), removalOf('episode', catalogParts)],
+];
+
+/** Whose events the inbox holds. */
+const webhookSources = [mediaSource];
 
 /** What the page of a user shows, brought by the features that know it. */
-const supportParts = { ...noParts, sources: supportSources, anonymizer };
+const supportParts = { ...noParts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
-  'secrets' | 'tls' | 'mfaRequired' | 'rateLimits' | 'metricsToken' | 'trustedProxies' | 'demo'
+  | 'secrets'
+  | 'tls'
+  | 'defaultCoinsPerEpisode'
+  | 'mfaRequired'
+  | 'rateLimits'
+  | 'metricsToken'
+  | 'trustedProxies'
+  | 'demo'
 >;
 
 export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Keys {
@@ -64,9 +87,10 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
 }
 
 export interface EndpointParts {
-  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo'>;
+  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode'>;
   database: Database;
   runner: JobRunner;
+  media: MediaParts;
 }
 
 /** Who users are: their tokens, and how a request's is read. */
@@ -75,16 +99,18 @@ function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'
   return { tokens, identify: identifyUser(database, tokens) };
 }
 
-export function endpointsOf({ config, database, runner }: EndpointParts): Endpoint[] {
+export function endpointsOf({ config, database, runner, media }: EndpointParts): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
+  const catalogParts = catalogPartsOf(media);
   return [
     ...sessionRoutes(keys),
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKinds),
-    ...systemRoutes(jobs, runner),
+    ...approvalRoutes(approvalKindsOf(catalogParts)),
+    ...systemRoutes(jobsOf(media), runner),
+    ...webhookInboxRoutes(webhookSources),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
@@ -93,6 +119,12 @@ export function endpointsOf({ config, database, runner }: EndpointParts): Endpoi
     ...catalogMobileRoutes(catalogParts),
     ...publishingRoutes(catalogParts),
     ...scheduleRoutes,
+    ...uploadRoutes(media),
+    ...assetRoutes(media),
+    ...mediaWebhookRoutes(media),
+    ...episodeMediaRoutes(catalogParts),
+    ...playbackRoutes(playbackPartsOf(config, catalogParts), playbackUrlsOf(media)),
+    ...watchHistoryRoutes,
     ...storeRoutes,
     ...supportRoutes(supportParts),
     ...careRoutes,
@@ -109,6 +141,7 @@ export interface AppParts {
   database: Database;
   logger: FastifyBaseLogger;
   runner: JobRunner;
+  media: MediaParts;
   draining?: () => boolean;
   unlistedErrorsCrash?: boolean;
 }
@@ -118,11 +151,12 @@ export function createApp({
   database,
   logger,
   runner,
+  media,
   draining = () => false,
   unlistedErrorsCrash = false,
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner });
+  const endpoints = endpointsOf({ config, database, runner, media });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies, draining });
   mountOperations(app, {
     database,
@@ -131,6 +165,7 @@ export function createApp({
     details: () => readiness(database),
   });
   mountDocs(app, openApi(endpoints, { version }));
+  mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)));
   mount(app, endpoints, {
     database,

@@ -19,6 +19,10 @@ export interface Config {
   secrets: Secrets;
   jobs: boolean;
   mediaPlanMaxBytes: number;
+  /** A hosted stream service; without one, videos are kept in the data folder. */
+  mediaStream: { apiUrl: string; playbackUrl: string; token: string } | undefined;
+  /** Where the world finds us; without it, where we listen. */
+  publicUrl: string | undefined;
   defaultCoinsPerEpisode: number;
   rateLimits: boolean;
   mfaRequired: boolean;
@@ -98,6 +102,15 @@ class Reader {
     return value;
   }
 
+  /** An address of the web, without a slash at its end. */
+  webUrl(name: string): string | undefined {
+    const value = this.text(name);
+    if (value && !(/^https?:\/\//.test(value) && URL.canParse(value))) {
+      this.fault(name, 'must be an address like https://panel.example');
+    }
+    return value?.replace(/\/+$/, '');
+  }
+
   secrets(name: string, required: boolean): string[] | undefined {
     const value = this.text(name);
     if (value === undefined) {
@@ -133,6 +146,8 @@ export function readConfig(env: Env = process.env): Config {
     bootstrapAdmin: bootstrapAdmin(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', mostPlanBytes, 1, mostPlanBytes),
+    mediaStream: mediaStream(read),
+    publicUrl: read.webUrl('PUBLIC_URL'),
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
@@ -154,6 +169,17 @@ function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {
     read.fault('BOOTSTRAP_ADMIN_PASSWORD', 'must have 12 to 128 characters');
   }
   return email && password ? { email, password } : undefined;
+}
+
+function mediaStream(read: Reader): Config['mediaStream'] {
+  const apiUrl = read.webUrl('MEDIA_STREAM_API_URL');
+  const playbackUrl = read.webUrl('MEDIA_STREAM_PLAYBACK_URL');
+  const token = read.text('MEDIA_STREAM_TOKEN');
+  if (!apiUrl && !playbackUrl && !token) return undefined;
+  if (!apiUrl) read.fault('MEDIA_STREAM_API_URL', 'is required with the other MEDIA_STREAM variables');
+  if (!playbackUrl) read.fault('MEDIA_STREAM_PLAYBACK_URL', 'is required with the other MEDIA_STREAM variables');
+  if (!token) read.fault('MEDIA_STREAM_TOKEN', 'is required with the other MEDIA_STREAM variables');
+  return apiUrl && playbackUrl && token ? { apiUrl, playbackUrl, token } : undefined;
 }
 
 /** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */

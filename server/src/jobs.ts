@@ -1,5 +1,7 @@
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
+import { mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
+import type { MediaParts } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
 import { forgetFailures, forgetSessions } from './features/sessions/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
@@ -7,21 +9,21 @@ import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.t
 import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { catalogParts } from './parts.ts';
+import { catalogPartsOf } from './parts.ts';
 
 /** The five jobs, with the steps that the features bring. */
-export const jobs: readonly Job[] = [
+export const jobsOf = (media: Pick<MediaParts, 'video' | 'files'>): readonly Job[] => [
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
     description: 'Publishes what is due',
-    steps: [publishDue(catalogParts)],
+    steps: [publishDue(catalogPartsOf(media))],
   },
   {
     name: 'media_sync',
     everyMinutes: 1,
     description: 'Asks the video provider about uploads that are stuck',
-    steps: [],
+    steps: [syncStuck(media)],
   },
   { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
   { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },
@@ -40,9 +42,11 @@ export const jobs: readonly Job[] = [
       forgetKeys,
       forgetRuns,
       forgetMessages,
+      sweepUploads(media),
+      sweepFiles(media),
     ],
   },
 ];
 
 /** Who delivers which messages to the outside. */
-export const deliveries: readonly Delivery[] = [];
+export const deliveriesOf = (media: Pick<MediaParts, 'video' | 'files'>): readonly Delivery[] => mediaDeliveries(media);

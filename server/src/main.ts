@@ -4,16 +4,19 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { demoAdmins } from './demo/admins.ts';
+import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
+import { type Media, openMedia } from './gateways/media.ts';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
 import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { readyOutside } from './gateways/postgres/outside.ts';
-import { deliveries, jobs } from './jobs.ts';
+import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
 import { listen } from './kit/http/listen.ts';
+import { createSite, type Site } from './kit/http/site.ts';
 import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
 import { createLog } from './kit/log.ts';
 import { startOutbox } from './kit/outbox.ts';
@@ -58,7 +61,7 @@ async function stop(code: number): Promise<never> {
   return process.exit(code);
 }
 
-async function readyDatabase(config: Config, log: Logger): Promise<Database> {
+async function readyDatabase(config: Config, log: Logger, media: Media): Promise<Database> {
   const urls = await findDatabase(config);
   closers.push(urls.close);
   const applied = await migrate(urls.owner, migrations);
@@ -68,21 +71,38 @@ async function readyDatabase(config: Config, log: Logger): Promise<Database> {
   closers.push(() => database.close());
   await mustBeDurable(database.db);
   await mustNotBePowerful(database.db);
-  await readyJobs(database, jobs);
+  await readyJobs(database, jobsOf(media));
   const made = await bootstrap(database, config.bootstrapAdmin);
   if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(database, config.secrets.demoPassword);
   return database;
 }
 
+function mediaOf(config: Config, site: Site, log: Logger): Media {
+  return openMedia({
+    folder: join(config.dataDir, 'media'),
+    site,
+    secrets: config.secrets.mediaWebhook,
+    maxBytes: config.mediaPlanMaxBytes,
+    stream: config.mediaStream,
+    onFault: (error) => log.error({ err: error }, 'the video provider failed'),
+  });
+}
+
 async function serve(config: Config, log: Logger): Promise<void> {
-  const database = await readyDatabase(config, log);
-  const runner = createJobRunner({ database, jobs, log });
-  const app = createApp({ config, database, logger: log, runner, draining: () => stopping });
+  const site = createSite(config.publicUrl);
+  const media = mediaOf(config, site, log);
+  const database = await readyDatabase(config, log, media);
+  const runner = createJobRunner({ database, jobs: jobsOf(media), log });
+  const app = createApp({ config, database, logger: log, runner, media, draining: () => stopping });
   closers.push(() => drain(app));
   const address = await listen(app, config);
+  site.listensAt(address);
+  if (config.demo) await seedMedia(database, media);
+  closers.push(() => media.video.stop());
   if (config.jobs) {
-    const outbox = startOutbox(database, deliveries, log);
+    await media.video.start();
+    const outbox = startOutbox(database, deliveriesOf(media), log);
     closers.push(() => Promise.all([runner.stop(), outbox.stop()]));
     runner.start();
   }

@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
 import { endpointsOf, version } from '../src/app.ts';
-import { jobs } from '../src/jobs.ts';
+import { openMedia } from '../src/gateways/media.ts';
+import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
 import { openApi } from '../src/kit/http/openapi.ts';
+import { createSite } from '../src/kit/http/site.ts';
 import { createJobRunner } from '../src/kit/jobs/runner.ts';
 import { openTestServer } from '../test/harness/postgres.ts';
 import { printErrors, printPermissions, printWorkflows } from './print-docs.ts';
@@ -46,10 +48,12 @@ async function printAll(): Promise<Map<string, string>> {
     paymentsWebhook: secret,
     demoPassword: '',
   };
-  const config = { secrets, tls: true, demo: true };
+  const config = { secrets, tls: true, demo: true, defaultCoinsPerEpisode: 10 };
   const database = openDatabase({ url: 'postgres://never-connected' });
-  const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }) });
-  const endpoints = endpointsOf({ config, database, runner });
+  const outside = { folder: '', site: createSite(), secrets: secret, maxBytes: 1, stream: undefined };
+  const media = openMedia({ ...outside, onFault: () => {} });
+  const runner = createJobRunner({ database, jobs: jobsOf(media), log: pino({ level: 'silent' }) });
+  const endpoints = endpointsOf({ config, database, runner, media });
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],

@@ -3,6 +3,7 @@ import { sessionSeconds } from '../../src/features/sessions/rules.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { replyFaults } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
+import { type FormFile, formOf } from './form.ts';
 import type { World } from './world.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,6 +53,25 @@ export class Actor {
     const { statusCode, headers, payload } = response;
     await this.#check(id, method, statusCode, payload, options);
     return { status: statusCode, headers, text: payload, body: isJson(payload) ? JSON.parse(payload) : {} };
+  }
+
+  /** Sends a form with a file, as browsers do. */
+  async upload<Body = Answer['body']>(
+    url: string,
+    fields: Record<string, string>,
+    file: FormFile,
+  ): Promise<Answer<Body>> {
+    const id = newId();
+    const { payload, contentType } = formOf(fields, file);
+    const response = await this.#world.app.inject({
+      method: 'POST',
+      url: url.startsWith('/v1') ? url : `/v1${url}`,
+      headers: { ...this.#headers, 'x-request-id': id, 'content-type': contentType },
+      payload,
+    });
+    const { statusCode: status, headers, payload: text } = response;
+    await this.#check(id, 'POST', status, text, {});
+    return { status, headers, text, body: text.startsWith('{') ? JSON.parse(text) : {} };
   }
 
   /** What holds for every call: the promised shape, an audit entry for every change, and no more statements than promised. */

@@ -6,10 +6,15 @@ import pg from 'pg';
 import { bootstrap } from '../../src/features/admins/public.ts';
 import { builtInRoles } from '../../src/features/admins/rules.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
-import { jobs } from '../../src/jobs.ts';
+import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
+import { createSite } from '../../src/kit/http/site.ts';
 import { readyJobs } from '../../src/kit/jobs/runner.ts';
+import { mediaIn } from './media.ts';
+
+/** Nothing is asked of the world outside: only the names of the jobs count here. */
+const jobs = jobsOf(mediaIn('', createSite()));
 
 export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 

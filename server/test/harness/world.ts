@@ -1,15 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
+import type { Media } from '../../src/gateways/media.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
-import { jobs } from '../../src/jobs.ts';
+import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
+import { createSite, type Site } from '../../src/kit/http/site.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
+import { mediaIn } from './media.ts';
 import { openTestServer } from './postgres.ts';
 
 /** A running service on a database of its own, as every test file gets it. */
@@ -25,6 +31,10 @@ export interface World {
   readonly clock: Clock;
   /** The jobs do not run by themselves in tests. */
   readonly runner: JobRunner;
+  readonly media: Media;
+  readonly site: Site;
+  /** Where files are kept; the same for every process on the same database. */
+  readonly folder: string;
   /** Another process's worth of service on the same database. */
   another(config?: Partial<AppConfig>): World;
   close(): Promise<void>;
@@ -53,6 +63,7 @@ export const testConfig: AppConfig = {
     demoPassword: 'only shown in the demo',
   },
   tls: false,
+  defaultCoinsPerEpisode: 10,
   mfaRequired: false,
   rateLimits: false,
   metricsToken: undefined,
@@ -67,24 +78,28 @@ export async function openWorld(config: Partial<AppConfig> = {}): Promise<World>
   const server = await openTestServer();
   const name = `world_${process.pid}_${++made}`;
   await server.createDatabase(name, inject('template'));
-  const world = serve(server, name, { ...testConfig, ...config });
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
+  const world = serve(server, name, { ...testConfig, ...config }, folder);
   afterAll(async () => {
     await world.close();
     await server.dropDatabase(name);
     await server.close();
+    rmSync(folder, { recursive: true, force: true });
   });
   return world;
 }
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
-function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig): World {
+function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig, folder: string): World {
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
   const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
-  const runner = createJobRunner({ database, jobs, log: logger });
-  const app = createApp({ config, database, logger, runner, unlistedErrorsCrash: true });
+  const site = createSite();
+  const media = mediaIn(folder, site, config.secrets.mediaWebhook);
+  const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
+  const app = createApp({ config, database, logger, runner, media, unlistedErrorsCrash: true });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };
@@ -101,19 +116,23 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
     keys: keysOf(config),
     requests,
     runner,
+    media,
+    site,
+    folder,
     clock: {
       stopAt: async (moment) => void (await sql`update test_clock set stopped_at = ${moment}`.execute(database.db)),
       shift: async (interval) =>
         void (await sql`update test_clock set stopped_at = null, shift = ${interval}::interval`.execute(database.db)),
     },
     another(more = {}) {
-      const world = serve(server, databaseName, { ...config, ...more });
+      const world = serve(server, databaseName, { ...config, ...more }, folder);
       others.push(world);
       return world;
     },
     async close() {
       for (const other of others) await other.close();
       await app.close();
+      await media.video.stop();
       await database.close();
     },
   };

@@ -10,6 +10,9 @@ import { makePrincipals, type Principals } from './principals.ts';
 
 /** Served for those who run the service and those who read about it; the document is not about them. */
 const undocumented = /^GET \/(?:healthz|readyz|metrics|openapi\.json|docs(?:\/.*)?)$/;
+/** Spoken by players and tus clients, to those who were told an address that nobody can guess. */
+const streamed =
+  /^(?:OPTIONS|HEAD|PATCH|POST) \/media\/uploads\/:id$|^(?:GET|HEAD) \/media\/(?:files\/:name|videos\/:playbackId\/:name)$/;
 
 let world: World;
 let principals: Principals;
@@ -24,7 +27,9 @@ const accessOf = (operation: ListedOperation): Access =>
   contractAccess(operation.method, operation.url) ?? { door: 'admin', anyOf: operation['x-permissions'] ?? [] };
 
 async function unlistedRoutes(app: FastifyInstance): Promise<{ hidden: string[]; missing: string[] }> {
-  const served = (await servedRoutes(app)).map(nameOf).filter((name) => !undocumented.test(name));
+  const served = (await servedRoutes(app))
+    .map(nameOf)
+    .filter((name) => !undocumented.test(name) && !streamed.test(name));
   const documented = operationsOf(await documentOf(app)).map(nameOf);
   return {
     hidden: served.filter((name) => !documented.includes(name)),

@@ -5,6 +5,8 @@ import { takesDryRun } from '../../src/kit/http/dry-run.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { errorsOf } from '../../src/kit/http/errors-of.ts';
 import { bodyCheck, queryCheck } from '../../src/kit/http/validate.ts';
+import { newId } from '../../src/kit/id.ts';
+import { signMessage } from '../../src/kit/webhooks.ts';
 import type { Actor } from '../harness/actor.ts';
 import { openExampleWorld } from '../harness/example-world.ts';
 
@@ -42,8 +44,26 @@ function urlOf({ url, example = {} }: Endpoint, more: Record<string, string> = {
   return query ? `${path}?${query}` : path;
 }
 
-const run = (endpoint: Endpoint, more: Record<string, string> = {}) =>
-  callerOf(endpoint).call<Record<string, unknown>>(endpoint.method, urlOf(endpoint, more), endpoint.example?.body);
+/** Bodies that are taken as bytes are signed; ours are, with the secret of this world. */
+function signatureOf({ raw, example }: Endpoint): Record<string, string> {
+  if (!raw) return {};
+  const body = Buffer.from(JSON.stringify(example?.body));
+  return signMessage(world.config.secrets.mediaWebhook, { id: newId(), sentAt: new Date() }, body);
+}
+
+const fieldsOf = (body: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries<unknown>({ ...(typeof body === 'object' && body) }).map(([name, value]) => [name, String(value)]),
+  );
+
+function run(endpoint: Endpoint, more: Record<string, string> = {}) {
+  const { method, example = {} } = endpoint;
+  const [caller, url] = [callerOf(endpoint), urlOf(endpoint, more)];
+  const { name, base64 } = example.file ?? { name: '', base64: '' };
+  if (endpoint.upload)
+    return caller.upload(url, fieldsOf(example.body), { name, bytes: Buffer.from(base64, 'base64') });
+  return caller.call<Record<string, unknown>>(method, url, example.body, { headers: signatureOf(endpoint) });
+}
 
 async function outcomeOf(endpoint: Endpoint): Promise<string> {
   const { status, text } = await run(endpoint);

@@ -1,5 +1,7 @@
+import { formType } from '../harness/form.ts';
 import type { Random } from '../harness/random.ts';
 import { type Document, type ListedOperation, nameOf, resolved, type Schema } from './document.ts';
+import { brokenForms, sampleForm } from './fuzz-forms.ts';
 import {
   contentTypes,
   jsonPoisons,
@@ -70,13 +72,15 @@ export function plainDraft(document: Document, operation: ListedOperation): Draf
   const shown = operation.parameters.filter(({ example, in: place }) => place === 'path' || example !== undefined);
   const value = ({ example, schema }: (typeof shown)[number]) => String(example ?? sampleOf(document, schema));
   const content = operation.requestBody?.content['application/json'];
+  const form = operation.requestBody?.content['multipart/form-data'];
   return {
     operation,
     twists: [],
     params: Object.fromEntries(shown.filter((one) => one.in === 'path').map((one) => [one.name, value(one)])),
     query: shown.filter((one) => one.in === 'query').map((one) => [one.name, value(one)]),
     ...(content && { body: content.example ?? sampleOf(document, content.schema) }),
-    contentType: content && 'application/json',
+    ...(form && { rawBody: sampleForm(form.example) }),
+    contentType: form ? formType : content && 'application/json',
     headers: {},
   };
 }
@@ -161,6 +165,9 @@ export function twistsOf(document: Document, operation: ListedOperation): Twist[
     twist('as shown', () => ({})),
     ...parameterTwists(operation),
     ...bodyTwists(document, operation),
+    ...brokenForms(operation).map(([name, rawBody]) =>
+      twist(`form with ${name}`, () => ({ rawBody, contentType: formType })),
+    ),
     ...oddHeaders.map((headers) => twist(`headers ${shown(headers)}`, () => ({ headers }))),
     ...Object.entries(pathTwists).map(([name, path]) => twist(`path with ${name}`, () => ({ path }))),
   ];

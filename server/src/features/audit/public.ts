@@ -1,5 +1,5 @@
 import type { Tx } from '../../kit/db/database.ts';
-import type { Ctx } from '../../kit/http/endpoint.ts';
+import { type Ctx, noEffects } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
@@ -19,6 +19,13 @@ export interface Actor {
 
 /** Who acts when no person does: jobs and providers' callbacks. */
 export const system: Actor = { id: null, email: 'system' };
+
+/** What a change by a job is given: it is nobody's request. */
+export const asSystem = (tx: Tx, now: Date): Ctx<Actor> => ({
+  ...{ tx, now, caller: system, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+  afterwards: () => {},
+  header: () => {},
+});
 
 /** Records a change in its own transaction: there is no change without its entry. */
 export const record = (ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);

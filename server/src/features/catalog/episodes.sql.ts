@@ -145,3 +145,42 @@ export async function listPublishedEpisodes(
     order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** Which field of what shows a file. */
+export interface AssetLink {
+  readonly type: 'series' | 'episode';
+  readonly id: string;
+  readonly field: 'posterAssetId' | 'heroAssetId' | 'mediaAssetId' | 'thumb_asset_id';
+}
+
+/** Everything that shows a file, in the order of the locks: series before episodes, each by id. */
+export async function listShownBy(db: Db, assetId: string): Promise<AssetLink[]> {
+  const query = sql<AssetLink>`
+    select * from (
+      select 'series' as type, id, 'posterAssetId' as field from series where poster_asset_id = ${assetId}
+      union all select 'series', id, 'heroAssetId' from series where hero_asset_id = ${assetId}
+      union all select 'episode', id, 'mediaAssetId' from episodes where media_asset_id = ${assetId}
+      union all select 'episode', id, 'thumb_asset_id' from episodes where thumb_asset_id = ${assetId}) l
+    order by type desc, id`;
+  return (await query.execute(db)).rows;
+}
+
+export async function unlinkSeries(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
+  await sql`
+    update series set poster_asset_id = nullif(poster_asset_id, ${assetId}::uuid),
+      hero_asset_id = nullif(hero_asset_id, ${assetId}::uuid), updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}
+
+export async function unlinkEpisode(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
+  await sql`
+    update episodes set media_asset_id = nullif(media_asset_id, ${assetId}::uuid),
+      thumb_asset_id = nullif(thumb_asset_id, ${assetId}::uuid), updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}
+
+export async function setEpisodeMedia(tx: Tx, id: string, assetId: string, now: Date): Promise<void> {
+  await sql`
+    update episodes set media_asset_id = ${assetId}, updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}

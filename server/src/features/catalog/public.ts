@@ -1,3 +1,5 @@
+export { editEpisode } from './actions/episodes.ts';
+export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
   findEpisode,
@@ -7,7 +9,8 @@ export {
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
-export { type CatalogParts, type EpisodeFiles, type EpisodeLink, filesOf, noParts } from './parts.ts';
+export { auditNoteRequired } from './errors.ts';
+export { type Asset, type CatalogParts, type EpisodeFiles, type EpisodeLink, filesOf, noParts } from './parts.ts';
 export { deletableIn, type Language, type State, schedulable, workflow } from './rules.ts';
 export {
   Episode,

@@ -105,6 +105,15 @@ export async function listSubscriptions(db: Db, userId: string): Promise<Subscri
   return (await query.execute(db)).rows;
 }
 
+/** Whether someone has a subscription that runs now and unlocks everything, paid for or given. */
+export async function hasUnlockingSubscription(db: Db, userId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscriptions s join subscription_products p on p.product_id = s.product_id
+    where s.user_id = ${userId} and p.unlocks_all and s.status <> 'expired'
+      and s.current_period_start <= ${now} and s.current_period_end > ${now} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function findSubscription(db: Db, userId: string, id: string): Promise<SubscriptionRow | undefined> {
   const query = sql<SubscriptionRow>`
     select ${subscriptionColumns} from subscriptions where user_id = ${userId} and id = ${id}`;

@@ -4,8 +4,9 @@ import { type Job, nextSlot } from '../../kit/jobs/job.ts';
 import type { JobRow } from '../../kit/jobs/sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../admins/public.ts';
-import { messageMoves, messageStatuses } from './rules.ts';
+import { messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
 import type { OutboxRow } from './sql.ts';
+import type { WebhookRow } from './webhooks.sql.ts';
 
 export const JobRun = Type.Object(
   {
@@ -76,4 +77,33 @@ export const messageQuery = {
 export function showMessage(row: OutboxRow, viewer: Viewer) {
   const allowed = allowedMoves(messageMoves, row.status, (permission) => holds(viewer.permissions, permission));
   return { ...row, allowed };
+}
+
+export const Webhook = Type.Object(
+  {
+    id: Id,
+    source: Type.String({ description: 'Who sent it: media, …' }),
+    eventId: Type.String({ description: 'The webhook-id' }),
+    outcome: oneOf(webhookOutcomes),
+    detail: nullable(Type.String()),
+    payload: nullable(Type.Object({}, { additionalProperties: true })),
+    replays: Int(),
+    receivedAt: Timestamp,
+    replayedAt: nullable(Timestamp),
+    allowed: Allowed,
+  },
+  { title: 'WebhookEvent' },
+);
+export const WebhookPage = pageOf(Webhook);
+
+export const webhookQuery = {
+  ...listQuery,
+  source: Type.Optional(Type.String({ maxLength: 100 })),
+  outcome: Type.Optional(oneOf(webhookOutcomes)),
+};
+
+export function showWebhook(row: WebhookRow, viewer: Viewer) {
+  const mayReplay = replayable.includes(row.outcome) && holds(viewer.permissions, 'system:write');
+  const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
+  return { ...row, payload, allowed: mayReplay ? ['replay'] : [] };
 }

@@ -130,6 +130,31 @@ export interface Jobs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MediaAssets {
+  id: string;
+  kind: 'video' | 'caption' | 'thumb' | 'poster' | 'hero';
+  series_id: string | null;
+  episode_id: string | null;
+  provider: 'video_provider' | 'storage';
+  provider_id: string | null;
+  upload_ref: string | null;
+  playback_id: string | null;
+  status: 'uploading' | 'processing' | 'ready' | 'failed';
+  duration_s: number | null;
+  width: number | null;
+  height: number | null;
+  lang: 'en' | 'ar' | 'id' | null;
+  thumbnails: Generated<Json>;
+  error: string | null;
+  size_bytes: number;
+  source_file_name: Generated<string>;
+  attempts: Generated<number>;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
 export interface Outbox {
   id: string;
   topic: string;
@@ -195,6 +220,12 @@ export interface Series {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface SeriesSaves {
+  user_id: string;
+  series_id: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface SignInFailures {
@@ -315,6 +346,30 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Watches {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  started_at: Timestamp;
+  ended_at: Timestamp | null;
+  seconds_watched: number;
+  completed: boolean;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface WebhookEvents {
+  id: string;
+  source: string;
+  event_id: string;
+  payload: Json | null;
+  outcome: 'applied' | 'ignored' | 'unmatched' | 'malformed';
+  detail: string | null;
+  replays: Generated<number>;
+  received_at: Generated<Timestamp>;
+  replayed_at: Timestamp | null;
+}
+
 export interface LedgerEntries {
   id: GeneratedAlways<number>;
   user_id: string;
@@ -358,11 +413,13 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   job_runs: JobRuns;
   jobs: Jobs;
+  media_assets: MediaAssets;
   outbox: Outbox;
   publish_schedules: PublishSchedules;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   series: Series;
+  series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
@@ -373,6 +430,8 @@ export interface DB {
   user_notes: UserNotes;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
+  watches: Watches;
+  webhook_events: WebhookEvents;
   'ledger.entries': LedgerEntries;
   'ledger.events': LedgerEvents;
   'ledger.proofs': LedgerProofs;

@@ -98,6 +98,13 @@ export interface DoorSign {
   readonly refusals: readonly ErrorSpec[];
 }
 
+/** One file of a form, held in memory. */
+export interface UploadedFile {
+  /** As the sender calls it: a label, never a path. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
 export interface PrepareIo<Caller, P, Q, B> {
   readonly database: Database;
   readonly caller: Caller;
@@ -107,6 +114,8 @@ export interface PrepareIo<Caller, P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The file of an endpoint that takes one. */
+  readonly file: UploadedFile;
 }
 
 export interface Io<P, Q, B, Target, Prepared> {
@@ -138,6 +147,10 @@ interface Described {
   /** Statements that one call may send at most; the tests hold it to that. */
   readonly budget?: number;
   readonly bodyLimit?: number;
+  /** Takes a form with one file of at most so many bytes; the body is its other fields. */
+  readonly upload?: { readonly maxBytes: number };
+  /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
+  readonly raw?: boolean;
   /** A call that works in the example world of the tests; shown in OpenAPI. */
   readonly example?: Example;
 }
@@ -146,6 +159,8 @@ export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The file of an upload, in Base64. */
+  readonly file?: { readonly name: string; readonly base64: string };
 }
 
 export interface EndpointSpec<

@@ -11,7 +11,8 @@ import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
 import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
-import { bodyCheck, type Check, queryCheck } from './validate.ts';
+import { formOf, mustFitMediaType } from './upload.ts';
+import { bodyCheck, bytesCheck, type Check, queryCheck } from './validate.ts';
 
 export interface MountOptions {
   database: Database;
@@ -46,7 +47,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
     const mounted: Mounted = {
       endpoint,
       checkQuery: queryCheck(endpoint.query ?? {}, strict),
-      checkBody: bodyCheck(endpoint.body, strict),
+      checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict),
       replies: repliesOf(endpoint.reply, status, options.unlistedErrorsCrash),
     };
     const listed = new Set(errorsOf(endpoint));
@@ -60,6 +61,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const traces: Trace[] = [];
         let visit: readonly Trace[] = [];
         try {
+          if (endpoint.method !== 'GET') mustFitMediaType(request, endpoint);
           const entered = await door.enter(knockOf(request, endpoint));
           request.callerId = entered.callerId;
           visit = entered.traces ?? [];
@@ -166,16 +168,17 @@ async function write(
   const { status } = replies;
   const params = paramsOf(endpoint, request);
   const { caller } = entered;
+  const { fields, file } = await formOf(endpoint, request);
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
   const shape = () => {
     const { dryRun, rest } = splitDryRun(endpoint, request.query);
-    return { dryRun, query: checkQuery(rest), body: checkBody(request.body) };
+    return { dryRun, query: checkQuery(rest), body: checkBody(fields ?? request.body) };
   };
   let prepared: unknown;
   if (endpoint.prepare) {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape() });
+    prepared = await endpoint.prepare({ database, caller, headers, ip, requestId, params, ...shape(), file });
   }
   const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyFor(request, entered) : undefined;
   return undoneIfDry(() =>

@@ -121,19 +121,29 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
   ];
 }
 
+function bodyOf({ body, upload, strict, door, example }: Endpoint, components: Components): Json | undefined {
+  if (!body) return undefined;
+  const shown = example?.body !== undefined && { example: example.body };
+  const schema = strict || door.strict ? closed(body) : body;
+  if (!upload) {
+    return { required: true, content: { 'application/json': { schema: components.refer(schema), ...shown } } };
+  }
+  const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
+  const form = { ...schema, properties: { ...propertiesOf(schema), file }, required: [...requiredOf(schema), 'file'] };
+  return { required: true, content: { 'multipart/form-data': { schema: components.refer(form), ...shown } } };
+}
+
+const propertiesOf = (schema: TSchema & { properties?: unknown }): object => ({
+  ...(typeof schema.properties === 'object' ? schema.properties : {}),
+});
+const requiredOf = (schema: TSchema & { required?: unknown }): unknown[] =>
+  Array.isArray(schema.required) ? schema.required : [];
+
 function operation(endpoint: Endpoint, components: Components): Json {
-  const { method, url, summary, description, may, body, example, door } = endpoint;
+  const { method, url, summary, description, may, door } = endpoint;
   const [, , first = '', second = ''] = url.split('/');
   const words = `${method.toLowerCase()}${url.replace('/v1', '').replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
-  const requestBody = body && {
-    required: true,
-    content: {
-      'application/json': {
-        schema: components.refer(endpoint.strict || door.strict ? closed(body) : body),
-        ...(example?.body !== undefined && { example: example.body }),
-      },
-    },
-  };
+  const requestBody = bodyOf(endpoint, components);
   return {
     operationId: words,
     tags: [first === 'admin' ? `admin: ${second}` : 'mobile'],

@@ -67,3 +67,6 @@ export function parseDay(text: string): Date | undefined {
 
 export const Moment = Type.String({ format: 'moment', description: 'ISO 8601 with an offset' });
 export const Day = Type.String({ format: 'day', description: 'A UTC day, YYYY-MM-DD' });
+
+/** A body that is taken as the bytes that came; the document shows what is in them. */
+export const rawBody = <S extends TSchema>(schema: S) => Type.Unsafe<Buffer>(schema);

@@ -20,6 +20,7 @@ import { newId } from '../id.ts';
 import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
+import { takeForms } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -58,7 +59,8 @@ export function createServer({ logger, tls, trustedProxies, draining }: ServerOp
     childLoggerFactory: (parent) => parent,
     bodyLimit,
     trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
-    requestTimeout: 30_000,
+    // Uploads take their time; everything else is given a deadline of its own.
+    requestTimeout: 0,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
@@ -75,6 +77,8 @@ export function createServer({ logger, tls, trustedProxies, draining }: ServerOp
   });
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
+  takeForms(app);
+  expectBodies(app);
   countRequests(app);
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
@@ -113,6 +117,20 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newId();
 }
 
+/** How long a body may take to arrive. */
+const bodyMs = 30_000;
+
+/** Cuts off who sends a body too slowly, but where it is said that it may take long. */
+function expectBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
+    if (routeOptions.config.takesLong || (encoding === undefined && length === '0')) return;
+    const timer = setTimeout(() => raw.destroy(), bodyMs);
+    const settle = (): void => clearTimeout(timer);
+    raw.once('end', settle).once('close', settle);
+  });
+}
+
 /** JSON in UTF-8 and nothing else; an odd Content-Type never slips past the checks of the body. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -123,7 +141,7 @@ function takeJsonOnly(app: FastifyInstance): void {
       const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
       if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType);
-      return readJson(bytes);
+      return request.routeOptions.config.endpoint?.raw ? bytes : readJson(bytes);
     },
   );
 }

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import { type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isId, parseDay, parseMoment } from './schema.ts';
 
@@ -86,6 +86,9 @@ function isEmpty(record: Record<string, unknown>): boolean {
   return true;
 }
 
+/** A body that is judged by whoever reads its bytes. */
+export const bytesCheck: Check = (body) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
 /** Gathers `a=1&a=2`, `a[]=1` and `a=1,2` into one list for the parameters that are lists. */
 function gather(query: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
   const gathered = { ...query };
@@ -137,4 +140,10 @@ export function bentBy(schema: TSchema): (value: unknown) => string[] {
     const plain: unknown = JSON.parse(JSON.stringify(value));
     return validate(plain) ? [] : (validate.errors ?? []).map((error) => JSON.stringify(describe(error)));
   };
+}
+
+/** Reads a value that should have a shape; undefined when it has not. */
+export function readerOf<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
+  const fits = bodies.compile<Static<S>>(schema);
+  return (value) => (fits(value) ? value : undefined);
 }

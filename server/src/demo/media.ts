@@ -1,0 +1,128 @@
+import sharp from 'sharp';
+import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
+import { readCaptions } from '../features/media/captions.ts';
+import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
+import type { Admin } from '../features/sessions/public.ts';
+import type { Media } from '../gateways/media.ts';
+import type { Database } from '../kit/db/database.ts';
+import { actAs, before, callerOf, hourMs } from './acting.ts';
+import { type Clip, makeClip } from './clip.ts';
+
+/** Videos, captions and pictures for the demo's episodes, sent to the provider as an editor's browser would. */
+
+interface Stage {
+  readonly database: Database;
+  readonly media: Media;
+  readonly editor: Admin;
+}
+
+interface Sent {
+  readonly episodeId?: string;
+  readonly bytes: Buffer;
+  readonly fileName: string;
+  /** How much of it arrived. */
+  readonly share: number;
+  readonly minutesAgo: number;
+}
+
+const clipsMade = 2;
+const episodesFilled = 8;
+
+export async function seedMedia(database: Database, media: Media): Promise<void> {
+  const known = await database.db.selectFrom('media_assets').select('id').limit(1).executeTakeFirst();
+  const editor = known ? undefined : await database.transaction((tx) => callerOf(tx, 'deniz@demo.example'));
+  if (!editor) return;
+  const stage: Stage = { database, media, editor };
+  const episodes = await database.db
+    .selectFrom('episodes as e')
+    .innerJoin('series as s', 's.id', 'e.series_id')
+    .select(['e.id', 's.title'])
+    .where('e.status', '=', 'published')
+    .where('s.status', '=', 'published')
+    .orderBy('e.episode_number')
+    .orderBy('e.id')
+    .limit(episodesFilled)
+    .execute();
+  const clips: Buffer[] = [];
+  for (const [place, { title }] of episodes.slice(0, clipsMade).entries())
+    clips.push(await makeClip(sceneOf(title, place)));
+  for (const [place, { id }] of episodes.entries()) {
+    const bytes = clips[place % clipsMade];
+    const fileName = `episode-${place + 1}-final.webm`;
+    if (bytes) await sendVideo(stage, { episodeId: id, bytes, fileName, share: 1, minutesAgo: 90 });
+  }
+  await sendVideo(stage, { bytes: notes, fileName: 'shooting-notes.mp4', share: 1, minutesAgo: 60 });
+  const [first] = clips;
+  if (first)
+    await sendVideo(stage, { bytes: first, fileName: 'trailer-upload-broke-off.webm', share: 0.4, minutesAgo: 35 });
+  for (const { id } of episodes.slice(0, 3)) await addCaptions(stage, id);
+  await addPictures(stage, episodes[0]?.id);
+}
+
+const sceneOf = (title: string, place: number): Clip => ({
+  ...{ width: 360, height: 640, seconds: 8, hue: 200 + place * 90 },
+  title: title.replaceAll(/[<>&]/g, ''),
+});
+
+/** Called a video, though it is none: this is how a failed upload looks. */
+const notes = Buffer.from('Scene 4, take 2: keep the light low, she must not see the letter yet.\n'.repeat(20));
+
+async function sendVideo({ database, media, editor }: Stage, sent: Sent): Promise<void> {
+  const { bytes, fileName, share, minutesAgo, episodeId } = sent;
+  const made = new Date(Date.now() - (minutesAgo * hourMs) / 60);
+  const upload = {
+    sizeBytes: bytes.length,
+    fileName,
+    maxDurationS,
+    expiresAt: new Date(made.getTime() + uploadLifeMs),
+  };
+  const begun = await media.video.createUpload(upload);
+  await database.transaction(async (tx, now) => {
+    const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
+    const ctx = actAs(tx, editor, before(now, (minutesAgo * hourMs) / 60));
+    await addVideo(ctx, { ...begun, owner, sizeBytes: bytes.length, fileName });
+  });
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+  const body = new Uint8Array(bytes.subarray(0, Math.ceil(bytes.length * share)));
+  await fetch(media.video.uploadUrl(begun.uploadRef), { method: 'PATCH', headers, body });
+}
+
+const lines = {
+  en: ['You were never meant to read that letter.', 'Then why did you leave it open?'],
+  ar: ['لم يكن من المفترض أن تقرئي تلك الرسالة.', 'إذن لماذا تركتها مفتوحة؟'],
+  id: ['Kau tak seharusnya membaca surat itu.', 'Lalu mengapa kau biarkan terbuka?'],
+} as const;
+
+async function addCaptions({ database, media, editor }: Stage, episodeId: string): Promise<void> {
+  for (const lang of ['en', 'ar', 'id'] as const) {
+    const [asked, answered] = lines[lang];
+    const srt = `1\n00:00:01,000 --> 00:00:03,500\n${asked}\n\n2\n00:00:04,000 --> 00:00:07,000\n${answered}\n`;
+    const read = readCaptions(Buffer.from(srt));
+    if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
+    const bytes = Buffer.from(read.vtt);
+    const stored = await media.files.put(bytes, 'vtt');
+    await database.transaction(async (tx, now) => {
+      const owner = await findOwner(tx, { episodeId });
+      const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
+      await addCaption(actAs(tx, editor, now), { ...file, episodeId, lang });
+    });
+  }
+}
+
+/** One of each kind of picture, to be chosen from. */
+async function addPictures({ database, media, editor }: Stage, episodeId: string | undefined): Promise<void> {
+  const sizes = { poster: [720, 1080], hero: [1920, 1080], thumb: [1280, 720] } as const;
+  for (const kind of ['poster', 'hero', 'thumb'] as const) {
+    const [width, height] = sizes[kind];
+    const background = { poster: '#5b2a4a', hero: '#1f3b57', thumb: '#6b4a1f' }[kind];
+    const bytes = await sharp({ create: { width, height, channels: 3, background } })
+      .webp()
+      .toBuffer();
+    const stored = await media.files.put(bytes, 'webp');
+    await database.transaction(async (tx, now) => {
+      const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
+      const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
+      await addImage(actAs(tx, editor, now), { ...file, kind, width, height });
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import * as audit from '../../audit/public.ts';
+import { listShownBy, lockEpisode, setEpisodeMedia, unlinkEpisode, unlinkSeries } from '../episodes.sql.ts';
+import { lockSeries } from '../series.sql.ts';
+
+/** Links a video to its episode as soon as it can be played, in whichever state the episode is. */
+export async function linkMedia(ctx: Ctx<audit.Actor>, episodeId: string, assetId: string): Promise<void> {
+  const episode = await lockEpisode(ctx.tx, episodeId);
+  if (!episode || episode.mediaAssetId === assetId) return;
+  await setEpisodeMedia(ctx.tx, episodeId, assetId, ctx.now);
+  await audit.record(ctx, {
+    action: 'episode.link_media',
+    target: { type: 'episode', id: episodeId },
+    before: { mediaAssetId: episode.mediaAssetId },
+    after: { mediaAssetId: assetId },
+  });
+}
+
+/** Takes a file that is being removed from everything that shows it. */
+export async function unlinkAsset(ctx: Ctx<audit.Actor>, assetId: string): Promise<void> {
+  for (const { type, id, field } of await listShownBy(ctx.tx, assetId)) {
+    const found = type === 'series' ? await lockSeries(ctx.tx, id) : await lockEpisode(ctx.tx, id);
+    const unlink = type === 'series' ? unlinkSeries : unlinkEpisode;
+    await unlink(ctx.tx, id, assetId, ctx.now);
+    if (!found) continue;
+    const fields = { before: { [field]: assetId }, after: { [field]: null } };
+    await audit.record(ctx, { action: `${type}.unlink_media`, target: { type, id }, ...fields });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Db } from '../../../kit/db/database.ts';
+import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { isId } from '../../../kit/http/schema.ts';
+import { newId } from '../../../kit/id.ts';
+import { send } from '../../../kit/outbox.ts';
+import * as audit from '../../audit/public.ts';
+import { findEpisode, findSeries, lockEpisode } from '../../catalog/public.ts';
+import type { Admin } from '../../sessions/public.ts';
+import { topics } from '../rules.ts';
+import { type AssetRow, findAsset, insertAsset, listCaptionsOf, type NewAsset, softDeleteAsset } from '../sql.ts';
+
+/** What a file belongs to: a series, an episode and with it its series, or nothing yet. */
+export interface Owner {
+  readonly series_id: string | null;
+  readonly episode_id: string | null;
+}
+
+/** Undefined where none is named; one that is named must be there. */
+async function named<Row>(db: Db, id: string | undefined, find: (db: Db, id: string) => Promise<Row | undefined>) {
+  if (id === undefined) return undefined;
+  if (!isId(id.toLowerCase())) return refuse(notFound);
+  return (await find(db, id.toLowerCase())) ?? refuse(notFound);
+}
+
+export async function findOwner(db: Db, given: { seriesId?: string; episodeId?: string }): Promise<Owner> {
+  const episode = await named(db, given.episodeId, findEpisode);
+  const series = await named(db, given.seriesId, findSeries);
+  if (episode && series && episode.seriesId !== series.id) {
+    return refuseField('seriesId', 'is not the series of the episode');
+  }
+  return { series_id: episode?.seriesId ?? series?.id ?? null, episode_id: episode?.id ?? null };
+}
+
+async function keep(ctx: Ctx<Admin>, action: `media.${string}`, asset: Omit<NewAsset, 'id'>): Promise<AssetRow> {
+  const id = newId();
+  await insertAsset(ctx.tx, { id, ...asset }, ctx.now);
+  const { kind, status, series_id, episode_id, size_bytes, lang = null } = asset;
+  const after = { kind, status, seriesId: series_id, episodeId: episode_id, lang, sizeBytes: size_bytes };
+  await audit.record(ctx, { action, target: { type: 'media_asset', id }, after });
+  return (await findAsset(ctx.tx, id)) ?? refuse(notFound);
+}
+
+export interface Upload {
+  readonly owner: Owner;
+  readonly providerId: string;
+  readonly uploadRef: string;
+  readonly sizeBytes: number;
+  readonly fileName: string;
+}
+
+/** Notes an upload that the provider waits for. */
+export function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, sizeBytes, fileName }: Upload) {
+  return keep(ctx, 'media.upload', {
+    ...owner,
+    ...{ kind: 'video', provider: 'video_provider', status: 'uploading' },
+    ...{ provider_id: providerId, upload_ref: uploadRef, size_bytes: sizeBytes, source_file_name: fileName },
+  });
+}
+
+export interface StoredFile {
+  readonly owner: Owner;
+  /** Its name in the store. */
+  readonly stored: string;
+  readonly sizeBytes: number;
+  readonly fileName: string;
+}
+
+const storedAs = ({ owner, stored, sizeBytes, fileName }: StoredFile) => ({
+  ...owner,
+  ...{ provider: 'storage' as const, status: 'ready' as const, playback_id: stored },
+  ...{ size_bytes: sizeBytes, source_file_name: fileName },
+});
+
+export interface Image extends StoredFile {
+  readonly kind: 'poster' | 'hero' | 'thumb';
+  readonly width: number;
+  readonly height: number;
+}
+
+export function addImage(ctx: Ctx<Admin>, image: Image): Promise<AssetRow> {
+  const { kind, width, height } = image;
+  return keep(ctx, 'media.image', { ...storedAs(image), kind, width, height });
+}
+
+export interface Caption extends StoredFile {
+  readonly episodeId: string;
+  readonly lang: 'en' | 'ar' | 'id';
+}
+
+/** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
+export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<AssetRow> {
+  const { episodeId, lang } = caption;
+  if (!(await lockEpisode(ctx.tx, episodeId))) return refuse(notFound);
+  const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
+  if (old) {
+    await softDeleteAsset(ctx.tx, old.id, ctx.now);
+    await send(ctx.tx, topics.removeFile, { name: old.playbackId }, ctx.now);
+    const target = { type: 'media_asset', id: old.id };
+    await audit.record(ctx, { action: 'media.delete', target, before: { kind: old.kind, lang }, reason: 'replaced' });
+  }
+  return keep(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang });
+}

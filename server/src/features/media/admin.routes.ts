@@ -1,0 +1,81 @@
+import { invalidCursor, invalidTransition } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { remove, retry } from './actions/assets.ts';
+import { type MediaParts, urlsOf } from './parts.ts';
+import { Asset, AssetPage, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
+import { findAsset, listAssets } from './sql.ts';
+
+const params = { id: Id };
+
+const readRoutes = (urls: MediaUrls): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/media/assets',
+    may: ['catalog:read'],
+    summary: 'List the assets, newest first',
+    query: assetQuery,
+    reply: AssetPage,
+    errors: [invalidCursor],
+    budget: 1,
+    mayLag: true,
+    example: { query: { kind: 'video', status: 'failed' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
+      const boundTo = ['assets', filters];
+      const by = { column: 'created_at', id: 'id', kind: 'time', order: 'desc' } as const;
+      const keyset: Keyset = { ...by, limit, cursor, boundTo };
+      return toPage(
+        await listAssets(db, filters, keyset),
+        keyset,
+        (row) => row.createdAt,
+        (row) => showAsset(row, urls, caller),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/media/assets/:id',
+    may: ['catalog:read'],
+    summary: 'Read one asset',
+    params,
+    reply: Asset,
+    budget: 1,
+    example: { params: exampleAsset },
+    target: (db, { id }) => findAsset(db, id),
+    run: async ({ caller }, { target }) => showAsset(target, urls, caller),
+  }),
+];
+
+const changeRoutes = (urls: MediaUrls): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/media/assets/:id/retry',
+    may: ['catalog:write'],
+    summary: 'Ask the provider to try a failed video again',
+    params,
+    reply: Asset,
+    errors: [invalidTransition],
+    example: { params: exampleAsset },
+    target: (db, { id }) => findAsset(db, id),
+    run: async (ctx, { params: { id } }) => showAsset(await retry(ctx, id), urls, ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/media/assets/:id',
+    may: ['catalog:delete'],
+    status: 204,
+    summary: 'Delete an asset, softly, and take it from what shows it',
+    params,
+    budget: 20,
+    example: { params: exampleAsset },
+    target: (db, { id }) => findAsset(db, id),
+    run: (ctx, { params: { id } }) => remove(ctx, id),
+  }),
+];
+
+export const assetRoutes = (parts: MediaParts): Endpoint[] => {
+  const urls = urlsOf(parts);
+  return [...readRoutes(urls), ...changeRoutes(urls)];
+};

@@ -1,0 +1,191 @@
+/**
+ * Captions as people send them, SubRip or WebVTT, read strictly and written anew as WebVTT. What is wrong is told with
+ * its line. Everything is one pass over the lines: a file that is made to be slow is as quick as any other.
+ */
+
+export type Captions = { readonly vtt: string } | { readonly line: number; readonly message: string };
+
+export interface Cue {
+  readonly id: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly settings: string;
+  readonly text: string;
+}
+
+interface Line {
+  readonly text: string;
+  readonly number: number;
+}
+
+interface Block {
+  readonly lines: readonly Line[];
+}
+
+class CaptionFault extends Error {
+  readonly line: number;
+
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
+}
+
+const fault = (line: number, message: string): never => {
+  throw new CaptionFault(line, message);
+};
+
+export function readCaptions(bytes: Buffer): Captions {
+  try {
+    const lines = linesOf(bytes);
+    const isVtt = /^WEBVTT(?:[ \t].*)?$/.test(lines[0]?.text ?? '');
+    const { heads, cues } = isVtt ? readVtt(lines) : { heads: [], cues: readSrt(lines) };
+    if (cues.length === 0) fault(1, 'there are no captions in the file');
+    return { vtt: writeVtt(heads, cues) };
+  } catch (error) {
+    if (!(error instanceof CaptionFault)) throw error;
+    return { line: error.line, message: error.message };
+  }
+}
+
+function linesOf(bytes: Buffer): Line[] {
+  const [first = 0, second = 0] = bytes;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const text = isWide ? undefined : decoded(bytes);
+  if (text === undefined) return fault(isWide ? 1 : firstBadLine(bytes), 'is not UTF-8');
+  if (text.trim() === '') return fault(1, 'the file is empty');
+  const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ text: line, number: index + 1 }));
+  const odd = lines.find((line) => line.text.includes('\u0000'));
+  return odd ? fault(odd.number, 'contains characters that are not text') : lines;
+}
+
+/** A byte order mark at the beginning is passed over. */
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let [number, start] = [1, 0];
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
+    if (decoded(bytes.subarray(start, end)) === undefined) return number;
+    start = end + 1;
+    number++;
+  }
+  return number;
+}
+
+/** Runs of lines between blank ones. */
+function blocksOf(lines: readonly Line[]): Block[] {
+  const blocks: Block[] = [];
+  let current: Line[] = [];
+  for (const line of [...lines, { text: '', number: lines.length + 1 }]) {
+    if (line.text.trim() !== '') current.push(line);
+    else if (current.length > 0) {
+      blocks.push({ lines: current });
+      current = [];
+    }
+  }
+  return blocks;
+}
+
+const arrow = '-->';
+const head: Line = { text: '', number: 1 };
+
+function readVtt(lines: readonly Line[]): { heads: string[]; cues: Cue[] } {
+  const [header, ...blocks] = blocksOf(lines);
+  const early = header?.lines.find(({ text }) => text.includes(arrow));
+  if (early) fault(early.number, 'there must be a blank line before the first cue');
+  const heads: string[] = [];
+  const cues: Cue[] = [];
+  for (const block of blocks) {
+    const [first = head] = block.lines;
+    const kind = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/.exec(first.text)?.[1];
+    if (kind === undefined) {
+      cues.push(...checkedCue(readCue(block, vttTiming), cues.at(-1), first.number));
+      continue;
+    }
+    const stray = block.lines.find(({ text }) => text.includes(arrow));
+    if (stray) fault(stray.number, `a cue stands inside of a ${kind}`);
+    if (kind !== 'NOTE' && cues.length > 0) fault(first.number, `a ${kind} must stand before the first cue`);
+    if (kind !== 'NOTE') heads.push(block.lines.map(({ text }) => text).join('\n'));
+  }
+  return { heads, cues };
+}
+
+function readSrt(lines: readonly Line[]): Cue[] {
+  const cues: Cue[] = [];
+  for (const block of blocksOf(lines)) {
+    const [first = head] = block.lines;
+    if (!/^\s*\d{1,9}\s*$/.test(first.text)) fault(first.number, 'must be the number of a cue');
+    const cue = readCue(block, srtTiming);
+    cues.push(...checkedCue({ ...cue, id: '', settings: '' }, cues.at(-1), first.number));
+  }
+  return cues;
+}
+
+const vttTime = String.raw`(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
+const srtTime = String.raw`(\d{1,4}):([0-5]\d):([0-5]\d)[,.](\d{3})`;
+const timing = (time: string): RegExp => new RegExp(String.raw`^\s*${time}[ \t]+-->[ \t]+${time}(?:[ \t]+(\S.*))?\s*$`);
+const vttTiming = timing(vttTime);
+const srtTiming = timing(srtTime);
+
+function readCue({ lines }: Block, shape: RegExp): Cue {
+  const [first = head, second] = lines;
+  const hasId = !first.text.includes(arrow);
+  const timed = hasId ? second : first;
+  if (!timed?.text.includes(arrow)) return fault((timed ?? first).number, 'must say from when to when');
+  const parts = shape.exec(timed.text) ?? fault(timed.number, 'is not a timing');
+  const [startMs, endMs] = [momentOf(parts.slice(1, 5)), momentOf(parts.slice(5, 9))];
+  if (endMs <= startMs) fault(timed.number, 'ends before it begins');
+  const spoken = lines.slice(hasId ? 2 : 1);
+  const stray = spoken.find(({ text }) => text.includes(arrow));
+  if (stray) fault(stray.number, 'there must be a blank line between cues');
+  const text = spoken.map((line) => cleanText(line.text)).join('\n');
+  return { id: hasId ? first.text.trim() : '', startMs, endMs, settings: cleanSettings(parts[9] ?? ''), text };
+}
+
+/** Cues come in the order in which they begin; one that says nothing is left out. */
+function checkedCue(cue: Cue, before: Cue | undefined, line: number): Cue[] {
+  if (before && cue.startMs < before.startMs) fault(line, 'begins before the cue above it');
+  return cue.text.trim() === '' ? [] : [cue];
+}
+
+function momentOf([hours = '0', minutes = '0', seconds = '0', millis = '0']: readonly (string | undefined)[]): number {
+  return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(millis);
+}
+
+const knownTag = /^<\/?(?:b|i|u|c|v|lang|ruby|rt)(?:\.[\w-]+)*(?:[ \t][^<>&]*)?>$/;
+const knownTime = /^<(?:\d{2,4}:)?[0-5]\d:[0-5]\d\.\d{3}>$/;
+
+/** Keeps the marks that captions have, and drops every other: a player may take them for a page's. */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/\{\\[^{}]*\}/g, '')
+    .replaceAll(/<[^<>]*>?/g, (tag) =>
+      knownTag.test(tag) || knownTime.test(tag) ? tag : tag.endsWith('>') ? '' : `&lt;${tag.slice(1)}`,
+    )
+    .replaceAll(/&(?!(?:amp|lt|gt|lrm|rlm|nbsp|#\d{1,7}|#x[\da-f]{1,6});)/gi, '&amp;');
+}
+
+const cleanSettings = (text: string): string =>
+  text
+    .split(/[ \t]+/)
+    .filter((part) => /^(?:vertical|line|position|size|align|region):[\w.,%-]+$/.test(part))
+    .join(' ');
+
+function writeMoment(ms: number): string {
+  const pad = (value: number, width = 2): string => String(Math.floor(value)).padStart(width, '0');
+  return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`;
+}
+
+export function writeVtt(heads: readonly string[], cues: readonly Cue[]): string {
+  const blocks = cues.map(({ id, startMs, endMs, settings, text }) => {
+    const timed = `${writeMoment(startMs)} ${arrow} ${writeMoment(endMs)}${settings && ` ${settings}`}`;
+    return `${id && `${id}\n`}${timed}\n${text}`;
+  });
+  return `${['WEBVTT', ...heads, ...blocks].join('\n\n')}\n`;
+}

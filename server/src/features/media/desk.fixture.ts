@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { type AdminActor, adminWith, stranger } from '../../../test/harness/actor.ts';
+import { clipOf } from '../../../test/harness/clips.ts';
+import { listen } from '../../../test/harness/tus.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { deliveriesOf } from '../../jobs.ts';
+import { newId } from '../../kit/id.ts';
+import { drainOutbox } from '../../kit/outbox.ts';
+import { signMessage } from '../../kit/webhooks.ts';
+
+export interface AssetBody {
+  id: string;
+  status: string;
+  error: string | null;
+  url: string | null;
+  uploadUrl: string | null;
+  playbackId: string | null;
+  attempts: number;
+  allowed: string[];
+  [field: string]: unknown;
+}
+
+interface Begun {
+  assetId: string;
+  uploadUrl: string;
+  providerId: string;
+  error: string;
+  maxBytes: number;
+}
+
+interface TellOptions {
+  id?: string;
+  sentAt?: Date;
+  secret?: string[];
+}
+
+/** A service that listens, a content manager, and what both need for media. */
+export async function openDesk() {
+  const world = await openWorld();
+  await listen(world);
+  const editor: AdminActor = await adminWith(world, 'content_manager');
+  const clip = await clipOf('mp4');
+  const assetOf = async (id: string) => (await editor.get<AssetBody>(`/admin/media/assets/${id}`)).body;
+  return {
+    world,
+    editor,
+    clip,
+    assetOf,
+    direct: (body: object = {}) =>
+      editor.post<Begun>('/admin/media/uploads/direct', {
+        ...{ kind: 'video', sizeBytes: clip.length, meta: { sourceFileName: 'a.mp4' } },
+        ...body,
+      }),
+    async settled(id: string, status: string) {
+      await expect.poll(async () => (await assetOf(id)).status, { timeout: 15_000 }).toBe(status);
+    },
+    /** Says something as the provider would. */
+    tell(event: object, options: TellOptions = {}) {
+      const body = Buffer.from(JSON.stringify(event));
+      const { id = newId(), sentAt = new Date(), secret = world.config.secrets.mediaWebhook } = options;
+      const headers = signMessage(secret, { id, sentAt }, body);
+      return stranger(world).call('POST', '/v1/admin/media/webhook/video-stream', event, { headers });
+    },
+    deliver: () => drainOutbox(world.database, deliveriesOf(world.media)),
+    image: (bytes: Buffer, kind = 'thumb') =>
+      editor.upload<AssetBody>('/admin/media/uploads/image', { kind }, { name: 'picture.jpg', bytes }),
+  };
+}

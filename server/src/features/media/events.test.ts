@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { actsOn } from '../../../test/harness/catalog.ts';
+import { newId } from '../../kit/id.ts';
+import { openDesk } from './desk.fixture.ts';
+
+const { world, direct, assetOf, tell } = await openDesk();
+const { db } = world.database;
+const inboxOf = async (eventId: string) =>
+  (
+    await sql<{ outcome: string; id: string }>`
+      select id, outcome from webhook_events where event_id = ${eventId}`.execute(db)
+  ).rows[0];
+
+describe('what the provider tells', () => {
+  it('is taken once, in any order, and never leads back', async () => {
+    const { body } = await direct();
+    const { providerId, assetId } = body;
+    const id = newId();
+    const ready = { providerId, status: 'ready', playbackId: 'pb-1', durationS: 61.5, width: 1920.4, height: 1080 };
+    expect((await tell(ready, { id })).status).toBe(204);
+    expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-1', durationS: 62, width: 1920 });
+    expect((await tell({ ...ready, playbackId: 'pb-2' }, { id })).status).toBe(204);
+    expect((await tell({ providerId, status: 'processing' })).status).toBe(204);
+    expect((await tell({ providerId, status: 'failed', error: 'x' })).status).toBe(204);
+    expect((await tell({ ...ready, playbackId: 'pb-3' })).status).toBe(204);
+    expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-1', error: null });
+    expect(await inboxOf(id)).toMatchObject({ outcome: 'applied' });
+    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+  });
+
+  it('is applied once when many copies come at the same moment', async () => {
+    const { body } = await direct();
+    const id = newId();
+    const event = { providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` };
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => tell(event, n % 2 ? { id } : {})));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
+  });
+
+  it('too long a video fails', async () => {
+    const { body } = await direct();
+    await tell({ providerId: body.providerId, status: 'ready', playbackId: 'too-long', durationS: 14_401 });
+    expect(await assetOf(body.assetId)).toMatchObject({
+      status: 'failed',
+      error: 'duration_exceeded',
+      playbackId: null,
+    });
+  });
+
+  it('is believed only with a fresh signature of ours', async () => {
+    const event = { providerId: 'x', status: 'ready' };
+    const forged = await tell(event, { secret: ['another secret of thirty-two bytes.'] });
+    expect(forged).toMatchObject({ status: 401, body: { statusCode: 401, error: 'invalid_signature' } });
+    for (const seconds of [-302, 302]) {
+      const stale = await tell(event, { sentAt: new Date(Date.now() + seconds * 1000) });
+      expect(stale.body).toMatchObject({ error: 'invalid_signature' });
+    }
+    const unsigned = await stranger(world).post('/v1/admin/media/webhook/video-stream', event);
+    expect(unsigned.status).toBe(401);
+  });
+
+  it.each([
+    [{ providerId: 'x' }],
+    [{ providerId: 'x', status: 'lost' }],
+    [{ providerId: '', status: 'ready' }],
+    [{ providerId: 'x', status: 'ready', durationS: '3' }],
+    [{ providerId: 'x', status: 'ready', thumbnails: [{ url: 'javascript:alert(1)', timeS: 1 }] }],
+    [{ providerId: 'a\u0000b', status: 'ready' }],
+    [[]],
+  ])('%j is malformed: refused, and again when it is repeated, but kept', async (event) => {
+    const id = newId();
+    expect((await tell(event, { id })).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
+    expect(await inboxOf(id)).toMatchObject({ outcome: 'malformed' });
+    expect((await tell({ providerId: 'fine', status: 'ready' }, { id })).status).toBe(400);
+  });
+
+  it('about something unknown waits in the inbox until it can be replayed', async () => {
+    const operator = await adminWith(world, 'superadmin');
+    const providerId = `later-${newId()}`;
+    const id = newId();
+    expect((await tell({ providerId, status: 'failed', error: 'rejected' }, { id })).status).toBe(204);
+    const kept = await inboxOf(id);
+    const list = await operator.get<{ items: { eventId: string; allowed: string[] }[] }>(
+      '/admin/webhooks?outcome=unmatched',
+    );
+    expect(list.body.items.find(({ eventId }) => eventId === id)?.allowed).toEqual(['replay']);
+    const inVain = await operator.post(`/admin/webhooks/${kept?.id}/replay`);
+    expect(inVain.body).toMatchObject({ outcome: 'unmatched', replays: 1 });
+    const { body } = await direct();
+    await sql`update media_assets set provider_id = ${providerId} where id = ${body.assetId}`.execute(db);
+    const replayed = await operator.post(`/admin/webhooks/${kept?.id}/replay`);
+    expect(replayed.body).toMatchObject({ outcome: 'applied', replays: 2, allowed: [] });
+    expect(await assetOf(body.assetId)).toMatchObject({ status: 'failed', error: 'rejected' });
+    expect((await operator.post(`/admin/webhooks/${kept?.id}/replay`)).body).toMatchObject({
+      error: 'invalid_transition',
+    });
+  });
+});

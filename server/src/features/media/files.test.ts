@@ -1,0 +1,169 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { episodeIn } from '../../../test/harness/catalog.ts';
+import { newId } from '../../kit/id.ts';
+import { type AssetBody, openDesk } from './desk.fixture.ts';
+
+const { world, editor, direct, image, deliver } = await openDesk();
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 90 } } });
+
+describe('an image', () => {
+  it('is written anew, without what it said about itself', async () => {
+    const exif = { IFD0: { Copyright: 'a secret place' } };
+    const bytes = await picture(1280, 720).jpeg().withExif(exif).toBuffer();
+    expect(bytes.includes('a secret place')).toBe(true);
+    const { status, body } = await image(Buffer.concat([bytes, Buffer.from('<script>hidden</script>')]));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'thumb', status: 'ready', width: 1280, height: 720, provider: 'storage' });
+    const shown = await fetch(body.url ?? '');
+    const kept = Buffer.from(await shown.arrayBuffer());
+    expect(shown.headers.get('content-type')).toBe('image/jpeg');
+    expect(kept.includes('a secret place') || kept.includes('hidden')).toBe(false);
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+  });
+
+  const bomb = picture(11_000, 10_000).png({ compressionLevel: 9 }).toBuffer();
+  const bad: readonly (readonly [string, () => Promise<Buffer>, number, string])[] = [
+    [
+      'a drawing with scripts',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      415,
+      'unsupported_media_type',
+    ],
+    ['text', async () => Buffer.from('not an image'), 415, 'unsupported_media_type'],
+    ['a GIF', () => picture(10, 10).gif().toBuffer(), 415, 'unsupported_media_type'],
+    ['nothing', async () => Buffer.alloc(0), 415, 'unsupported_media_type'],
+    ['a bomb of 110 megapixels', () => bomb, 400, 'validation_failed'],
+    [
+      'cut off',
+      async () => (await picture(900, 900).jpeg({ quality: 100 }).toBuffer()).subarray(0, 900),
+      400,
+      'validation_failed',
+    ],
+    [
+      'the beginning of one',
+      async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6]),
+      400,
+      'validation_failed',
+    ],
+    ['over ten megabytes', async () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff), 413, 'payload_too_large'],
+  ];
+  it.each(bad)('that is %s is refused, and leaves nothing behind', async (_name, make, status, error) => {
+    const files = () => readdirSync(join(world.folder, 'files')).length;
+    const before = files();
+    expect(await image(await make())).toMatchObject({ status, body: { error } });
+    expect(files()).toBe(before);
+  });
+
+  it('whose change was undone is removed by housekeeping, and one that is shown stays', async () => {
+    const { body } = await image(await picture(20, 20).webp().toBuffer(), 'poster');
+    const orphan = await world.media.files.put(Buffer.from('x'), 'png');
+    await world.clock.shift('2 hours');
+    await world.runner.runNow('housekeeping');
+    await world.clock.shift('0');
+    const files = readdirSync(join(world.folder, 'files'));
+    expect(files).toContain(body.playbackId);
+    expect(files).not.toContain(orphan);
+  });
+});
+
+describe('captions', () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+  const send = (episodeId: string, lang: string, bytes: string | Buffer) =>
+    editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, { name: `${lang}.srt`, bytes });
+
+  it('are kept as WebVTT and replace those of their language', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const first = await send(episodeId, 'en', srt);
+    expect(first).toMatchObject({ status: 201, body: { kind: 'caption', lang: 'en', status: 'ready', episodeId } });
+    const shown = await fetch(first.body.url ?? '');
+    expect([shown.headers.get('content-type'), await shown.text()]).toEqual([
+      'text/vtt; charset=utf-8',
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHello\n',
+    ]);
+    await send(episodeId, 'ar', srt);
+    const second = await send(episodeId, 'en', srt.replace('Hello', 'Bye'));
+    const { body } = await editor.get<{ captions: { id: string; lang: string }[] }>(`/admin/episodes/${episodeId}`);
+    expect(body.captions.map(({ id, lang }) => [id, lang])).toEqual([
+      [expect.any(String), 'ar'],
+      [second.body.id, 'en'],
+    ]);
+    expect((await editor.get(`/admin/media/assets/${first.body.id}`)).status).toBe(404);
+    await deliver();
+    expect((await fetch(first.body.url ?? '')).status).toBe(404);
+  });
+
+  it('that come twice at once leave one', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(episodeId, 'id', srt)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    const { body } = await editor.get<{ items: object[] }>(`/admin/media/assets?episodeId=${episodeId}&lang=id`);
+    expect(body.items).toHaveLength(1);
+  });
+
+  it('that are wrong are refused with the line', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const backwards = '1\n00:00:02,000 --> 00:00:01,000\nHello\n';
+    expect((await send(episodeId, 'en', backwards)).body).toEqual({
+      statusCode: 400,
+      error: 'invalid_caption',
+      line: 2,
+    });
+    expect((await send(episodeId, 'en', '')).body).toMatchObject({ error: 'invalid_caption', line: 1 });
+    expect((await send(episodeId, 'fr', srt)).body).toMatchObject({ error: 'validation_failed' });
+    expect((await send(newId(), 'en', srt)).status).toBe(404);
+    expect((await send(episodeId, 'en', Buffer.alloc(2 * 1024 * 1024 + 1, 'x'))).status).toBe(413);
+  });
+});
+
+describe('the media of an episode', () => {
+  it('is chosen with warnings about what is not as it should be', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const url = `/admin/episodes/${episodeId}/media`;
+    const small = (await image(await picture(640, 640).png().toBuffer())).body;
+    const good = (await image(await picture(1920, 1080).webp().toBuffer())).body;
+    const video = (await direct()).body;
+    const linked = await editor.put<{ warnings: object[]; thumb_asset_id: string }>(url, {
+      ...{ mediaAssetId: video.assetId, thumbAssetId: small.id },
+    });
+    expect(linked.body.warnings).toEqual([
+      { code: 'media_not_ready', status: 'uploading' },
+      { code: 'thumb_not_recommended', width: 640, height: 640 },
+    ]);
+    const better = await editor.put<{ warnings: object[]; mediaAssetId: string }>(url, { thumbAssetId: good.id });
+    expect(better.body).toMatchObject({ mediaAssetId: video.assetId, thumb_asset_id: good.id });
+    expect(better.body.warnings).toEqual([{ code: 'media_not_ready', status: 'uploading' }]);
+    expect((await editor.put(url, { mediaAssetId: good.id })).body).toMatchObject({ error: 'validation_failed' });
+    expect((await editor.put(url, { mediaAssetId: newId() })).status).toBe(404);
+    const cleared = await editor.put(url, { mediaAssetId: null, thumbAssetId: null });
+    expect(cleared.body).toMatchObject({ mediaAssetId: null, thumb_asset_id: null, warnings: [] });
+  });
+
+  it('is locked while the episode is on its way to viewers', async () => {
+    const thumb = (await image(await picture(1280, 720).png().toBuffer())).body;
+    const refused = await editor.put(`/admin/episodes/${await episodeIn(world, 'published')}/media`, {
+      thumbAssetId: thumb.id,
+    });
+    expect(refused.body).toMatchObject({
+      error: 'field_locked',
+      fields: ['thumb_asset_id'],
+      currentState: 'published',
+    });
+  });
+
+  it('is taken away with the asset, and the dry run says from what', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const thumb = (await image(await picture(1280, 720).png().toBuffer())).body;
+    await editor.put(`/admin/episodes/${episodeId}/media`, { thumbAssetId: thumb.id });
+    const dry = await editor.delete<{ effects: { changes: { type: string; id: string }[] } }>(
+      `/admin/media/assets/${thumb.id}?dryRun=true`,
+    );
+    expect(dry.body.effects.changes).toMatchObject([{ type: 'episode', id: episodeId }, { type: 'media_asset' }]);
+    expect((await editor.delete(`/admin/media/assets/${thumb.id}`)).status).toBe(204);
+    expect((await editor.get(`/admin/episodes/${episodeId}`)).body).toMatchObject({ thumb_asset_id: null });
+  });
+});

@@ -1,0 +1,46 @@
+import type { Db } from '../../kit/db/database.ts';
+import { readerOf } from '../../kit/http/validate.ts';
+import type { Asset, CatalogParts } from '../catalog/public.ts';
+import type { WebhookSource } from '../system/public.ts';
+import { applyReport } from './actions/assets.ts';
+import { type MediaParts, urlsOf } from './parts.ts';
+import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
+import { type AssetRow, listByIds, listCaptionsOf } from './sql.ts';
+
+export type { MediaParts } from './parts.ts';
+
+const readEvent = readerOf(MediaEvent);
+
+/** What the video provider tells, for the inbox to receive and to replay. */
+export const mediaSource: WebhookSource = {
+  source: 'media',
+  async apply(ctx, payload) {
+    const event = readEvent(payload);
+    return event && applyReport(ctx, event.providerId, event);
+  },
+};
+
+function shown(row: AssetRow, urls: MediaUrls): Asset {
+  const { id, kind, status, lang, playbackId, durationS, width, height } = row;
+  return { id, kind, status, lang, playbackId, durationS, width, height, url: urlOf(row, urls) };
+}
+
+/** What the catalog shows of files. */
+export function mediaForCatalog(
+  parts: Pick<MediaParts, 'video' | 'files'>,
+): Pick<CatalogParts, 'findAssets' | 'listCaptions'> {
+  const urls = urlsOf(parts);
+  return {
+    async findAssets(db: Db, ids) {
+      return new Map((await listByIds(db, ids)).map((row) => [row.id, shown(row, urls)]));
+    },
+    async listCaptions(db: Db, episodeIds) {
+      const byEpisode = new Map<string, Asset[]>();
+      for (const row of await listCaptionsOf(db, episodeIds)) {
+        const key = row.episodeId ?? '';
+        byEpisode.set(key, [...(byEpisode.get(key) ?? []), shown(row, urls)]);
+      }
+      return byEpisode;
+    },
+  };
+}

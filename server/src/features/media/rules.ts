@@ -1,0 +1,113 @@
+import type { Workflow } from '../../kit/workflow.ts';
+
+/**
+ * A video is uploaded to the provider, made playable there, and linked to its episode when it is ready. What the
+ * provider tells may come twice, late or in any order: an asset only ever moves forward. Images and captions are ready
+ * at once. Whatever is stuck is asked about.
+ */
+
+export const kinds = ['video', 'caption', 'thumb', 'poster', 'hero'] as const;
+export type Kind = (typeof kinds)[number];
+export const imageKinds = ['poster', 'hero', 'thumb'] as const;
+export const statuses = ['uploading', 'processing', 'ready', 'failed'] as const;
+export type Status = (typeof statuses)[number];
+export const captionLanguages = ['en', 'ar', 'id'] as const;
+
+const minuteMs = 60_000;
+export const uploadLifeMs = 24 * 60 * minuteMs;
+export const stuckMs = 10 * minuteMs;
+/** A file without a row is given this long to get one. */
+export const orphanMs = 60 * minuteMs;
+export const maxDurationS = 4 * 3600;
+export const maxImageBytes = 10 * 1024 * 1024;
+export const maxCaptionBytes = 2 * 1024 * 1024;
+
+export const assetMoves = {
+  retry: { from: ['failed'], to: 'processing', may: 'catalog:write' },
+} as const satisfies Workflow<Status>;
+
+export interface Report {
+  readonly status: Status;
+  readonly playbackId?: string | undefined;
+  readonly durationS?: number | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly thumbnails?: readonly { readonly url: string; readonly timeS: number }[] | undefined;
+  readonly error?: string | undefined;
+}
+
+export interface Standing {
+  readonly status: Status;
+  readonly playbackId: string | null;
+}
+
+export interface Advance {
+  readonly status: Status;
+  readonly playback_id: string | null;
+  readonly duration_s: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly thumbnails: string;
+  readonly error: string | null;
+}
+
+const rank: Readonly<Record<Status, number>> = { uploading: 0, processing: 1, ready: 2, failed: 2 };
+const round = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));
+
+/** Where a report leads an asset; undefined when it is there already or further. */
+export function advance({ status, playbackId }: Standing, report: Report): Advance | undefined {
+  if (rank[report.status] <= rank[status]) return undefined;
+  const isTooLong = (report.durationS ?? 0) > maxDurationS;
+  const next = report.status === 'ready' && isTooLong ? 'failed' : report.status;
+  const sizes = { duration_s: round(report.durationS), width: round(report.width), height: round(report.height) };
+  const said = isTooLong ? 'duration_exceeded' : (report.error ?? 'rejected');
+  const error = next === 'failed' ? said : null;
+  if (next !== 'ready') return { status: next, playback_id: playbackId, ...sizes, thumbnails: '[]', error };
+  const thumbnails = JSON.stringify(report.thumbnails ?? []);
+  return { status: next, playback_id: playbackId ?? report.playbackId ?? null, ...sizes, thumbnails, error };
+}
+
+export interface Waiting {
+  readonly status: Status;
+  readonly createdAt: Date;
+}
+
+/** What is to be made of an asset that has been under way for long, when the provider says this about it. */
+export function reconcile(asset: Waiting, report: Report | undefined, now: Date): Report {
+  const isExpired = now.getTime() - asset.createdAt.getTime() >= uploadLifeMs;
+  if (asset.status === 'uploading' && isExpired && (!report || report.status === 'uploading')) {
+    return { status: 'failed', error: 'upload_expired' };
+  }
+  return report ?? { status: 'failed', error: 'unknown_to_provider' };
+}
+
+export const recommendedThumb = { width: 1280, height: 720 };
+
+export interface Linked {
+  readonly status: string;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export interface LinkWarning {
+  readonly code: 'media_not_ready' | 'thumb_not_ready' | 'thumb_not_recommended';
+  readonly status?: string;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** What an operator should know about the files that an episode is linked to; none of it forbids the link. */
+export function linkWarnings(media: Linked | undefined, thumb: Linked | undefined): LinkWarning[] {
+  const warnings: LinkWarning[] = [];
+  if (media && media.status !== 'ready') warnings.push({ code: 'media_not_ready', status: media.status });
+  if (!thumb) return warnings;
+  if (thumb.status !== 'ready') warnings.push({ code: 'thumb_not_ready', status: thumb.status });
+  const { width, height } = { width: thumb.width ?? 0, height: thumb.height ?? 0 };
+  const isWide = Math.abs(width * 9 - height * 16) <= 16;
+  const isLarge = width >= recommendedThumb.width && height >= recommendedThumb.height;
+  if (!isWide || !isLarge) warnings.push({ code: 'thumb_not_recommended', width, height });
+  return warnings;
+}
+
+/** Messages to the world outside. */
+export const topics = { retryVideo: 'media.retry', removeVideo: 'media.remove_video', removeFile: 'media.remove_file' };

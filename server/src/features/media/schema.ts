@@ -1,0 +1,139 @@
+import { Type } from 'typebox';
+import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { allowedMoves } from '../../kit/workflow.ts';
+import { holds } from '../admins/public.ts';
+import { Episode } from '../catalog/public.ts';
+import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
+import type { AssetRow } from './sql.ts';
+
+/** What the examples of the document are about: a video that failed. */
+export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
+
+const Thumbnail = Type.Object({ url: Type.String(), timeS: Type.Number() });
+
+export const Asset = Type.Object(
+  {
+    id: Id,
+    kind: oneOf(kinds),
+    seriesId: nullable(Id),
+    episodeId: nullable(Id),
+    provider: Type.String({ description: '`video_provider`, or `storage` for images and captions' }),
+    providerId: nullable(Type.String()),
+    playbackId: nullable(Type.String()),
+    status: oneOf(statuses),
+    durationS: nullable(Int()),
+    width: nullable(Int()),
+    height: nullable(Int()),
+    lang: nullable(oneOf(captionLanguages)),
+    url: nullable(Type.String({ description: 'Where it is played or shown, once it is ready' })),
+    uploadUrl: nullable(Type.String({ description: 'Where a tus client goes on with the upload' })),
+    thumbnailCandidates: Type.Array(Thumbnail),
+    error: nullable(Type.String()),
+    sizeBytes: Int(),
+    sourceFileName: Type.String(),
+    attempts: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'MediaAsset' },
+);
+export const AssetPage = pageOf(Asset);
+
+/** The id of something else. One that is malformed names nothing, so it is not found rather than invalid. */
+const Reference = Type.String({ maxLength: 200, description: 'An id' });
+
+export const DirectUploadBody = Type.Object({
+  kind: oneOf(['video']),
+  seriesId: Type.Optional(Reference),
+  episodeId: Type.Optional(Reference),
+  sizeBytes: Int({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  meta: Type.Object({ sourceFileName: Type.String({ minLength: 1, maxLength: 255 }) }),
+});
+export const DirectUpload = Type.Object(
+  { assetId: Id, uploadUrl: Type.String(), providerId: Type.String() },
+  { title: 'DirectUpload' },
+);
+
+export const ImageFields = Type.Object({
+  kind: oneOf(imageKinds),
+  seriesId: Type.Optional(Reference),
+  episodeId: Type.Optional(Reference),
+});
+export const CaptionFields = Type.Object({ episodeId: Reference, lang: oneOf(captionLanguages) });
+
+export const assetQuery = {
+  ...listQuery,
+  kind: Type.Optional(oneOf(kinds)),
+  status: Type.Optional(oneOf(statuses)),
+  seriesId: Type.Optional(Reference),
+  episodeId: Type.Optional(Reference),
+  lang: Type.Optional(oneOf(captionLanguages)),
+};
+
+const LinkReference = Type.Optional(nullable(Reference));
+export const EpisodeMediaBody = Type.Object({ mediaAssetId: LinkReference, thumbAssetId: LinkReference });
+const Warning = Type.Object({
+  code: oneOf(['media_not_ready', 'thumb_not_ready', 'thumb_not_recommended']),
+  status: Type.Optional(Type.String()),
+  width: Type.Optional(Int()),
+  height: Type.Optional(Int()),
+});
+export const EpisodeWithWarnings = Type.Object(
+  { ...Episode.properties, warnings: Type.Array(Warning) },
+  { title: 'EpisodeMediaLinked' },
+);
+
+export const MediaEvent = Type.Object(
+  {
+    providerId: Type.String({ minLength: 1, maxLength: 255 }),
+    status: oneOf(['processing', 'ready', 'failed']),
+    playbackId: Type.Optional(Type.String({ pattern: '^[\\w.-]{1,255}$' })),
+    durationS: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+    width: Type.Optional(Type.Number({ minimum: 1, maximum: 100_000 })),
+    height: Type.Optional(Type.Number({ minimum: 1, maximum: 100_000 })),
+    thumbnails: Type.Optional(
+      Type.Array(
+        Type.Object({
+          url: Type.String({ pattern: '^(?:https?:/)?/\\S+$', maxLength: 2000 }),
+          timeS: Type.Number({ minimum: 0 }),
+        }),
+        { maxItems: 50 },
+      ),
+    ),
+    error: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  { title: 'MediaEvent' },
+);
+
+/** How addresses are made of what is kept about a file. */
+export interface MediaUrls {
+  upload(uploadRef: string): string;
+  video(playbackId: string): string;
+  file(name: string): string;
+  absolute(url: string): string;
+}
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+
+export function urlOf(
+  { kind, status, playbackId }: Pick<AssetRow, 'kind' | 'status' | 'playbackId'>,
+  urls: MediaUrls,
+): string | null {
+  if (status !== 'ready' || playbackId === null) return null;
+  return kind === 'video' ? urls.video(playbackId) : urls.file(playbackId);
+}
+
+export function showAsset(row: AssetRow, urls: MediaUrls, { permissions }: Viewer) {
+  const has = (permission: string): boolean => holds(permissions, permission);
+  const { uploadRef, thumbnails, ...rest } = row;
+  return {
+    ...rest,
+    url: urlOf(row, urls),
+    uploadUrl: row.status === 'uploading' && uploadRef !== null ? urls.upload(uploadRef) : null,
+    thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
+    allowed: [...allowedMoves(assetMoves, row.status, has), ...(has('catalog:delete') ? ['delete'] : [])],
+  };
+}

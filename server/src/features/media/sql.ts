@@ -1,0 +1,176 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Advance, captionLanguages, Kind, Status } from './rules.ts';
+
+type Lang = (typeof captionLanguages)[number];
+
+export interface AssetRow {
+  id: string;
+  kind: Kind;
+  seriesId: string | null;
+  episodeId: string | null;
+  provider: 'video_provider' | 'storage';
+  providerId: string | null;
+  uploadRef: string | null;
+  playbackId: string | null;
+  status: Status;
+  durationS: number | null;
+  width: number | null;
+  height: number | null;
+  lang: Lang | null;
+  thumbnails: { url: string; timeS: number }[];
+  error: string | null;
+  sizeBytes: number;
+  sourceFileName: string;
+  attempts: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = sql.raw(`
+  id, kind, series_id as "seriesId", episode_id as "episodeId", provider, provider_id as "providerId",
+  upload_ref as "uploadRef", playback_id as "playbackId", status, duration_s as "durationS", width, height, lang,
+  thumbnails, error, size_bytes as "sizeBytes", source_file_name as "sourceFileName", attempts,
+  created_at as "createdAt", updated_at as "updatedAt"`);
+
+export interface NewAsset {
+  id: string;
+  kind: Kind;
+  series_id: string | null;
+  episode_id: string | null;
+  provider: AssetRow['provider'];
+  provider_id?: string;
+  upload_ref?: string;
+  playback_id?: string;
+  status: Status;
+  width?: number;
+  height?: number;
+  lang?: Lang;
+  size_bytes: number;
+  source_file_name: string;
+}
+
+export async function insertAsset(tx: Tx, asset: NewAsset, now: Date): Promise<void> {
+  await tx
+    .insertInto('media_assets')
+    .values({ ...asset, created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function findAsset(db: Db, id: string): Promise<AssetRow | undefined> {
+  const query = sql<AssetRow>`select ${columns} from media_assets where id = ${id} and deleted_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+/** Locks first and reads then, so that what is read is what the one before has left. */
+export async function lockAsset(tx: Tx, id: string): Promise<AssetRow | undefined> {
+  await sql`select from media_assets where id = ${id} for no key update`.execute(tx);
+  return findAsset(tx, id);
+}
+
+export interface ProviderAsset {
+  id: string;
+  episodeId: string | null;
+}
+
+/** By the provider's name for it, deleted ones included: what is told about those is no stranger's. */
+export async function findByProviderId(db: Db, providerId: string): Promise<ProviderAsset | undefined> {
+  const query = sql<ProviderAsset>`
+    select id, episode_id as "episodeId" from media_assets
+    where provider = 'video_provider' and provider_id = ${providerId}`;
+  return (await query.execute(db)).rows[0];
+}
+
+export async function listByIds(db: Db, ids: readonly string[]): Promise<AssetRow[]> {
+  if (ids.length === 0) return [];
+  const query = sql<AssetRow>`
+    select ${columns} from media_assets where id = any(${[...ids]}::uuid[]) and deleted_at is null`;
+  return (await query.execute(db)).rows;
+}
+
+export async function listCaptionsOf(db: Db, episodeIds: readonly string[]): Promise<AssetRow[]> {
+  if (episodeIds.length === 0) return [];
+  const query = sql<AssetRow>`
+    select ${columns} from media_assets
+    where episode_id = any(${[...episodeIds]}::uuid[]) and kind = 'caption' and deleted_at is null order by lang`;
+  return (await query.execute(db)).rows;
+}
+
+export interface AssetFilters {
+  kind?: Kind | undefined;
+  status?: Status | undefined;
+  seriesId?: string | undefined;
+  episodeId?: string | undefined;
+  lang?: Lang | undefined;
+}
+
+const isReferred = (column: string, id: string) =>
+  isId(id.toLowerCase()) ? sql<SqlBool>`${sql.raw(column)} = ${id}` : sql<SqlBool>`false`;
+
+export async function listAssets(db: Db, filters: AssetFilters, keyset: Keyset): Promise<AssetRow[]> {
+  const { kind, status, seriesId, episodeId, lang } = filters;
+  const page = pageSql(keyset);
+  const conditions = [
+    page.after,
+    sql<SqlBool>`deleted_at is null`,
+    ...(kind === undefined ? [] : [sql<SqlBool>`kind = ${kind}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
+    ...(seriesId === undefined ? [] : [isReferred('series_id', seriesId)]),
+    ...(episodeId === undefined ? [] : [isReferred('episode_id', episodeId)]),
+    ...(lang === undefined ? [] : [sql<SqlBool>`lang = ${lang}`]),
+  ];
+  const query = sql<AssetRow>`select ${columns} from media_assets
+    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function advanceAsset(tx: Tx, id: string, change: Advance, now: Date): Promise<void> {
+  await tx
+    .updateTable('media_assets')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function retryAsset(tx: Tx, id: string, status: Status, now: Date): Promise<void> {
+  await tx
+    .updateTable('media_assets')
+    .set((eb) => ({ status, error: null, checked_at: null, updated_at: now, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function softDeleteAsset(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('media_assets').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute();
+}
+
+export interface StuckAsset {
+  id: string;
+  providerId: string;
+  status: Status;
+  createdAt: Date;
+}
+
+/** What has been under way since before a moment, those first that were not asked about for longest. */
+export async function listStuck(db: Db, before: Date, limit: number): Promise<StuckAsset[]> {
+  const query = sql<StuckAsset>`
+    select id, provider_id as "providerId", status, created_at as "createdAt" from media_assets
+    where status in ('uploading', 'processing') and deleted_at is null and provider_id is not null
+      and updated_at <= ${before}
+    order by checked_at nulls first, updated_at limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function markChecked(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('media_assets').set({ checked_at: now }).where('id', '=', id).execute();
+}
+
+/** Which of these files no asset shows any more. */
+export async function listUnknownFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const query = sql<{ name: string }>`
+    select n.name from unnest(${[...names]}::text[]) as n (name)
+    where not exists (select from media_assets a where a.playback_id = n.name and a.deleted_at is null)`;
+  return (await query.execute(db)).rows.map(({ name }) => name);
+}

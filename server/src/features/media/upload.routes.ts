@@ -1,0 +1,121 @@
+import { clock } from '../../kit/db/database.ts';
+import { notFound, refuse, refuseField, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { exampleEpisode } from '../catalog/public.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { addCaption, addImage, addVideo, findOwner } from './actions/uploads.ts';
+import { readCaptions } from './captions.ts';
+import { invalidCaption, uploadTooLarge } from './errors.ts';
+import { type MediaParts, urlsOf } from './parts.ts';
+import { maxCaptionBytes, maxDurationS, maxImageBytes, uploadLifeMs } from './rules.ts';
+import {
+  Asset,
+  CaptionFields,
+  DirectUpload,
+  DirectUploadBody,
+  ImageFields,
+  type MediaUrls,
+  showAsset,
+} from './schema.ts';
+
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const oneCue = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nThe ferry leaves at dawn.\n').toString('base64');
+
+async function pictureOf({ reencode }: MediaParts, given: Buffer) {
+  const made = await reencode(given);
+  if ('picture' in made) return made.picture;
+  if (made.error === 'other_format') return refuse(unsupportedMediaType);
+  return refuseField('file', made.error === 'too_large' ? 'has more than 40 megapixels' : 'is not a whole image');
+}
+
+const directUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/media/uploads/direct',
+    may: ['catalog:write'],
+    dryRun: false,
+    summary: 'Begin an upload to the video provider',
+    description: 'The file goes to `uploadUrl` by the tus protocol, in one go or in many; it waits there for 24 hours.',
+    body: DirectUploadBody,
+    reply: DirectUpload,
+    errors: [notFound, uploadTooLarge, unavailable],
+    example: {
+      body: {
+        ...{ kind: 'video', episodeId: exampleEpisode.id, sizeBytes: 52_428_800 },
+        meta: { sourceFileName: 'ferry-final.mp4' },
+      },
+    },
+    prepare: async ({ database, body }) => {
+      const {
+        sizeBytes,
+        meta: { sourceFileName: fileName },
+      } = body;
+      const owner = await findOwner(database.db, body);
+      if (sizeBytes > parts.maxBytes) return refuse(uploadTooLarge, { maxBytes: parts.maxBytes });
+      const expiresAt = new Date((await clock(database.db)).getTime() + uploadLifeMs);
+      const made = await parts.video.createUpload({ sizeBytes, fileName, expiresAt, maxDurationS });
+      return { ...made, owner, sizeBytes, fileName };
+    },
+    run: async (ctx, { prepared }) => {
+      const { id: assetId } = await addVideo(ctx, prepared);
+      const { providerId, uploadRef } = prepared;
+      return { assetId, uploadUrl: urls.upload(uploadRef), providerId };
+    },
+  });
+
+const imageUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/media/uploads/image',
+    may: ['catalog:write'],
+    status: 201,
+    dryRun: false,
+    summary: 'Upload an image',
+    description: 'JPEG, PNG or WebP, told by what is in it. It is written anew, without metadata.',
+    body: ImageFields,
+    upload: { maxBytes: maxImageBytes },
+    reply: Asset,
+    errors: [notFound],
+    example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
+    prepare: async ({ database, body, file }) => {
+      const owner = await findOwner(database.db, body);
+      const { bytes, extension, width, height } = await pictureOf(parts, file.bytes);
+      const stored = await parts.files.put(bytes, extension);
+      return { owner, kind: body.kind, stored, sizeBytes: bytes.length, fileName: file.name, width, height };
+    },
+    run: async (ctx, { prepared }) => showAsset(await addImage(ctx, prepared), urls, ctx.caller),
+  });
+
+const captionUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/media/captions',
+    may: ['catalog:write'],
+    status: 201,
+    dryRun: false,
+    summary: 'Upload captions of an episode',
+    description: 'SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced.',
+    body: CaptionFields,
+    upload: { maxBytes: maxCaptionBytes },
+    reply: Asset,
+    errors: [notFound, invalidCaption],
+    budget: 20,
+    example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
+    prepare: async ({ database, body, file }) => {
+      const owner = await findOwner(database.db, { episodeId: body.episodeId });
+      const read = readCaptions(file.bytes);
+      if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line });
+      const bytes = Buffer.from(read.vtt);
+      const stored = await parts.files.put(bytes, 'vtt');
+      return { owner, stored, sizeBytes: bytes.length, fileName: file.name };
+    },
+    run: async (ctx, { body: { lang }, prepared }) => {
+      const episodeId = prepared.owner.episode_id ?? refuse(notFound);
+      return showAsset(await addCaption(ctx, { ...prepared, episodeId, lang }), urls, ctx.caller);
+    },
+  });
+
+export const uploadRoutes = (parts: MediaParts): Endpoint[] => {
+  const urls = urlsOf(parts);
+  return [directUpload(parts, urls), imageUpload(parts, urls), captionUpload(parts, urls)];
+};

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import * as tus from 'tus-js-client';
+import { describe, expect, it } from 'vitest';
+import { actsOn, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { listen, patch, sendAll } from '../../../test/harness/tus.ts';
+import { newId } from '../../kit/id.ts';
+import { type AssetBody, openDesk } from './desk.fixture.ts';
+
+const { world, editor, clip, direct, assetOf, settled, deliver } = await openDesk();
+const { db } = world.database;
+
+describe('a video', () => {
+  it('goes from the upload by a tus client to the episode that plays it', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const { status, body } = await direct({ episodeId });
+    expect(status).toBe(200);
+    expect(await assetOf(body.assetId)).toMatchObject({ status: 'uploading', uploadUrl: body.uploadUrl, url: null });
+    await new Promise<void>((resolve, reject) => {
+      const upload = new tus.Upload(clip, {
+        endpoint: body.uploadUrl,
+        chunkSize: 3000,
+        retryDelays: null,
+        onSuccess: () => resolve(),
+        onError: reject,
+      });
+      upload.start();
+    });
+    await settled(body.assetId, 'ready');
+    const asset = await assetOf(body.assetId);
+    expect(asset).toMatchObject({ durationS: 3, width: 180, height: 320, uploadUrl: null, error: null, attempts: 1 });
+    const played = await fetch(asset.url ?? '', { headers: { range: 'bytes=0-99' } });
+    expect([played.status, Buffer.from(await played.arrayBuffer())]).toEqual([206, clip.subarray(0, 100)]);
+    const { body: episode } = await editor.get(`/admin/episodes/${episodeId}`);
+    expect(episode).toMatchObject({ mediaAssetId: asset.id, media: { id: asset.id, status: 'ready', url: asset.url } });
+    expect(await actsOn(world, episodeId)).toEqual(['episode.link_media']);
+    expect(await actsOn(world, asset.id)).toEqual(['media.upload', 'media.processing', 'media.ready']);
+  });
+
+  it('is resumed after a break on either side', async () => {
+    const { body } = await direct();
+    await patch(body.uploadUrl, 0, clip.subarray(0, 2000));
+    const again = world.another();
+    const address = await listen(again);
+    const path = new URL(body.uploadUrl).pathname;
+    const rest = await patch(`${address}${path}`, 2000, clip.subarray(2000));
+    expect(rest.status).toBe(204);
+    await settled(body.assetId, 'ready');
+  });
+
+  it('that is none fails, can be tried again, and is deleted with its bytes', async () => {
+    const { body } = await direct({ sizeBytes: 400 });
+    await sendAll(body.uploadUrl, Buffer.from('text, '.repeat(80).slice(0, 400)));
+    await settled(body.assetId, 'failed');
+    expect(await assetOf(body.assetId)).toMatchObject({ error: 'not_a_video', allowed: ['retry', 'delete'] });
+    const tried = await editor.post<AssetBody>(`/admin/media/assets/${body.assetId}/retry`);
+    expect(tried.body).toMatchObject({ status: 'processing', attempts: 2, error: null, allowed: ['delete'] });
+    const twice = await editor.post(`/admin/media/assets/${body.assetId}/retry`);
+    expect(twice).toMatchObject({ status: 400, body: { error: 'invalid_transition', currentState: 'processing' } });
+    await deliver();
+    await settled(body.assetId, 'failed');
+    expect((await editor.delete(`/admin/media/assets/${body.assetId}`)).status).toBe(204);
+    expect((await editor.get(`/admin/media/assets/${body.assetId}`)).status).toBe(404);
+    await deliver();
+    expect(readdirSync(join(world.folder, 'videos'))).not.toContain(body.providerId);
+  });
+
+  it('is not begun over the plan, as another kind, or for what is not there', async () => {
+    const before = readdirSync(join(world.folder, 'videos')).length;
+    expect(await direct({ sizeBytes: 30_000_000_001 })).toMatchObject({
+      status: 400,
+      body: { error: 'upload_too_large', maxBytes: 30_000_000_000 },
+    });
+    expect((await direct({ sizeBytes: 0 })).body.error).toBe('validation_failed');
+    expect((await direct({ kind: 'poster' })).body.error).toBe('validation_failed');
+    expect((await direct({ episodeId: newId() })).status).toBe(404);
+    expect((await direct({ seriesId: 'nonsense' })).status).toBe(404);
+    const foreign = { episodeId: await episodeIn(world, 'draft'), seriesId: await seriesIn(world, 'draft') };
+    expect((await direct(foreign)).body.error).toBe('validation_failed');
+    expect(readdirSync(join(world.folder, 'videos'))).toHaveLength(before);
+  });
+});
+
+describe('media_sync', () => {
+  const run = () => world.runner.runNow('media_sync');
+  it('learns what nobody told, and ends what was never finished', async () => {
+    const late = (await direct()).body;
+    const abandoned = (await direct()).body;
+    const moving = (await direct()).body;
+    const lost = (await direct()).body;
+    await patch(moving.uploadUrl, 0, clip.subarray(0, 100));
+    await world.media.video.remove(lost.providerId);
+    const { video } = world.media;
+    await sql`update media_assets set provider_id = provider_id || '-hidden' where id = ${late.assetId}`.execute(db);
+    await sendAll(late.uploadUrl, clip);
+    await expect.poll(async () => (await video.find(late.providerId))?.status, { timeout: 15_000 }).toBe('ready');
+    await sql`update media_assets set provider_id = ${late.providerId} where id = ${late.assetId}`.execute(db);
+    await run();
+    expect((await assetOf(late.assetId)).status).toBe('uploading');
+    await world.clock.shift('11 minutes');
+    await run();
+    await world.clock.shift('0');
+    expect((await assetOf(late.assetId)).status).toBe('ready');
+    expect((await assetOf(moving.assetId)).status).toBe('uploading');
+    expect(await assetOf(lost.assetId)).toMatchObject({ status: 'failed', error: 'unknown_to_provider' });
+    await world.clock.shift('25 hours');
+    await run();
+    await world.clock.shift('0');
+    expect(await assetOf(abandoned.assetId)).toMatchObject({ status: 'failed', error: 'upload_expired' });
+  });
+});

@@ -1,0 +1,53 @@
+import type { Db } from '../../kit/db/database.ts';
+import { notFound, refuse, refuseField } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { isId, parseMoment } from '../../kit/http/schema.ts';
+import type { User } from '../users/public.ts';
+import { episodeLocked } from './errors.ts';
+import { aheadMs, type Entitlement, type Playable, type Viewer, visibilityOf } from './rules.ts';
+import { deleteSave, findPlayable, type PlayableRow, putSave, putWatch, type WatchRow } from './sql.ts';
+
+/** What others know: why someone may watch, and what an episode costs who may not. */
+export interface PlaybackParts {
+  readonly entitlements: readonly Entitlement[];
+  priceOf(db: Db, episode: Playable, viewer: Viewer, now: Date): Promise<number>;
+}
+
+/** The episode, if this viewer may watch it now; else what stands in the way. */
+export async function entitledTo(db: Db, parts: PlaybackParts, viewer: Viewer, id: string, now: Date) {
+  const episode = isId(id) ? await findPlayable(db, id) : undefined;
+  const visibility = episode ? visibilityOf(episode) : 'hidden';
+  if (!episode || visibility === 'hidden') return refuse(notFound);
+  const counting = parts.entitlements.filter(({ outlivesArchive }) => visibility === 'open' || outlivesArchive);
+  for (const one of counting) if (await one.entitles(db, viewer, episode, now)) return episode;
+  if (visibility === 'archived') return refuse(notFound);
+  return refuse(episodeLocked, { coinsRequired: await parts.priceOf(db, episode, viewer, now) });
+}
+
+export interface Watched {
+  readonly episodeId: string;
+  readonly startedAt: string;
+  readonly endedAt?: string | null;
+  readonly secondsWatched: number;
+  readonly completed: boolean;
+}
+
+/** Keeps how far a viewer got in an episode that they may watch. */
+export async function watch(ctx: Ctx<User>, parts: PlaybackParts, given: Watched): Promise<WatchRow> {
+  const episode: PlayableRow = await entitledTo(ctx.tx, parts, ctx.caller, given.episodeId.toLowerCase(), ctx.now);
+  const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');
+  const endedAt = given.endedAt ? (parseMoment(given.endedAt) ?? refuseField('endedAt', 'is not a moment')) : null;
+  const latest = ctx.now.getTime() + aheadMs;
+  if (startedAt.getTime() > latest) refuseField('startedAt', 'lies in the future');
+  if (endedAt && endedAt.getTime() > latest) refuseField('endedAt', 'lies in the future');
+  if (endedAt && endedAt < startedAt) refuseField('endedAt', 'must not be before startedAt');
+  const { secondsWatched, completed } = given;
+  const kept = { userId: ctx.caller.id, episodeId: episode.id, startedAt, endedAt, secondsWatched, completed };
+  return (await putWatch(ctx.tx, kept, ctx.now)) ?? refuse(notFound);
+}
+
+export async function save(ctx: Ctx<User>, seriesId: string) {
+  return { seriesId, savedAt: await putSave(ctx.tx, ctx.caller.id, seriesId, ctx.now) };
+}
+
+export const unsave = (ctx: Ctx<User>, seriesId: string): Promise<void> => deleteSave(ctx.tx, ctx.caller.id, seriesId);

@@ -1,0 +1,34 @@
+import { invalidCursor } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { findUser } from '../users/public.ts';
+import { historyQuery, WatchPage } from './schema.ts';
+import { listWatches } from './sql.ts';
+
+export const watchHistoryRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/users/:id/watch-history',
+    may: ['users:read'],
+    summary: 'List what a user watched, newest first',
+    params: { id: Id },
+    query: historyQuery,
+    reply: WatchPage,
+    errors: [invalidCursor],
+    budget: 2,
+    example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
+    target: (db, { id }) => findUser(db, id),
+    run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
+      const by = { column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' } as const;
+      const keyset: Keyset = { ...by, limit, cursor, boundTo: ['watches', id] };
+      return toPage(
+        await listWatches(db, id, keyset),
+        keyset,
+        (row) => row.startedAt,
+        (row) => row,
+      );
+    },
+  }),
+];

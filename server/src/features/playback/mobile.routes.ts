@@ -1,0 +1,140 @@
+import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { userEndpoint } from '../users/public.ts';
+import { entitledTo, type PlaybackParts, save, unsave, watch } from './actions.ts';
+import { episodeLocked } from './errors.ts';
+import { promptsAfter } from './rules.ts';
+import {
+  exampleEpisode,
+  exampleSeries,
+  historyQuery,
+  Playback,
+  Save,
+  SavePage,
+  Watch,
+  WatchBody,
+  WatchPage,
+} from './schema.ts';
+import { isPublishedSeries, listSaves, listWatches } from './sql.ts';
+
+const params = { id: Id };
+
+/** How what is kept about a file becomes an address that plays. */
+export interface PlaybackUrls {
+  stream(playbackId: string): string;
+  file(name: string): string;
+}
+
+const watchRoutes = (parts: PlaybackParts, urls: PlaybackUrls): Endpoint[] => [
+  userEndpoint({
+    method: 'GET',
+    url: '/episodes/:id/playback',
+    may: 'signed_in',
+    summary: 'Get what plays an episode',
+    params,
+    reply: Playback,
+    errors: [notFound, episodeLocked],
+    budget: 5,
+    example: { params: { id: exampleEpisode } },
+    run: async ({ db, caller, now }, { params: { id } }) => {
+      const { playbackId, cliffhangerScore, captions } = await entitledTo(db, parts, caller, id, now);
+      if (playbackId === null) return refuse(notFound);
+      return {
+        episodeId: id,
+        playbackId,
+        url: urls.stream(playbackId),
+        captions: captions.map(({ lang, name }) => ({ lang, url: urls.file(name) })),
+        promptAfter: promptsAfter(cliffhangerScore),
+      };
+    },
+  }),
+  userEndpoint({
+    method: 'POST',
+    url: '/watch',
+    may: 'signed_in',
+    summary: 'Tell how far one got in an episode',
+    description:
+      'Sent again for the same episode and startedAt, it goes on with the same entry; nothing is taken back.',
+    body: WatchBody,
+    reply: Watch,
+    errors: [notFound, episodeLocked],
+    example: {
+      body: {
+        ...{ episodeId: exampleEpisode, startedAt: '2026-11-01T19:00:00Z', endedAt: '2026-11-01T19:01:30Z' },
+        ...{ secondsWatched: 88, completed: true },
+      },
+    },
+    run: (ctx, { body }) => watch(ctx, parts, body),
+  }),
+];
+
+const ownRoutes: Endpoint[] = [
+  userEndpoint({
+    method: 'GET',
+    url: '/me/watch-history',
+    may: 'signed_in',
+    summary: 'List what one watched, newest first',
+    query: historyQuery,
+    reply: WatchPage,
+    errors: [invalidCursor],
+    budget: 1,
+    run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
+      const by = { column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' } as const;
+      const keyset: Keyset = { ...by, limit, cursor, boundTo: ['my watches', caller.id] };
+      return toPage(
+        await listWatches(db, caller.id, keyset),
+        keyset,
+        (row) => row.startedAt,
+        (row) => row,
+      );
+    },
+  }),
+  userEndpoint({
+    method: 'PUT',
+    url: '/series/:id/save',
+    may: 'signed_in',
+    summary: 'Save a series for later',
+    params,
+    reply: Save,
+    example: { params: { id: exampleSeries } },
+    target: async (db, { id }) => (await isPublishedSeries(db, id)) || undefined,
+    run: (ctx, { params: { id } }) => save(ctx, id),
+  }),
+  userEndpoint({
+    method: 'DELETE',
+    url: '/series/:id/save',
+    may: 'signed_in',
+    status: 204,
+    summary: 'Take a series from those one saved',
+    params,
+    example: { params: { id: exampleSeries } },
+    run: (ctx, { params: { id } }) => unsave(ctx, id),
+  }),
+  userEndpoint({
+    method: 'GET',
+    url: '/me/saves',
+    may: 'signed_in',
+    summary: 'List the series that one saved, newest first',
+    query: historyQuery,
+    reply: SavePage,
+    errors: [invalidCursor],
+    budget: 1,
+    run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
+      const by = { column: 'created_at', id: 'series_id', kind: 'time', order: 'desc' } as const;
+      const keyset: Keyset = { ...by, limit, cursor, boundTo: ['saves', caller.id] };
+      return toPage(
+        await listSaves(db, caller.id, keyset),
+        keyset,
+        (row) => row.savedAt,
+        (row) => row,
+      );
+    },
+  }),
+];
+
+export const playbackRoutes = (parts: PlaybackParts, urls: PlaybackUrls): Endpoint[] => [
+  ...watchRoutes(parts, urls),
+  ...ownRoutes,
+];

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import type { State } from '../catalog/rules.ts';
+import { promptsAfter, visibilityOf } from './rules.ts';
+
+const world = await openWorld();
+const { db } = world.database;
+const support = await adminWith(world, 'support');
+
+/** Gives an episode a video that is ready, and captions. */
+async function fill(episodeId: string, langs: readonly string[] = []): Promise<string> {
+  const playbackId = `play-${newId()}`;
+  const id = newId();
+  await sql`insert into media_assets (id, kind, episode_id, provider, provider_id, playback_id, status, size_bytes)
+    values (${id}, 'video', ${episodeId}, 'video_provider', ${newId()}, ${playbackId}, 'ready', 1)`.execute(db);
+  await sql`update episodes set media_asset_id = ${id} where id = ${episodeId}`.execute(db);
+  for (const lang of langs) {
+    await sql`insert into media_assets (id, kind, episode_id, provider, playback_id, status, lang, size_bytes)
+      values (${newId()}, 'caption', ${episodeId}, 'storage', ${`${newId()}.vtt`}, 'ready', ${lang}, 1)`.execute(db);
+  }
+  return playbackId;
+}
+
+async function showing(free = 1, states: { series?: State; episode?: State } = {}) {
+  const seriesId = await seriesIn(world, states.series ?? 'published', { freeEpisodes: free });
+  const episodeId = await episodeIn(world, states.episode ?? 'published', seriesId);
+  const playbackId = await fill(episodeId, ['id', 'ar', 'en']);
+  return { seriesId, episodeId, playbackId };
+}
+
+interface Played {
+  playbackId: string;
+  url: string;
+  captions: { lang: string; url: string }[];
+  promptAfter: boolean;
+  error: string;
+}
+const play = async (viewer: Awaited<ReturnType<typeof viewerIn>>, id: string) =>
+  viewer.get<Played>(`/v1/episodes/${id}/playback`);
+
+describe('playback', () => {
+  it('of a free episode is given to anyone, guests too, with its captions', async () => {
+    const { episodeId, playbackId } = await showing();
+    const { status, body } = await play(await viewerIn(world, { isGuest: true }), episodeId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ episodeId, playbackId, promptAfter: true });
+    expect(body.url).toMatch(new RegExp(`^http://.*${playbackId}`));
+    expect(body.captions.map(({ lang }) => lang)).toEqual(['ar', 'en', 'id']);
+  });
+
+  it('of one that costs coins is refused with the price, until a subscription opens it', async () => {
+    const viewer = await viewerIn(world);
+    const { episodeId } = await showing(0);
+    expect((await play(viewer, episodeId)).body).toEqual({
+      statusCode: 403,
+      error: 'episode_locked',
+      coinsRequired: 10,
+    });
+    await sql`insert into subscription_products (id, product_id, name, period_days, price_cents, currency, unlocks_all)
+      values (${newId()}, 'all', 'All', 30, 1, 'USD', true), (${newId()}, 'few', 'Few', 30, 1, 'USD', false)`.execute(
+      db,
+    );
+    const comp = (productId: string) =>
+      support.post(`/admin/users/${viewer.id}/comp-subscription`, { days: 3, productId, reason: 'apology' });
+    await comp('few');
+    expect((await play(viewer, episodeId)).status).toBe(403);
+    await comp('all');
+    expect((await play(viewer, episodeId)).status).toBe(200);
+    await world.clock.shift('4 days');
+    expect((await play(viewer, episodeId)).status).toBe(403);
+    await world.clock.shift('0');
+  });
+
+  const hidden: readonly (readonly [State, State])[] = [
+    ['published', 'draft'],
+    ['published', 'in_review'],
+    ['published', 'scheduled'],
+    ['draft', 'published'],
+    ['archived', 'published'],
+    ['published', 'archived'],
+  ];
+  it.each(hidden)('of a series that is %s and an episode that is %s is not there', async (series, episode) => {
+    const { episodeId } = await showing(1, { series, episode });
+    expect((await play(await viewerIn(world), episodeId)).status).toBe(404);
+  });
+
+  it('without a video that is ready is not there', async () => {
+    const { seriesId } = await showing();
+    const bare = await episodeIn(world, 'published', seriesId, 2);
+    await sql`update series set free_episodes = 5 where id = ${seriesId}`.execute(db);
+    expect((await play(await viewerIn(world), bare)).status).toBe(404);
+    const { episodeId } = await showing();
+    await sql`update media_assets set deleted_at = clock() where episode_id = ${episodeId}`.execute(db);
+    expect((await play(await viewerIn(world), episodeId)).status).toBe(404);
+  });
+
+  it.each([
+    [0, true],
+    [69, true],
+    [70, false],
+    [100, false],
+  ])('after a cliffhanger of %d may prompt: %s', (score, may) => expect(promptsAfter(score)).toBe(may));
+
+  it('keeps what was paid for when it is archived, and nothing else', () => {
+    const about = { id: '', seriesId: '', episodeNumber: 1, freeEpisodes: 0 };
+    const of = (seriesStatus: string, status: string) => visibilityOf({ ...about, seriesStatus, status });
+    expect([of('published', 'published'), of('archived', 'published'), of('archived', 'archived')]).toEqual([
+      ...['open', 'archived', 'archived'],
+    ]);
+    expect([of('draft', 'archived'), of('archived', 'scheduled')]).toEqual(['hidden', 'hidden']);
+  });
+});
+
+describe('watching', () => {
+  const began = '2026-01-01T10:00:00.000Z';
+  it('is kept once for each beginning, and only goes on', async () => {
+    const viewer = await viewerIn(world);
+    const { seriesId, episodeId } = await showing();
+    const tell = (more: object) =>
+      viewer.post<{ id: string }>('/v1/watch', {
+        ...{ episodeId, startedAt: began, secondsWatched: 10, completed: false, ignored: 'by us' },
+        ...more,
+      });
+    const first = await tell({});
+    expect(first).toMatchObject({ status: 200, body: { secondsWatched: 10, endedAt: null, completed: false } });
+    const parallel = [
+      { secondsWatched: 40 },
+      { secondsWatched: 90, completed: true, endedAt: '2026-01-01T10:02:00Z' },
+      {},
+    ];
+    await Promise.all(parallel.map(tell));
+    const late = await tell({ secondsWatched: 5 });
+    expect(late.body).toMatchObject({ id: first.body.id, secondsWatched: 90, completed: true });
+    await tell({ startedAt: '2026-01-02T10:00:00Z' });
+    const { body } = await support.get<{ items: object[] }>(`/admin/users/${viewer.id}/watch-history?limit=1`);
+    expect(body.items).toMatchObject([{ startedAt: '2026-01-02T10:00:00.000Z' }]);
+    const mine = await viewer.get<{ items: object[] }>('/v1/me/watch-history');
+    expect(mine.body.items).toHaveLength(2);
+    expect(mine.body.items[1]).toEqual({
+      ...{ seriesId, seriesTitle: expect.any(String), episodeId, episodeNumber: 1, startedAt: began },
+      ...{ endedAt: '2026-01-01T10:02:00.000Z', secondsWatched: 90, completed: true },
+    });
+    const story = await support.get<{ items: { type: string }[] }>(`/admin/users/${viewer.id}/timeline`);
+    expect(story.body.items.filter(({ type }) => type === 'watch')).toHaveLength(2);
+  });
+
+  it('is refused where it cannot be', async () => {
+    const viewer = await viewerIn(world);
+    const { episodeId } = await showing();
+    const locked = await showing(0);
+    const watch = { episodeId, startedAt: began, secondsWatched: 1, completed: false };
+    const tell = (more: object) => viewer.post<{ error: string }>('/v1/watch', { ...watch, ...more });
+    expect((await tell({ episodeId: locked.episodeId })).body.error).toBe('episode_locked');
+    expect((await tell({ episodeId: newId() })).status).toBe(404);
+    expect((await tell({ episodeId: 'nonsense' })).status).toBe(404);
+    const wrong = [
+      { startedAt: '2026-01-01T10:00:00' },
+      { startedAt: '2999-01-01T10:00:00Z' },
+      { endedAt: '2026-01-01T09:59:59Z' },
+      { secondsWatched: -1 },
+      { secondsWatched: 1.5 },
+      { completed: 'yes' },
+    ];
+    for (const more of wrong) expect((await tell(more)).body.error).toBe('validation_failed');
+  });
+});
+
+describe('saving', () => {
+  it('keeps a published series until it is taken away', async () => {
+    const viewer = await viewerIn(world);
+    const { seriesId } = await showing();
+    const url = `/v1/series/${seriesId}/save`;
+    const first = await viewer.put(url);
+    expect(first).toMatchObject({ status: 200, body: { seriesId } });
+    expect((await viewer.put(url)).body).toEqual(first.body);
+    expect((await viewer.get<{ items: object[] }>('/v1/me/saves')).body.items).toEqual([first.body]);
+    expect((await viewer.delete(url)).status).toBe(204);
+    expect((await viewer.delete(url)).status).toBe(204);
+    expect((await viewer.get<{ items: object[] }>('/v1/me/saves')).body.items).toEqual([]);
+    const draft = await seriesIn(world, 'draft');
+    expect((await viewer.put(`/v1/series/${draft}/save`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { hasUnlockingSubscription } from '../store/public.ts';
+import type { Entitlement } from './rules.ts';
+import { deleteSaves, listWatchedBefore } from './sql.ts';
+
+export type { PlaybackParts } from './actions.ts';
+export { type Entitlement, freeEpisode } from './rules.ts';
+
+/** A subscription that unlocks everything, while it runs. */
+export const subscribed: Entitlement = {
+  name: 'subscription',
+  outlivesArchive: false,
+  entitles: (db, { id }, _episode, now) => hasUnlockingSubscription(db, id, now),
+};
+
+type FindFreeToday = (db: Db, seriesIds: readonly string[], market: string | null) => Promise<ReadonlySet<string>>;
+
+/** A series that is free for a day, in the viewer's market. */
+export const freeToday = (findFreeToday: FindFreeToday): Entitlement => ({
+  name: 'free_today',
+  outlivesArchive: false,
+  entitles: async (db, { countryCode }, { seriesId }) =>
+    (await findFreeToday(db, [seriesId], countryCode)).has(seriesId),
+});
+
+/** What a user watched, for their story. */
+export const watchingSource = {
+  type: 'watch',
+  async list(db: Db, userId: string, before: { readonly at: Date; readonly id: string }, limit: number) {
+    const rows = await listWatchedBefore(db, userId, before, limit);
+    return rows.map((row) => ({ ...row, type: 'watch' }));
+  },
+};
+
+/** What someone saved is theirs alone; what was watched is counted without a name, and stays. */
+export const forgetWatching = (ctx: { readonly tx: Tx }, userId: string): Promise<void> => deleteSaves(ctx.tx, userId);

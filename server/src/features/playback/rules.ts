@@ -1,0 +1,48 @@
+import type { Db } from '../../kit/db/database.ts';
+
+/**
+ * Viewers watch what is published and what they may: the first episodes of a series are free, others are when they are
+ * free today, unlocked, or covered by a subscription. Each reason is registered as data by the feature that knows it.
+ */
+
+export interface Playable {
+  readonly id: string;
+  readonly seriesId: string;
+  readonly episodeNumber: number;
+  readonly freeEpisodes: number;
+  readonly status: string;
+  readonly seriesStatus: string;
+}
+
+export interface Viewer {
+  readonly id: string;
+  readonly countryCode: string | null;
+}
+
+/** A reason why someone may watch. */
+export interface Entitlement {
+  readonly name: string;
+  /** Whether it still counts when the series or the episode is archived: what was paid for stays. */
+  readonly outlivesArchive: boolean;
+  entitles(db: Db, viewer: Viewer, episode: Playable, now: Date): Promise<boolean>;
+}
+
+export const freeEpisode: Entitlement = {
+  name: 'free_episode',
+  outlivesArchive: false,
+  entitles: async (_db, _viewer, { episodeNumber, freeEpisodes }) => episodeNumber <= freeEpisodes,
+};
+
+/** `hidden` to all, `archived`: only for those who paid, `open`: for whoever is entitled. */
+export function visibilityOf({ status, seriesStatus }: Playable): 'hidden' | 'archived' | 'open' {
+  const both = [status, seriesStatus];
+  if (both.every((one) => one === 'published')) return 'open';
+  return both.every((one) => one === 'published' || one === 'archived') ? 'archived' : 'hidden';
+}
+
+/** From this score on, nothing may come between an episode and the next. */
+const quietFrom = 70;
+export const promptsAfter = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;
+
+/** How far the clock of a phone may be ahead of ours. */
+export const aheadMs = 5 * 60_000;

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+
+export const exampleEpisode = '01930000-0000-7000-8000-000000000055';
+export const exampleSeries = '01930000-0000-7000-8000-000000000043';
+
+export const Playback = Type.Object(
+  {
+    episodeId: Id,
+    playbackId: Type.String(),
+    url: Type.String(),
+    captions: Type.Array(Type.Object({ lang: oneOf(['en', 'ar', 'id']), url: Type.String() })),
+    promptAfter: Type.Boolean({ description: 'False where nothing may come between this episode and the next' }),
+  },
+  { title: 'Playback' },
+);
+
+export const WatchBody = Type.Object({
+  episodeId: Type.String({ maxLength: 200 }),
+  startedAt: Moment,
+  endedAt: Type.Optional(nullable(Moment)),
+  secondsWatched: Int({ minimum: 0, maximum: 86_400 }),
+  completed: Type.Boolean(),
+});
+
+const watched = {
+  episodeId: Id,
+  startedAt: Timestamp,
+  endedAt: nullable(Timestamp),
+  secondsWatched: Int(),
+  completed: Type.Boolean(),
+};
+export const Watch = Type.Object({ id: Id, ...watched }, { title: 'Watch' });
+
+export const WatchEntry = Type.Object(
+  { seriesId: Id, seriesTitle: Type.String(), episodeNumber: Int(), ...watched },
+  { title: 'WatchEntry' },
+);
+export const WatchPage = pageOf(WatchEntry);
+
+export const Save = Type.Object({ seriesId: Id, savedAt: Timestamp }, { title: 'SavedSeries' });
+export const SavePage = pageOf(Save);
+
+export const historyQuery = listQuery;

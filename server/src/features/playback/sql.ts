@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { newId } from '../../kit/id.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Playable } from './rules.ts';
+
+export interface PlayableRow extends Playable {
+  cliffhangerScore: number;
+  /** Of a video that is ready. */
+  playbackId: string | null;
+  captions: { lang: 'en' | 'ar' | 'id'; name: string }[];
+}
+
+/** An episode with what is needed to judge and to play it, in one statement. */
+export async function findPlayable(db: Db, id: string): Promise<PlayableRow | undefined> {
+  const query = sql<PlayableRow>`
+    select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", s.free_episodes as "freeEpisodes",
+      e.status, s.status as "seriesStatus", e.cliffhanger_score as "cliffhangerScore", v.playback_id as "playbackId",
+      coalesce((select json_agg(json_build_object('lang', c.lang, 'name', c.playback_id) order by c.lang)
+        from media_assets c where c.episode_id = e.id and c.kind = 'caption' and c.status = 'ready'
+          and c.deleted_at is null), '[]') as captions
+    from episodes e join series s on s.id = e.series_id
+    left join media_assets v on v.id = e.media_asset_id and v.status = 'ready' and v.deleted_at is null
+    where e.id = ${id} and e.deleted_at is null and s.deleted_at is null`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface WatchRow {
+  id: string;
+  episodeId: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  secondsWatched: number;
+  completed: boolean;
+}
+
+export interface NewWatch {
+  userId: string;
+  episodeId: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  secondsWatched: number;
+  completed: boolean;
+}
+
+/** Writes how far someone got. What is told twice, or late, takes nothing back. */
+export async function putWatch(tx: Tx, watch: NewWatch, now: Date): Promise<WatchRow | undefined> {
+  const { userId, episodeId, startedAt, endedAt, secondsWatched, completed } = watch;
+  const query = sql<WatchRow>`
+    insert into watches as w (user_id, id, episode_id, started_at, ended_at, seconds_watched, completed, created_at,
+      updated_at)
+    values (${userId}, ${newId()}, ${episodeId}, ${startedAt}, ${endedAt}, ${secondsWatched}, ${completed}, ${now},
+      ${now})
+    on conflict on constraint watches_once do update set ended_at = greatest(w.ended_at, excluded.ended_at),
+      seconds_watched = greatest(w.seconds_watched, excluded.seconds_watched),
+      completed = w.completed or excluded.completed, updated_at = excluded.updated_at
+    returning id, episode_id as "episodeId", started_at as "startedAt", ended_at as "endedAt",
+      seconds_watched as "secondsWatched", completed`;
+  return (await query.execute(tx)).rows[0];
+}
+
+export interface WatchEntryRow extends WatchRow {
+  seriesId: string;
+  seriesTitle: string;
+  episodeNumber: number;
+}
+
+export async function listWatches(db: Db, userId: string, keyset: Keyset): Promise<WatchEntryRow[]> {
+  const page = pageSql(keyset);
+  const query = sql<WatchEntryRow>`
+    select w.id, s.id as "seriesId", s.title as "seriesTitle", e.id as "episodeId",
+      e.episode_number as "episodeNumber", w.started_at as "startedAt", w.ended_at as "endedAt",
+      w.seconds_watched as "secondsWatched", w.completed
+    from watches w join episodes e on e.id = w.episode_id join series s on s.id = e.series_id
+    where w.user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface StoryRow {
+  id: string;
+  at: Date;
+  title: string;
+  data: Record<string, unknown>;
+}
+
+/** What someone watched before a point in their story, newest first. */
+export async function listWatchedBefore(
+  db: Db,
+  userId: string,
+  before: { readonly at: Date; readonly id: string },
+  limit: number,
+): Promise<StoryRow[]> {
+  const query = sql<StoryRow>`
+    select w.id, w.started_at as at, s.title, json_build_object('seriesId', s.id, 'episodeId', e.id,
+      'episodeNumber', e.episode_number, 'secondsWatched', w.seconds_watched, 'completed', w.completed) as data
+    from watches w join episodes e on e.id = w.episode_id join series s on s.id = e.series_id
+    where w.user_id = ${userId} and (w.started_at, w.id) < (${before.at}, ${before.id}::uuid)
+    order by w.started_at desc, w.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('series')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface SaveRow {
+  id: string;
+  seriesId: string;
+  savedAt: Date;
+}
+
+/** Saves a series; one that is saved already stays where it is in the list. */
+export async function putSave(tx: Tx, userId: string, seriesId: string, now: Date): Promise<Date> {
+  const query = sql<{ savedAt: Date }>`
+    insert into series_saves as s (user_id, series_id, created_at) values (${userId}, ${seriesId}, ${now})
+    on conflict on constraint series_saves_pk do nothing returning created_at as "savedAt"`;
+  const made = (await query.execute(tx)).rows[0];
+  if (made) return made.savedAt;
+  const kept = await tx
+    .selectFrom('series_saves')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('series_id', '=', seriesId)
+    .executeTakeFirst();
+  return kept?.created_at ?? now;
+}
+
+export async function deleteSave(tx: Tx, userId: string, seriesId: string): Promise<void> {
+  await tx.deleteFrom('series_saves').where('user_id', '=', userId).where('series_id', '=', seriesId).execute();
+}
+
+export async function deleteSaves(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('series_saves').where('user_id', '=', userId).execute();
+}
+
+export async function listSaves(db: Db, userId: string, keyset: Keyset): Promise<SaveRow[]> {
+  const page = pageSql(keyset);
+  const query = sql<SaveRow>`
+    select series_id as id, series_id as "seriesId", created_at as "savedAt" from series_saves
+    where user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}

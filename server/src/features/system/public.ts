@@ -1,0 +1,1 @@
+export { receive, type Verdict, type WebhookSource } from './inbox.ts';

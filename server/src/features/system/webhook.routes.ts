@@ -1,0 +1,45 @@
+import { invalidCursor, invalidTransition, notFound } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { type Keyset, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../sessions/public.ts';
+import { replay, type WebhookSource } from './inbox.ts';
+import { showWebhook, Webhook, WebhookPage, webhookQuery } from './schema.ts';
+import { findWebhook, listWebhooks } from './webhooks.sql.ts';
+
+export const webhookInboxRoutes = (sources: readonly WebhookSource[]): Endpoint[] => [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/webhooks',
+    may: ['system:read'],
+    summary: 'List what providers told us, newest first',
+    query: webhookQuery,
+    reply: WebhookPage,
+    errors: [invalidCursor],
+    budget: 1,
+    example: { query: { outcome: 'unmatched' } },
+    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
+      const boundTo = ['webhooks', filters];
+      const keyset: Keyset = { column: 'received_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
+      return toPage(
+        await listWebhooks(db, filters, keyset),
+        keyset,
+        (row) => row.receivedAt,
+        (row) => showWebhook(row, caller),
+      );
+    },
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/webhooks/:id/replay',
+    may: ['system:write'],
+    summary: 'Apply an event again that matched nothing when it came',
+    params: { id: Id },
+    reply: Webhook,
+    errors: [notFound, invalidTransition],
+    budget: 25,
+    example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
+    target: (db, { id }) => findWebhook(db, id),
+    run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, sources), ctx.caller),
+  }),
+];

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { serveFile, spanOf } from './serve.ts';
+
+describe('the part of a file that is asked for', () => {
+  it.each([
+    ['bytes=0-3', { start: 0, end: 3 }],
+    ['bytes=4-', { start: 4, end: 9 }],
+    ['bytes=-4', { start: 6, end: 9 }],
+    ['bytes=-99', { start: 0, end: 9 }],
+    ['bytes=2-99', { start: 2, end: 9 }],
+    ['bytes=9-9', { start: 9, end: 9 }],
+    ['bytes=10-', null],
+    ['bytes=-0', null],
+    ['bytes=5-2', undefined],
+    ['bytes=0-1,4-5', undefined],
+    ['bytes=-', undefined],
+    ['items=0-1', undefined],
+    ['bytes=a-b', undefined],
+  ])('%s of ten bytes', (range, span) => expect(spanOf(range, 10)).toEqual(span));
+});
+
+describe('a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-serve-'));
+  const path = join(folder, 'file');
+  writeFileSync(path, '0123456789');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+    serveFile(path, 'video/mp4', { params: {}, headers, body: Readable.from([]) }, method);
+  const read = async (answer: Awaited<ReturnType<typeof ask>>) =>
+    answer.body instanceof Readable ? text(answer.body) : '';
+
+  it('is given whole, in part, or not again', async () => {
+    const whole = await ask();
+    expect([whole.status, whole.headers?.['content-length'], await read(whole)]).toEqual([200, '10', '0123456789']);
+    const part = await ask({ range: 'bytes=2-4' });
+    expect([part.status, part.headers?.['content-range'], await read(part)]).toEqual([206, 'bytes 2-4/10', '234']);
+    const beyond = await ask({ range: 'bytes=10-' });
+    expect([beyond.status, beyond.headers?.['content-range'], await read(beyond)]).toEqual([416, 'bytes */10', '']);
+    const etag = String(whole.headers?.etag);
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+    expect(await ask({ range: 'bytes=2-4', 'if-range': '"older"' }).then(read)).toBe('0123456789');
+    const looked = await ask({}, 'HEAD');
+    expect([looked.status, looked.headers?.['content-length'], looked.body]).toEqual([200, '10', undefined]);
+  });
+  it('that is not there, or is a folder, is not found', async () => {
+    const request = { params: {}, headers: {}, body: Readable.from([]) };
+    await expect(serveFile(join(folder, 'nothing'), 'video/mp4', request, 'GET')).rejects.toThrow('not_found');
+    await expect(serveFile(folder, 'video/mp4', request, 'GET')).rejects.toThrow('not_found');
+  });
+});

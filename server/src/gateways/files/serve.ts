@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { notFound, refuse } from '../../kit/errors.ts';
+import type { Headers } from '../../kit/http/endpoint.ts';
+import type { StreamAnswer, StreamRequest } from '../../kit/http/streams.ts';
+
+/** Serves a file that was given to us, whole or in part, as what we know it to be and never as what it claims. */
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The part that is asked for; undefined: all of it; null: there is no such part. More than one part is not given. */
+export function spanOf(range: string, size: number): Span | null | undefined {
+  const parts = /^bytes=(\d*)-(\d*)$/.exec(range.trim());
+  if (!parts) return undefined;
+  const [, first = '', last = ''] = parts;
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? null : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start >= size ? null : { start, end };
+}
+
+export async function serveFile(
+  path: string,
+  contentType: string,
+  { headers }: StreamRequest,
+  method: string,
+): Promise<StreamAnswer> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return refuse(notFound);
+  const { size } = found;
+  const etag = `"${size.toString(36)}-${Math.floor(found.mtimeMs).toString(36)}"`;
+  const shared = {
+    'content-type': contentType,
+    'content-disposition': 'inline',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=3600',
+    'cross-origin-resource-policy': 'cross-origin',
+    etag,
+  };
+  if (headers['if-none-match'] === etag) return { status: 304, headers: shared };
+  const span = askedSpan(headers, etag, size);
+  if (span === null) return { status: 416, headers: { ...shared, 'content-range': `bytes */${size}` } };
+  const { start, end } = span ?? { start: 0, end: size - 1 };
+  const part = span && { 'content-range': `bytes ${start}-${end}/${size}` };
+  const answer = {
+    status: span ? 206 : 200,
+    headers: { ...shared, 'content-length': String(end - start + 1), ...part },
+  };
+  const isSeen = method === 'GET' && size > 0;
+  return isSeen ? { ...answer, body: createReadStream(path, { start, end }) } : answer;
+}
+
+/** A part is given only of the edition that the caller has the rest of. */
+function askedSpan(headers: Headers, etag: string, size: number): Span | null | undefined {
+  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
+  return isCurrent && typeof headers.range === 'string' ? spanOf(headers.range, size) : undefined;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { refuse, unavailable } from '../../../kit/errors.ts';
+import type { Site } from '../../../kit/http/site.ts';
+import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
+import type { VideoProvider, VideoReport } from '../provider.ts';
+import { readJsonBody } from '../read-json.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+import { Mill, reportOf } from './mill.ts';
+import { playbackRoutes } from './playback.ts';
+import { tusRoutes } from './tus.ts';
+import { fileNameOf, streamNameOf, Vault } from './vault.ts';
+
+/** A video provider that lives with us: its files are in our folder, and it calls us as a hosted one would. */
+
+export interface EmbeddedOptions {
+  readonly folder: string;
+  readonly site: Site;
+  /** The path of our own webhook. */
+  readonly callbackPath: string;
+  readonly secrets: readonly string[];
+  readonly maxBytes: number;
+  readonly ffmpeg: Ffmpeg | undefined;
+  readonly onFault: (error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+export interface EmbeddedProvider extends VideoProvider {
+  /** Waits until every upload that is there is made playable and told of. */
+  idle(): Promise<void>;
+}
+
+/** The pauses between attempts to call; whoever could not be reached asks sooner or later. */
+const pausesMs = [200, 1_000, 5_000];
+const callMs = 15_000;
+
+function teller({ site, callbackPath, secrets, now = () => new Date(), onFault }: EmbeddedOptions) {
+  const call = async (id: string, report: VideoReport): Promise<boolean> => {
+    const body = Buffer.from(JSON.stringify(report));
+    const headers = { 'content-type': 'application/json', ...signMessage(secrets, { id, sentAt: now() }, body) };
+    const url = `${site.ownUrl()}${callbackPath}`;
+    const signal = AbortSignal.timeout(callMs);
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    await answer.arrayBuffer();
+    return answer.status < 500 && answer.status !== 429;
+  };
+  return async (id: string, report: VideoReport): Promise<void> => {
+    for (const pause of [0, ...pausesMs]) {
+      await sleep(pause);
+      if (await call(id, report).catch(() => false)) return;
+    }
+    onFault(new Error(`nobody took the callback ${id}`));
+  };
+}
+
+export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
+  const { folder, site, secrets, maxBytes, ffmpeg, onFault, now = () => new Date() } = options;
+  const vault = new Vault(folder);
+  const mill = new Mill({ vault, ffmpeg, onFault, tell: teller(options) });
+  const urlOf = (id: string): string => `${site.publicUrl()}/media/uploads/${id}`;
+  const process = async (id: string, isAgain: boolean): Promise<void> => {
+    const state = await vault.read(id);
+    if (!state) return;
+    const attempt = isAgain ? state.attempt + 1 : state.attempt;
+    await vault.write(id, { ...state, status: 'processing', attempt, error: null });
+    mill.add(id);
+  };
+  return {
+    async createUpload({ sizeBytes, fileName, expiresAt, maxDurationS }) {
+      const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS };
+      const id = await vault.create(video).catch((): never => refuse(unavailable));
+      return { providerId: id, uploadRef: id };
+    },
+    uploadUrl: urlOf,
+    streamUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${streamNameOf(playbackId)}`,
+    fileUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${fileNameOf(playbackId)}`,
+    absoluteUrl: (url) => new URL(url, site.publicUrl()).href,
+    async find(id) {
+      const state = await vault.read(id);
+      // Nobody may be at it any more: whoever was may have died.
+      if (state?.status === 'processing') mill.add(id);
+      return state && reportOf(id, state);
+    },
+    retry: (id) => process(id, true),
+    remove: (id) => vault.remove(id),
+    readCallback: (headers, body) => ({ message: verifyMessage(secrets, headers, body), payload: readJsonBody(body) }),
+    sweep: () => sweep(vault, now()),
+    routes: [
+      ...tusRoutes({ vault, maxBytes, now, urlOf, onComplete: (id) => process(id, false) }),
+      ...playbackRoutes(vault),
+    ],
+    async start() {
+      for (const id of await vault.list()) {
+        const state = await vault.read(id);
+        if (!state) continue;
+        const isComplete = state.status === 'uploading' && (await vault.lengthOf(id)) === state.sizeBytes;
+        if (isComplete) await process(id, false);
+        else if (state.status === 'processing') mill.add(id);
+      }
+    },
+    stop: () => mill.stop(),
+    idle: () => mill.idle(),
+  };
+}
+
+/** Removes uploads that were never finished in their time, and what was left of others. */
+async function sweep(vault: Vault, now: Date): Promise<number> {
+  let removed = 0;
+  for (const id of await vault.list()) {
+    const state = await vault.read(id);
+    const isOver = state
+      ? state.status === 'uploading' && new Date(state.expiresAt) <= now
+      : await vault.isLeftBehind(id, now);
+    if (!isOver) continue;
+    await vault.remove(id);
+    removed++;
+  }
+  return removed;
+}

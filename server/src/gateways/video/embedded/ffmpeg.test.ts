@@ -1,0 +1,59 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { sendAll } from '../../../../test/harness/tus.ts';
+import { findFfmpeg } from './ffmpeg.ts';
+import { openProvider } from './provider.fixture.ts';
+
+/** A command that is called as ffmpeg is, writes the files that it is asked for, and notes how it was called. */
+const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-ffmpeg-'));
+const command = join(folder, 'ffmpeg');
+const calls = join(folder, 'calls');
+writeFileSync(
+  command,
+  `#!${process.execPath}
+const { appendFileSync, writeFileSync } = require('node:fs');
+const args = process.argv.slice(2);
+appendFileSync(${JSON.stringify(calls)}, JSON.stringify(args) + '\\n');
+if (args[0] === '-version') process.exit(0);
+const out = args.at(-1);
+writeFileSync(out, out.endsWith('.jpg') ? 'a picture' : '#EXTM3U');
+if (out.endsWith('.m3u8')) writeFileSync(out.replace('index.m3u8', 'seg_00000.ts'), 'a segment');
+`,
+);
+chmodSync(command, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { provider, clip, begin, told } = await openProvider(findFfmpeg(command));
+
+it('Where ffmpeg is there, pictures to choose from and a stream are made and played', async () => {
+  const { id, url } = await begin();
+  await sendAll(url, clip);
+  const ready = (await told(id)).at(-1);
+  const playbackId = String(ready?.playbackId);
+  expect(ready).toMatchObject({ status: 'ready' });
+  const thumbnails = (await provider.find(id))?.thumbnails ?? [];
+  expect(thumbnails.map(({ timeS }) => timeS)).toEqual([0.3, 0.9, 1.5, 2.1, 2.7]);
+  const picture = await fetch(provider.absoluteUrl(thumbnails[0]?.url ?? ''));
+  expect([picture.headers.get('content-type'), await picture.text()]).toEqual(['image/jpeg', 'a picture']);
+  const stream = await fetch(provider.streamUrl(playbackId));
+  expect([stream.headers.get('content-type'), await stream.text()]).toEqual([
+    'application/vnd.apple.mpegurl',
+    '#EXTM3U',
+  ]);
+  const segment = await fetch(provider.streamUrl(playbackId).replace('index.m3u8', 'seg_00000.ts'));
+  expect(segment.headers.get('content-type')).toBe('video/mp2t');
+  expect((await fetch(provider.fileUrl(playbackId))).headers.get('content-type')).toBe('video/webm');
+  expect((await fetch(provider.fileUrl(playbackId).replace('video.webm', 'state.json'))).status).toBe(404);
+});
+
+it('It reads files alone, in the format that was found, so that a playlist reaches nothing', () => {
+  const made = readFileSync(calls, 'utf8').trim().split('\n').slice(1);
+  expect(made).toHaveLength(6);
+  for (const call of made) expect(call).toContain('"-protocol_whitelist","file","-f","matroska"');
+});
+
+it('Where it is not there, there is none', () => {
+  expect(findFfmpeg(join(folder, 'nothing'))).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { notFound, refuse } from '../../../kit/errors.ts';
+import type { StreamRoute } from '../../../kit/http/streams.ts';
+import { serveFile } from '../../files/serve.ts';
+import type { Format, Vault } from './vault.ts';
+
+/** Plays videos to whoever knows their name. Only the files that we made ourselves are there, by their kinds. */
+
+const videoTypes: Readonly<Record<Format, string>> = { mp4: 'video/mp4', mov: 'video/quicktime', webm: 'video/webm' };
+
+interface Served {
+  readonly path: string;
+  readonly contentType: string;
+}
+
+function fileOf(vault: Vault, id: string, format: Format, name: string): Served | undefined {
+  const folder = vault.folderOf(id);
+  if (name === `video.${format}`) return { path: vault.sourceOf(id), contentType: videoTypes[format] };
+  if (/^thumb_\d\.jpg$/.test(name)) return { path: join(folder, name), contentType: 'image/jpeg' };
+  if (name === 'index.m3u8') return { path: join(folder, 'hls', name), contentType: 'application/vnd.apple.mpegurl' };
+  if (/^seg_\d{5,6}\.ts$/.test(name)) return { path: join(folder, 'hls', name), contentType: 'video/mp2t' };
+  return undefined;
+}
+
+export const playbackRoutes = (vault: Vault): StreamRoute[] => [
+  {
+    methods: ['GET', 'HEAD'],
+    url: '/media/videos/:playbackId/:name',
+    async handle(request, method) {
+      const { playbackId = '', name = '' } = request.params;
+      const id = (await vault.findPlayed(playbackId)) ?? refuse(notFound);
+      const state = await vault.read(id);
+      const file = state?.format ? fileOf(vault, id, state.format, name) : undefined;
+      if (!file) return refuse(notFound);
+      return serveFile(file.path, file.contentType, request, method);
+    },
+  },
+];

@@ -1,0 +1,123 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import type { Format } from './vault.ts';
+
+/** Looks into a file and says what video it is, or why it is none. Names and promises of the sender count for nothing. */
+
+export interface Probe {
+  readonly format: Format;
+  readonly durationS: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type Probed = { readonly probe: Probe } | { readonly error: 'not_a_video' | 'truncated' };
+
+export async function probe(path: string): Promise<Probed> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const isWhole = await endsWhereItSays(file, size);
+    if (isWhole === undefined) return { error: 'not_a_video' };
+    if (!isWhole) return { error: 'truncated' };
+    return { probe: await read(file, size) };
+  } catch (error) {
+    if (error instanceof NotAVideo) return { error: 'not_a_video' };
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+class NotAVideo extends Error {}
+
+async function read(file: FileHandle, size: number): Promise<Probe> {
+  const source = new CustomSource({
+    getSize: () => size,
+    read: (start, end) => bytesAt(file, start, end - start),
+  });
+  const input = new Input({ formats: [MP4, QTFF, WEBM], source });
+  try {
+    return await describe(input);
+  } catch (error) {
+    throw new NotAVideo('it cannot be read', { cause: error });
+  } finally {
+    input.dispose();
+  }
+}
+
+async function describe(input: Input): Promise<Probe> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new Error('there is no picture in it');
+  const format = await input.getFormat();
+  const durationS = await input.computeDuration();
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
+  if (!(durationS > 0) || width <= 0 || height <= 0) throw new Error('there is nothing to see in it');
+  const formats = new Map<unknown, Format>([
+    [MP4, 'mp4'],
+    [QTFF, 'mov'],
+    [WEBM, 'webm'],
+  ]);
+  const known = formats.get(format);
+  if (!known) throw new Error('it is of another format');
+  return { format: known, durationS, width, height };
+}
+
+/** Undefined: it is neither MP4, QuickTime nor WebM. Else whether its parts fill the file to its very end. */
+async function endsWhereItSays(file: FileHandle, size: number): Promise<boolean | undefined> {
+  const head = await bytesAt(file, 0, 12);
+  if (head.length < 12) return undefined;
+  if (head.readUInt32BE(0) === ebmlMark) return elementsFill(file, size);
+  return boxMarks.has(head.toString('latin1', 4, 8)) ? boxesFill(file, size) : undefined;
+}
+
+const ebmlMark = 0x1a45dfa3;
+const boxMarks = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
+const mostParts = 100_000;
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}
+
+/** A file of MP4 or QuickTime is a row of boxes, each of which tells its length. */
+async function boxesFill(file: FileHandle, size: number): Promise<boolean> {
+  let position = 0;
+  let hasIndex = false;
+  for (let part = 0; position < size && part < mostParts; part++) {
+    const head = await bytesAt(file, position, 16);
+    if (head.length < 8) return false;
+    const short = head.readUInt32BE(0);
+    if (short === 1 && head.length < 16) return false;
+    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - position : short;
+    if (length < 8) return false;
+    if (head.toString('latin1', 4, 8) === 'moov') hasIndex = true;
+    position += length;
+  }
+  return hasIndex && position === size;
+}
+
+/** A file of WebM is a header and one segment, which tells its length unless it was recorded as it came. */
+async function elementsFill(file: FileHandle, size: number): Promise<boolean> {
+  let position = 0;
+  for (let part = 0; position < size && part < mostParts; part++) {
+    const head = await bytesAt(file, position, 12);
+    const idLength = Math.clz32(head[0] ?? 0) - 23;
+    const length = sizeAt(head, idLength);
+    if (length === undefined) return false;
+    if (length.isUnknown) return true;
+    position += idLength + length.bytes + length.value;
+  }
+  return position === size;
+}
+
+function sizeAt(head: Buffer, at: number): { bytes: number; value: number; isUnknown: boolean } | undefined {
+  const first = head[at];
+  if (first === undefined || first === 0) return undefined;
+  const bytes = Math.clz32(first) - 23;
+  if (at + bytes > head.length) return undefined;
+  const rest = [...head.subarray(at + 1, at + bytes)];
+  const value = rest.reduce((sum, byte) => sum * 256 + byte, first & (0xff >> bytes));
+  const isUnknown = (first | ((0xff << (8 - bytes)) & 0xff)) === 0xff && rest.every((byte) => byte === 0xff);
+  return { bytes, value, isUnknown };
+}

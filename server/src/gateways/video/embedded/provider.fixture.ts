@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { Type } from 'typebox';
+import { afterAll } from 'vitest';
+import { clipOf } from '../../../../test/harness/clips.ts';
+import { createServer as createApp } from '../../../kit/http/server.ts';
+import { createSite } from '../../../kit/http/site.ts';
+import { mountStreams } from '../../../kit/http/streams.ts';
+import { readerOf } from '../../../kit/http/validate.ts';
+import { verifyMessage } from '../../../kit/webhooks.ts';
+import { readJsonBody } from '../read-json.ts';
+import { createEmbedded, type EmbeddedProvider } from './embedded.ts';
+import type { Ffmpeg } from './ffmpeg.ts';
+
+export interface Told {
+  id: string;
+  status: string;
+  providerId: string;
+  playbackId?: string;
+  [field: string]: unknown;
+}
+
+const readReport = readerOf(Type.Object({ status: Type.String(), providerId: Type.String() }));
+
+export const expiresAt = new Date('2030-01-02T00:00:00Z');
+
+/** The provider alone: its routes, and someone who takes its callbacks. */
+export async function openProvider(ffmpeg?: Ffmpeg) {
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-embedded-'));
+  const secrets = ['thirty-two bytes for the tests alone'];
+  const callbacks: Told[] = [];
+  const faults: unknown[] = [];
+  const moment = { now: new Date('2030-01-01T00:00:00Z'), refusals: 0 };
+
+  const called = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const { id } = verifyMessage(secrets, request.headers, body);
+      const report = readReport(readJsonBody(body));
+      if (moment.refusals-- > 0) return response.writeHead(503).end();
+      if (report) callbacks.push({ ...report, id });
+      return response.writeHead(204).end();
+    });
+  });
+  await new Promise<void>((resolve) => called.listen(0, '127.0.0.1', resolve));
+
+  let base = '';
+  const open = (): EmbeddedProvider =>
+    createEmbedded({
+      ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg, now: () => moment.now },
+      site: { ...createSite(), ownUrl: () => addressOf(called), publicUrl: () => base },
+      onFault: (error) => faults.push(error),
+    });
+  const provider = open();
+  const app = createApp({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0, draining: () => false });
+  mountStreams(app, provider.routes);
+  base = await app.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+    await provider.stop();
+    called.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const clip = await clipOf('webm');
+  return {
+    ...{ folder, base, callbacks, faults, moment, provider, open, clip },
+    async begin(sizeBytes = clip.length) {
+      const upload = { sizeBytes, fileName: 'a.webm', expiresAt, maxDurationS: 14_400 };
+      const { providerId, uploadRef } = await provider.createUpload(upload);
+      return { id: providerId, url: provider.uploadUrl(uploadRef) };
+    },
+    /** What was told of a video, once there is nothing left to do. */
+    async told(id: string) {
+      await provider.idle();
+      return callbacks.filter(({ providerId }) => providerId === id);
+    },
+  };
+}
+
+function addressOf(server: { address(): unknown }): string {
+  const address = server.address();
+  const isBound = address !== null && typeof address === 'object' && 'port' in address;
+  return `http://127.0.0.1:${isBound ? String(address.port) : ''}`;
+}

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { head, patch } from '../../../../test/harness/tus.ts';
+import { openProvider } from './provider.fixture.ts';
+
+const { folder, base, provider, clip, moment, begin } = await openProvider();
+
+describe('an upload', () => {
+  it('is taken in pieces, each at the place where the last one ended', async () => {
+    const { url } = await begin();
+    expect((await head(url)).headers.get('upload-offset')).toBe('0');
+    const first = await patch(url, 0, clip.subarray(0, 1000));
+    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '1000']);
+    const looked = await head(url);
+    expect([looked.status, looked.headers.get('upload-offset')]).toEqual([200, '1000']);
+    expect(looked.headers.get('upload-length')).toBe(String(clip.length));
+    expect(looked.headers.get('tus-resumable')).toBe('1.0.0');
+    const last = await patch(url, 1000, clip.subarray(1000));
+    expect(last.headers.get('upload-offset')).toBe(String(clip.length));
+  });
+
+  it('refuses what is not in its place, more than was announced, and what is no tus', async () => {
+    const { url } = await begin(2000);
+    await patch(url, 0, clip.subarray(0, 500));
+    const wrong = await patch(url, 400, clip.subarray(400, 600));
+    expect([wrong.status, await wrong.json()]).toEqual([
+      409,
+      { statusCode: 409, error: 'upload_offset_mismatch', uploadOffset: 500 },
+    ]);
+    expect((await patch(url, 600, clip.subarray(600, 700))).status).toBe(409);
+    expect((await patch(url, 500, Buffer.alloc(1501))).status).toBe(413);
+    expect((await patch(url, 'here', Buffer.alloc(1))).status).toBe(400);
+    expect((await patch(url, 500, Buffer.alloc(1), { 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await patch(url, 500, Buffer.alloc(1), { 'tus-resumable': '0.2.2' })).status).toBe(412);
+    expect((await head(url)).headers.get('upload-offset')).toBe('500');
+    expect((await head(`${base}/media/uploads/${'x'.repeat(32)}`)).status).toBe(404);
+    expect((await head(`${base}/media/uploads/..%2f..%2fetc`)).status).toBe(404);
+  });
+
+  it('stops at what was announced, also when the sender does not say how much comes', async () => {
+    const { id, url } = await begin(1000);
+    const flood = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(300)),
+    });
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    const sent = fetch(url, { method: 'PATCH', headers, body: flood, duplex: 'half' });
+    await sent.then(
+      ({ status }) => expect(status).toBe(413),
+      () => undefined,
+    );
+    expect(Number((await head(url)).headers.get('upload-offset'))).toBeLessThanOrEqual(1000);
+    expect((await provider.find(id))?.status).toBe('uploading');
+  });
+
+  it('may begin with a creation at its own address, with bytes or without', async () => {
+    const { url } = await begin();
+    const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(clip.length) };
+    const made = await fetch(url, { method: 'POST', headers });
+    expect([made.status, made.headers.get('location'), made.headers.get('upload-offset')]).toEqual([201, url, '0']);
+    const more = { ...headers, 'content-type': 'application/offset+octet-stream' };
+    const sent = await fetch(url, { method: 'POST', headers: more, body: new Uint8Array(clip.subarray(0, 700)) });
+    expect([sent.status, sent.headers.get('upload-offset')]).toEqual([201, '700']);
+    const other = await fetch(url, { method: 'POST', headers: { ...headers, 'upload-length': '1' } });
+    expect(other.status).toBe(400);
+  });
+
+  it('says what it can do', async () => {
+    const { url } = await begin();
+    const { status, headers } = await fetch(url, { method: 'OPTIONS' });
+    expect([status, headers.get('tus-version'), headers.get('tus-max-size')]).toEqual([204, '1.0.0', '1000000000']);
+  });
+
+  it('survives a sender who leaves in the middle, and one who comes back before the first is gone', async () => {
+    const { url } = await begin();
+    const leaving = new AbortController();
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    let sent = 0;
+    const slow = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (sent >= 1200) await new Promise(() => {});
+        controller.enqueue(new Uint8Array(clip.subarray(sent, sent + 600)));
+        sent += 600;
+      },
+    });
+    const first = fetch(url, { method: 'PATCH', headers, body: slow, duplex: 'half', signal: leaving.signal });
+    const relieved = first.then(({ headers: told }) => told.get('upload-offset')).catch(() => '1200');
+    await expect.poll(async () => (await head(url)).headers.get('upload-offset')).toBe('1200');
+    const second = await patch(url, 1200, clip.subarray(1200));
+    expect([second.status, second.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
+    leaving.abort();
+    expect(await relieved).toBe('1200');
+  });
+
+  it('is over after its time, and leaves nothing behind', async () => {
+    const { id, url } = await begin();
+    await patch(url, 0, clip.subarray(0, 100));
+    moment.now = new Date('2030-01-02T00:00:01Z');
+    expect((await head(url)).status).toBe(410);
+    expect((await patch(url, 100, clip.subarray(100))).status).toBe(410);
+    expect(await provider.sweep()).toBeGreaterThan(0);
+    expect(existsSync(join(folder, 'videos', id))).toBe(false);
+    expect(await provider.find(id)).toBeUndefined();
+    moment.now = new Date('2030-01-01T00:00:00Z');
+  });
+});

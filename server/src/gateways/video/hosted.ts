@@ -1,0 +1,135 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type Static, Type } from 'typebox';
+import { refuse, unavailable } from '../../kit/errors.ts';
+import type { Headers } from '../../kit/http/endpoint.ts';
+import { readerOf } from '../../kit/http/validate.ts';
+import { invalidSignature, isSame, verifyMessage } from '../../kit/webhooks.ts';
+import type { Callback, NewUpload, VideoProvider, VideoReport } from './provider.ts';
+import { readJsonBody } from './read-json.ts';
+
+/**
+ * A hosted stream service: it hands out addresses to which the browser uploads by tus, makes the video playable, and
+ * calls us back with a signature `time=…,sig1=…`. It can be asked by id, which is what the reconciliation does.
+ */
+
+export interface HostedOptions {
+  /** Of the account, such as https://stream.example/client/v4/accounts/<id>/stream */
+  readonly apiUrl: string;
+  /** Where videos are played, such as https://customer-<code>.stream.example */
+  readonly playbackUrl: string;
+  readonly token: string;
+  readonly secrets: readonly string[];
+}
+
+const callMs = 15_000;
+
+const Video = Type.Object({
+  uid: Type.String(),
+  readyToStream: Type.Optional(Type.Boolean()),
+  status: Type.Object({
+    state: Type.String(),
+    errorReasonCode: Type.Optional(Type.String()),
+  }),
+  duration: Type.Optional(Type.Number()),
+  input: Type.Optional(Type.Object({ width: Type.Optional(Type.Number()), height: Type.Optional(Type.Number()) })),
+  thumbnail: Type.Optional(Type.String()),
+});
+type Video = Static<typeof Video>;
+
+const readVideo = readerOf(Video);
+const readAnswer = readerOf(Type.Object({ result: Video }));
+
+/** What is neither a beginning nor an end is work under way, states that the service may add one day included. */
+const states: Readonly<Record<string, VideoReport['status']>> = {
+  pendingupload: 'uploading',
+  ready: 'ready',
+  error: 'failed',
+};
+
+/** What the service says of a video, in our words. */
+export function reportOf(video: Video): VideoReport {
+  const status = states[video.status.state] ?? 'processing';
+  const { uid: providerId, thumbnail } = video;
+  const ready = { playbackId: providerId, thumbnails: thumbnail ? [{ url: thumbnail, timeS: 0 }] : [] };
+  const failed = { error: video.status.errorReasonCode ?? 'rejected' };
+  const outcome = { uploading: {}, processing: {}, ready, failed }[status];
+  return { providerId, status, ...sizesOf(video), ...outcome };
+}
+
+/** Lengths and sizes are -1 until they are known. */
+function sizesOf({ duration = -1, input: { width = -1, height = -1 } = {} }: Video) {
+  return { ...(duration >= 0 && { durationS: duration }), ...(width > 0 && height > 0 && { width, height }) };
+}
+
+export function createHosted(options: HostedOptions): VideoProvider {
+  const { apiUrl, playbackUrl } = options;
+  const manifest = (playbackId: string): string => `${playbackUrl}/${playbackId}/manifest/video.m3u8`;
+  return {
+    createUpload: (upload) => createUpload(options, upload),
+    uploadUrl: (uploadRef) => uploadRef,
+    streamUrl: manifest,
+    fileUrl: manifest,
+    absoluteUrl: (url) => url,
+    async find(providerId) {
+      const answer = await call(options, 'GET', `${apiUrl}/${encodeURIComponent(providerId)}`);
+      if (answer.status === 404) return undefined;
+      const video = answer.ok ? readAnswer(await answer.json())?.result : undefined;
+      return video ? reportOf(video) : refuse(unavailable);
+    },
+    // The service transcodes by itself; to ask it what it has come to is all that can be done.
+    async retry() {},
+    async remove(providerId) {
+      const answer = await call(options, 'DELETE', `${apiUrl}/${encodeURIComponent(providerId)}`);
+      if (!answer.ok && answer.status !== 404) throw new Error(`the stream service answered ${answer.status}`);
+    },
+    readCallback: (headers, body) => readCallback(options, headers, body),
+    sweep: async () => 0,
+    routes: [],
+    start: async () => {},
+    stop: async () => {},
+  };
+}
+
+function call({ token }: HostedOptions, method: string, url: string, headers: Record<string, string> = {}) {
+  const all = { authorization: `Bearer ${token}`, ...headers };
+  const signal = AbortSignal.timeout(callMs);
+  return fetch(url, { method, headers: all, redirect: 'manual', signal }).catch((): never => refuse(unavailable));
+}
+
+const inBase64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** Asks for an address that one file of a known length may be uploaded to, without our credential. */
+async function createUpload(options: HostedOptions, upload: NewUpload) {
+  const { sizeBytes, fileName, expiresAt, maxDurationS } = upload;
+  const metadata = [
+    `name ${inBase64(fileName)}`,
+    `maxDurationSeconds ${inBase64(String(maxDurationS))}`,
+    `expiry ${inBase64(expiresAt.toISOString())}`,
+  ];
+  const answer = await call(options, 'POST', `${options.apiUrl}?direct_user=true`, {
+    'tus-resumable': '1.0.0',
+    'upload-length': String(sizeBytes),
+    'upload-metadata': metadata.join(','),
+  });
+  const location = answer.headers.get('location');
+  const providerId = answer.headers.get('stream-media-id');
+  if (answer.status !== 201 || !location || !providerId || !URL.canParse(location)) return refuse(unavailable);
+  return { providerId, uploadRef: location };
+}
+
+/** The service's own signature, or the one that we use ourselves. */
+function readCallback({ secrets }: HostedOptions, headers: Headers, body: Buffer): Callback {
+  const signature = headers['webhook-signature'];
+  const parts = typeof signature === 'string' ? /^time=(\d{1,12}),sig1=([0-9a-f]{64})$/.exec(signature) : null;
+  if (!parts) return { message: verifyMessage(secrets, headers, body), payload: readJsonBody(body) };
+  const [, time = '', sig = ''] = parts;
+  const given = Buffer.from(sig, 'hex');
+  const isOurs = secrets.some((secret) =>
+    isSame(given, createHmac('sha256', secret).update(`${time}.`).update(body).digest()),
+  );
+  if (!isOurs) return refuse(invalidSignature);
+  // The service gives its messages no id: the same words are the same message.
+  const id = createHash('sha256').update(body).digest('hex');
+  const video = readVideo(readJsonBody(body));
+  return { message: { id, sentAt: new Date(Number(time) * 1000) }, payload: video && reportOf(video) };
+}

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Headers } from './endpoint.ts';
+import { isCleanText } from './json.ts';
+
+/** Bytes in and out, for what is no JSON and may be larger than memory: uploads and playback. */
+
+export interface StreamRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: Headers;
+  /** What the caller sends, unread. */
+  readonly body: Readable;
+}
+
+export interface StreamAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Readable | string;
+}
+
+export interface StreamRoute {
+  readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS')[];
+  readonly url: string;
+  /** Sent with every answer, refusals included. */
+  readonly headers?: Readonly<Record<string, string>>;
+  handle(request: StreamRequest, method: string): Promise<StreamAnswer>;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is read for as long as it takes. */
+    takesLong?: boolean;
+  }
+}
+
+export function mountStreams(app: FastifyInstance, routes: readonly StreamRoute[]): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const route of routes) {
+      scope.route({
+        method: [...route.methods],
+        url: route.url,
+        config: { takesLong: true },
+        handler: async (request, reply) => {
+          reply.headers({ ...route.headers });
+          const { raw, headers, method } = request;
+          const {
+            status,
+            headers: more,
+            body,
+          } = await route.handle({ params: paramsOf(request), headers, body: raw }, method);
+          return reply
+            .code(status)
+            .headers({ ...more })
+            .send(body);
+        },
+      });
+    }
+  });
+}
+
+function paramsOf({ params }: FastifyRequest): Record<string, string> {
+  const entries = Object.entries<unknown>({ ...(typeof params === 'object' ? params : {}) });
+  return Object.fromEntries(
+    entries.map(([name, value]): [string, string] => {
+      const text = typeof value === 'string' ? value : '';
+      return [name, isCleanText(text) ? text : ''];
+    }),
+  );
+}

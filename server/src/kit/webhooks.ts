@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { declareError, refuse } from './errors.ts';
+import type { Headers } from './http/endpoint.ts';
+
+/**
+ * Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` of the raw bytes. The first secret signs and all of them
+ * verify, so that secrets can be rotated; a sender may send several signatures for the same reason.
+ */
+
+export const invalidSignature = declareError(401, 'invalid_signature');
+
+/** How far a message's own time may lie from ours. */
+export const toleranceMs = 5 * 60_000;
+
+export interface SignedMessage {
+  readonly id: string;
+  readonly sentAt: Date;
+}
+
+/** `whsec_` and Base64 as the standard writes secrets, or plain text. */
+function keyOf(secret: string): Buffer {
+  return secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
+}
+
+const digest = (secret: string, text: string, body: Buffer): Buffer =>
+  createHmac('sha256', keyOf(secret)).update(text).update(body).digest();
+
+export function signMessage(secrets: readonly string[], { id, sentAt }: SignedMessage, body: Buffer) {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
+  const signature = digest(secrets[0] ?? '', `${id}.${timestamp}.`, body).toString('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+/** Who sent a message, proved by its signature; its age is judged by `mustBeFresh`, which needs the clock. */
+export function verifyMessage(secrets: readonly string[], headers: Headers, body: Buffer): SignedMessage {
+  const id = headers['webhook-id'];
+  const timestamp = headers['webhook-timestamp'];
+  const given = headers['webhook-signature'];
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof given !== 'string') {
+    return refuse(invalidSignature);
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(id) || !/^\d{1,12}$/.test(timestamp)) return refuse(invalidSignature);
+  const signatures = given
+    .split(' ')
+    .filter((part) => part.startsWith('v1,'))
+    .map((part) => Buffer.from(part.slice(3), 'base64'));
+  const isOurs = secrets.some((secret) => {
+    const expected = digest(secret, `${id}.${timestamp}.`, body);
+    return signatures.some((signature) => isSame(signature, expected));
+  });
+  return isOurs ? { id, sentAt: new Date(Number(timestamp) * 1000) } : refuse(invalidSignature);
+}
+
+export const isSame = (given: Buffer, expected: Buffer): boolean =>
+  given.length === expected.length && timingSafeEqual(given, expected);
+
+export function mustBeFresh({ sentAt }: SignedMessage, now: Date): void {
+  if (Math.abs(now.getTime() - sentAt.getTime()) > toleranceMs) refuse(invalidSignature);
+}
