@@ -5,7 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
-import { type Screen, screens } from '../e2e/harness/screens.ts';
+import type { Screen } from '../e2e/harness/screen.ts';
+import { screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
 import { type Look, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
 

@@ -1,21 +1,8 @@
 import type { Page } from 'playwright-core';
+import { catalogScreens } from './catalog-screens.ts';
 import { askForGrant } from './content.ts';
-import type { DemoAdmin } from './demo.ts';
+import type { Screen } from './screen.ts';
 import type { RunningServer } from './server.ts';
-
-/** One line for each screen: the accessibility test looks at every one of them, and so does `npm run screenshots`. */
-export interface Screen {
-  readonly name: string;
-  readonly path: string;
-  /** Who looks; nobody is signed in where this is null. */
-  readonly as: DemoAdmin | null;
-  /** Makes what there is to see, where the demo has none of it. */
-  readonly prepare?: (server: RunningServer) => Promise<unknown>;
-  /** What must be there before it counts as shown. */
-  readonly ready: string;
-  /** Steps after that, such as opening a sheet. */
-  readonly steps?: (page: Page) => Promise<void>;
-}
 
 const openFirstAdmin = async (page: Page) => {
   await page.locator('[data-row-link]').nth(2).click();
@@ -131,6 +118,7 @@ const deskScreens: readonly Screen[] = [
 
 export const screens: readonly Screen[] = [
   ...officeScreens,
+  ...catalogScreens,
   ...deskScreens,
   { name: 'sign-in', path: '/sign-in', as: null, ready: '#demo' },
   { name: 'reset', path: '/reset', as: null, ready: '[role=meter]' },

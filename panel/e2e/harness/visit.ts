@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { credentialsOf, type DemoAdmin } from './demo.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Look {

@@ -8272,6 +8272,7 @@ export interface operations {
                 status?: "pending" | "failed" | "executed" | "cancelled";
                 refType?: "series" | "episode";
                 refId?: string;
+                seriesId?: string;
                 /** @example 2030-01-01 */
                 from?: string;
                 /** @example 2030-01-31 */

@@ -11,7 +11,7 @@ export interface Found {
 
 export interface Finder {
   /** The menu's word for the group. */
-  readonly group: 'admins' | 'approvals' | 'users';
+  readonly group: 'admins' | 'approvals' | 'series' | 'users';
   /** Null: everyone, and the server shows each what is theirs. */
   readonly may: string | null;
   readonly find: (query: string, signal: AbortSignal) => Promise<Found[]>;
@@ -35,6 +35,14 @@ export const finders: readonly Finder[] = [
         ...{ id, label: displayName ?? email ?? phoneE164 ?? id, href: `/users/${id}` },
         hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
       }));
+    },
+  },
+  {
+    group: 'series',
+    may: 'catalog:read',
+    find: async (q, signal) => {
+      const { items } = await answer(api.GET('/v1/admin/series', { params: { query: { q, limit: 5 } }, signal }));
+      return items.map(({ id, title, slug }) => ({ id, label: title, hint: slug, href: `/series/${id}` }));
     },
   },
   {

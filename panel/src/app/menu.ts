@@ -1,8 +1,10 @@
 import {
   type Icon,
+  IconCalendar,
   IconChecklist,
   IconClockPlay,
   IconHistory,
+  IconMovie,
   IconShieldLock,
   IconUserSearch,
   IconUsers,
@@ -35,6 +37,13 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/approvals', label: 'approvals', icon: IconChecklist, may: [], key: 'p' },
       { to: '/users', label: 'users', icon: IconUserSearch, may: ['users:read'], key: 'u' },
+    ],
+  },
+  {
+    label: 'content',
+    entries: [
+      { to: '/series', label: 'series', icon: IconMovie, may: ['catalog:read'], key: 's' },
+      { to: '/calendar', label: 'calendar', icon: IconCalendar, may: ['publishing:read'], key: 'c' },
     ],
   },
   {

@@ -5,7 +5,9 @@ import { adminRoutes } from '../screens/admins/routes.ts';
 import { approvalRoutes } from '../screens/approvals/routes.ts';
 import { auditRoutes } from '../screens/audit/routes.ts';
 import { blocksRoute } from '../screens/blocks/routes.ts';
+import { seriesRoutes } from '../screens/catalog/routes.ts';
 import { jobRoutes } from '../screens/jobs/routes.ts';
+import { calendarRoute } from '../screens/publishing/routes.ts';
 import { roleRoutes } from '../screens/roles/routes.ts';
 import { accountRoute, openRoutes } from '../screens/sessions/routes.ts';
 import { userRoutes } from '../screens/users/routes.ts';
@@ -22,8 +24,10 @@ const tree = rootRoute.addChildren([
     adminRoutes,
     approvalRoutes,
     auditRoutes,
+    calendarRoute,
     jobRoutes,
     roleRoutes,
+    ...seriesRoutes,
     ...userRoutes,
     blocksRoute,
   ]),

@@ -8,6 +8,9 @@ export const shellWords = defineWords('shell', {
     search: 'Search',
     menu: {
       work: 'Work',
+      content: 'Content',
+      series: 'Series',
+      calendar: 'Calendar',
       team: 'Team',
       system: 'System',
       approvals: 'Approvals',
@@ -65,6 +68,9 @@ export const shellWords = defineWords('shell', {
     search: 'بحث',
     menu: {
       work: 'العمل',
+      content: 'المحتوى',
+      series: 'المسلسلات',
+      calendar: 'التقويم',
       team: 'الفريق',
       system: 'النظام',
       approvals: 'الموافقات',
@@ -122,6 +128,9 @@ export const shellWords = defineWords('shell', {
     search: 'Cari',
     menu: {
       work: 'Kerja',
+      content: 'Konten',
+      series: 'Serial',
+      calendar: 'Kalender',
       team: 'Tim',
       system: 'Sistem',
       approvals: 'Persetujuan',

@@ -11,6 +11,11 @@ export interface Format {
   readonly bytes: (count: number) => string;
   readonly dateTime: (moment: string | Date, zone: string) => string;
   readonly date: (moment: string | Date, zone?: string) => string;
+  /** A day's name, its date without the year, and its month with it; all in UTC. */
+  readonly weekday: (moment: string | Date) => string;
+  readonly weekdayLetter: (moment: string | Date) => string;
+  readonly dayMonth: (moment: string | Date) => string;
+  readonly month: (moment: string | Date) => string;
   /** How far away a moment is, in the largest unit that says something. */
   readonly ago: (moment: string | Date, now?: Date) => string;
   /** How long something took or lasts, in its two largest units. */
@@ -62,6 +67,13 @@ function kept<Name extends string, Made>(make: (name: Name) => Made): (name: Nam
   };
 }
 
+const dayParts = {
+  weekday: { weekday: 'short', timeZone: 'UTC' },
+  weekdayLetter: { weekday: 'narrow', timeZone: 'UTC' },
+  dayMonth: { day: 'numeric', month: 'short', timeZone: 'UTC' },
+  month: { month: 'long', year: 'numeric', timeZone: 'UTC' },
+} as const;
+
 function createFormat(language: Language): Format {
   const locale = localeOf[language];
   const number = new Intl.NumberFormat(locale);
@@ -72,6 +84,7 @@ function createFormat(language: Language): Format {
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dateTime = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
   const date = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
+  const part = kept((name: keyof typeof dayParts) => new Intl.DateTimeFormat(locale, dayParts[name]));
   const money = kept((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
   return {
     number: (value) => number.format(value),
@@ -88,6 +101,10 @@ function createFormat(language: Language): Format {
     },
     dateTime: (moment, zone) => dateTime(zone).format(new Date(moment)),
     date: (moment, zone = 'UTC') => date(zone).format(new Date(moment)),
+    weekdayLetter: (moment) => part('weekdayLetter').format(new Date(moment)),
+    weekday: (moment) => part('weekday').format(new Date(moment)),
+    dayMonth: (moment) => part('dayMonth').format(new Date(moment)),
+    month: (moment) => part('month').format(new Date(moment)),
     ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
     duration: (ms) => lasting(locale, ms),
     list: (items) => list.format(items),

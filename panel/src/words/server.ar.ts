@@ -1,3 +1,4 @@
+import { catalogAr } from './catalog.ar.ts';
 import type { Same } from './define.ts';
 import type { serverEn } from './server.en.ts';
 
@@ -62,6 +63,7 @@ export const serverAr: Same<typeof serverEn> = {
     finance: 'المدفوعات والاسترداد والأسعار واقتصاد العملات',
   },
   status: {
+    ...catalogAr.status,
     active: 'نشط',
     disabled: 'معطّل',
     pending: 'قيد الانتظار',
@@ -102,6 +104,7 @@ export const serverAr: Same<typeof serverEn> = {
     amount_exceeds_threshold: 'فوق حدّ الشخص الواحد',
   },
   action: {
+    ...catalogAr.action,
     'admin.sign_in': 'سجّل الدخول',
     'admin.sign_in_failed': 'فشل تسجيل الدخول',
     'admin.sign_in_throttled': 'مُنع تسجيل الدخول بعد محاولات فاشلة كثيرة',
@@ -179,6 +182,7 @@ export const serverAr: Same<typeof serverEn> = {
     user: 'مستخدم',
     series: 'مسلسل',
     episode: 'حلقة',
+    schedule: 'موعد',
     subscription_product: 'منتج اشتراك',
     wallet_paid: 'المحفظة، عملات مدفوعة',
     wallet_bonus: 'المحفظة، عملات مجانية',
@@ -196,6 +200,7 @@ export const serverAr: Same<typeof serverEn> = {
     source_iap_card_web: 'من مشتريات البطاقة',
   },
   field: {
+    ...catalogAr.field,
     email: 'البريد الإلكتروني',
     name: 'الاسم',
     role: 'الدور',
@@ -229,6 +234,7 @@ export const serverAr: Same<typeof serverEn> = {
     product_id: 'المنتج',
     subscription_id: 'معرّف الاشتراك',
   },
+  language: catalogAr.language,
   value: {
     true: 'نعم',
     false: 'لا',

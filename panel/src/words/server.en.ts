@@ -1,3 +1,5 @@
+import { catalogEn } from './catalog.en.ts';
+
 export const serverEn = {
   permissionGroup: {
     '*': 'Everything',
@@ -59,6 +61,7 @@ export const serverEn = {
     finance: 'Payments, refunds, prices and the coin economy',
   },
   status: {
+    ...catalogEn.status,
     active: 'Active',
     disabled: 'Disabled',
     pending: 'Pending',
@@ -99,6 +102,7 @@ export const serverEn = {
     amount_exceeds_threshold: 'Above the limit for one person',
   },
   action: {
+    ...catalogEn.action,
     'admin.sign_in': 'Signed in',
     'admin.sign_in_failed': 'Failed to sign in',
     'admin.sign_in_throttled': 'Sign-in blocked after many failures',
@@ -176,6 +180,7 @@ export const serverEn = {
     user: 'User',
     series: 'Series',
     episode: 'Episode',
+    schedule: 'Schedule',
     subscription_product: 'Subscription product',
     wallet_paid: 'Wallet, paid coins',
     wallet_bonus: 'Wallet, bonus coins',
@@ -193,6 +198,7 @@ export const serverEn = {
     source_iap_card_web: 'From card purchases',
   },
   field: {
+    ...catalogEn.field,
     email: 'Email',
     name: 'Name',
     role: 'Role',
@@ -226,6 +232,7 @@ export const serverEn = {
     product_id: 'Product',
     subscription_id: 'Id of the subscription',
   },
+  language: catalogEn.language,
   value: {
     true: 'Yes',
     false: 'No',

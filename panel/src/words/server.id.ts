@@ -1,3 +1,4 @@
+import { catalogId } from './catalog.id.ts';
 import type { Same } from './define.ts';
 import type { serverEn } from './server.en.ts';
 
@@ -62,6 +63,7 @@ export const serverId: Same<typeof serverEn> = {
     finance: 'Pembayaran, pengembalian dana, harga, dan ekonomi koin',
   },
   status: {
+    ...catalogId.status,
     active: 'Aktif',
     disabled: 'Nonaktif',
     pending: 'Menunggu',
@@ -102,6 +104,7 @@ export const serverId: Same<typeof serverEn> = {
     amount_exceeds_threshold: 'Di atas batas untuk satu orang',
   },
   action: {
+    ...catalogId.action,
     'admin.sign_in': 'Masuk',
     'admin.sign_in_failed': 'Gagal masuk',
     'admin.sign_in_throttled': 'Masuk diblokir setelah banyak kegagalan',
@@ -179,6 +182,7 @@ export const serverId: Same<typeof serverEn> = {
     user: 'Pengguna',
     series: 'Serial',
     episode: 'Episode',
+    schedule: 'Jadwal',
     subscription_product: 'Produk langganan',
     wallet_paid: 'Dompet, koin berbayar',
     wallet_bonus: 'Dompet, koin bonus',
@@ -196,6 +200,7 @@ export const serverId: Same<typeof serverEn> = {
     source_iap_card_web: 'Dari pembelian kartu',
   },
   field: {
+    ...catalogId.field,
     email: 'Email',
     name: 'Nama',
     role: 'Peran',
@@ -229,6 +234,7 @@ export const serverId: Same<typeof serverEn> = {
     product_id: 'Produk',
     subscription_id: 'Id langganan',
   },
+  language: catalogId.language,
   value: {
     true: 'Ya',
     false: 'Tidak',

@@ -19,7 +19,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Fields whose values are words of the server, and the table that has them. */
 const tableOf: Readonly<Record<string, WordTable>> = {
   ...{ role: 'role', permissions: 'permission', status: 'status', outcome: 'status', kind: 'approvalKind' },
-  ...{ target_type: 'target', direction: 'value' },
+  ...{ target_type: 'target', direction: 'value', targetLanguages: 'language' },
 };
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -31,6 +31,13 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   return (field, value) => {
     if (typeof value === 'boolean') return word('value', String(value));
     if (typeof value === 'number') return format.number(value);
+    if (Array.isArray(value))
+      return format.list(value.map((one) => word(tableOf[field] ?? 'value', String(one), String(one))));
+    if (field.endsWith('I18n')) {
+      return Object.entries(fieldsOf(value))
+        .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
+        .join(' · ');
+    }
     if (field === 'counts') {
       const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
       return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
 
 /** What the effect sheet is to do. */
@@ -14,10 +15,34 @@ export interface EffectRequest {
   /** What the button says; “Confirm” unless told. */
   confirmLabel?: string;
   danger?: boolean;
+  /** What the answer says besides its effects, such as warnings; shown before and after. */
+  notice?: (body: unknown) => ReactNode;
+  /** Done right after, where a change takes two steps. Only the first of them can be looked at before. */
+  followUp?: Change;
   /** What is shown once it is done, such as a password that is never shown again. */
   result?: (reply: unknown) => ReactNode;
   /** Called when the change is made (or waits for approval), before the sheet is closed. */
   onDone?: (reply: unknown) => void;
   /** Takes a refusal over, as a form does with its fields; true closes the sheet. */
   onRefused?: (error: ApiError) => boolean;
+}
+
+/** One of many changes that are looked at together and made one after the other. */
+export interface ManyItem {
+  readonly id: string;
+  readonly label: string;
+  readonly change: (reason: string) => Change;
+}
+
+/** What one of many would do, or why it would be refused. */
+export type Look = Schema<'DryRun'> | ApiError;
+
+/** Why an item was refused; null when it was done. */
+export type ManyOutcome = ReadonlyMap<string, ApiError | null>;
+
+export interface ManyRequest extends Pick<EffectRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
+  readonly items: readonly ManyItem[];
+  /** What the answer to one of them says besides its effects, such as warnings. */
+  readonly notice?: (body: unknown) => ReactNode;
+  readonly onDone?: (outcome: ManyOutcome) => void;
 }

@@ -1,6 +1,6 @@
 import { Button, Kbd, Modal, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
@@ -30,6 +30,8 @@ const made = (request: EffectRequest, reason: string): Change =>
 function useEffectOf(request: EffectRequest, close: () => void) {
   const client = useQueryClient();
   const [key] = useState(newKey);
+  const [nextKey] = useState(newKey);
+  const first = useRef<{ reply: unknown } | null>(null);
   const refused = (error: unknown) => {
     if (request.onRefused?.(asApiError(error))) close();
     throw error;
@@ -41,13 +43,16 @@ function useEffectOf(request: EffectRequest, close: () => void) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     retry: false,
+    enabled: first.current === null,
   });
   const act = useMutation({
-    mutationFn: (reason: string) => perform(made(request, reason), key).catch(refused),
-    onSuccess: async (reply) => {
-      request.onDone?.(reply);
-      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' });
+    mutationFn: async (reason: string) => {
+      // Of two steps, the one that is done stays done while the other is tried again.
+      first.current ??= { reply: await perform(made(request, reason), key).catch(refused) };
+      return request.followUp ? perform(request.followUp, nextKey).catch(refused) : first.current.reply;
     },
+    onSuccess: (reply) => request.onDone?.(reply),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' }),
   });
   return { look, act };
 }
@@ -68,7 +73,7 @@ export function EffectSheet({ request, opened, onClose }: SheetProps) {
         </Modal.Header>
         <Modal.Body>
           {act.isSuccess ? (
-            <Outcome reply={act.data} result={request.result} onClose={onClose} />
+            <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
           ) : (
             <Preview request={request} opened={opened} look={look} act={act} onClose={close} />
           )}
@@ -92,7 +97,7 @@ function Preview({ request, opened, look, act, onClose }: PreviewProps) {
   return (
     <div className={classes.body}>
       <div className={classes.intro}>{request.intro}</div>
-      <Rehearsal look={look} />
+      <Rehearsal look={look} notice={request.notice} />
       {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
       {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
       <div className={classes.footer}>
@@ -115,11 +120,20 @@ function Preview({ request, opened, look, act, onClose }: PreviewProps) {
 
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
-function Rehearsal({ look }: Pick<PreviewProps, 'look'>) {
+interface RehearsalProps extends Pick<PreviewProps, 'look'> {
+  notice: EffectRequest['notice'];
+}
+
+function Rehearsal({ look, notice }: RehearsalProps) {
   const t = useWords(sheetWords);
   if (look.isPending) return <SkeletonLines lines={5} />;
   if (look.isError) return <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />;
-  return <EffectsView effects={look.data.effects} />;
+  return (
+    <>
+      <EffectsView effects={look.data.effects} />
+      {notice?.(look.data.body)}
+    </>
+  );
 }
 
 interface ReasonFieldProps {
@@ -128,7 +142,7 @@ interface ReasonFieldProps {
   onChange: (value: string) => void;
 }
 
-function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
+export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   const t = useWords(sheetWords);
   return (
     <Textarea

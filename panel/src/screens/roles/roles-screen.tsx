@@ -12,7 +12,7 @@ import { rolesQuery } from '../admins/queries.ts';
 import { Conflicts } from './conflict.tsx';
 import { Matrix } from './matrix.tsx';
 import { useStaged } from './staged.ts';
-import { UnsavedBar } from './unsaved-bar.tsx';
+import { UnsavedRoles } from './unsaved-roles.tsx';
 import { roleWords } from './words.ts';
 
 export function RolesScreen() {
@@ -55,7 +55,7 @@ function RoleMatrix() {
     <>
       <Conflicts roles={roles} staged={staged} />
       <Matrix roles={roles} staged={staged} />
-      <UnsavedBar roles={roles} staged={staged} />
+      <UnsavedRoles roles={roles} staged={staged} />
     </>
   );
 }

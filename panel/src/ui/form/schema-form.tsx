@@ -1,19 +1,18 @@
 import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import classes from './form.module.css';
 import type { FieldSpec, FieldValue, FormValues, SchemaForm } from './use-schema-form.ts';
 
-interface SchemaFieldsProps<V extends FormValues> {
+interface SchemaFormFrameProps<V extends FormValues> {
   form: SchemaForm<V>;
   onSubmit: () => void;
-  /** The buttons, and what stands between the fields and them. */
   children: ReactNode;
 }
 
-/** The fields of a form in their order. Submits when every field is in order; else the first that is not is focused. */
-export function SchemaFields<V extends FormValues>({ form, onSubmit, children }: SchemaFieldsProps<V>) {
-  const names: (keyof V)[] = Object.keys(form.fields);
+/** The form around its fields. Submits when every one is in order; else the first that is not is focused. */
+export function SchemaFormFrame<V extends FormValues>({ form, onSubmit, children }: SchemaFormFrameProps<V>) {
   return (
     <form
       noValidate
@@ -26,19 +25,46 @@ export function SchemaFields<V extends FormValues>({ form, onSubmit, children }:
       }}
     >
       {form.conflict && <Conflict form={form} theirs={form.conflict.values} />}
-      {names.map((name) => (
-        <Field
-          key={String(name)}
-          name={String(name)}
-          spec={form.fields[name]}
-          value={form.values[name] ?? null}
-          error={form.errors[name]}
-          // oxlint-disable-next-line typescript/consistent-type-assertions -- a field gives back the kind of value it was given
-          onChange={(value) => form.set(name, value as V[typeof name])}
-        />
-      ))}
       {children}
     </form>
+  );
+}
+
+interface FormFieldProps<V extends FormValues> {
+  form: SchemaForm<V>;
+  name: keyof V;
+}
+
+export function FormField<V extends FormValues>({ form, name }: FormFieldProps<V>) {
+  return (
+    <Field
+      name={String(name)}
+      spec={form.fields[name]}
+      value={form.values[name] ?? null}
+      error={form.errors[name]}
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- a field gives back the kind of value it was given
+      onChange={(value) => form.set(name, value as V[typeof name])}
+    />
+  );
+}
+
+interface SchemaFieldsProps<V extends FormValues> {
+  form: SchemaForm<V>;
+  onSubmit: () => void;
+  /** The buttons, and what stands between the fields and them. */
+  children: ReactNode;
+}
+
+/** The fields of a form in their order. */
+export function SchemaFields<V extends FormValues>({ form, onSubmit, children }: SchemaFieldsProps<V>) {
+  const names: (keyof V)[] = Object.keys(form.fields);
+  return (
+    <SchemaFormFrame form={form} onSubmit={onSubmit}>
+      {names.map((name) => (
+        <FormField key={String(name)} form={form} name={name} />
+      ))}
+      {children}
+    </SchemaFormFrame>
   );
 }
 
@@ -52,11 +78,16 @@ interface FieldProps {
 
 const textOf = (value: FieldValue): string => (value === null ? '' : String(value));
 
+/** What every kind of field is given. A locked one says why in place of its description. */
+const sharedBy = (name: string, spec: FieldSpec, error: string | undefined) => ({
+  ...{ name, label: spec.label, required: Boolean(spec.required), withAsterisk: false, error },
+  ...{ description: spec.locked ?? spec.description, disabled: spec.locked !== undefined },
+  ...(spec.dir && { dir: spec.dir }),
+  ...(spec.locked !== undefined && { leftSection: <IconLock size={14} stroke={1.75} aria-hidden /> }),
+});
+
 function Field({ name, spec, value, error, onChange }: FieldProps) {
-  const shared = {
-    ...{ name, label: spec.label, required: Boolean(spec.required), withAsterisk: false, error },
-    ...{ description: spec.locked ?? spec.description, disabled: spec.locked !== undefined },
-  };
+  const shared = sharedBy(name, spec, error);
   switch (spec.kind) {
     case 'switch':
       return (

@@ -12,6 +12,8 @@ interface Described {
   readonly required?: boolean;
   /** Why it cannot be changed now; the field is then shown and locked. */
   readonly locked?: string | undefined;
+  /** How its words run, where that is not as the page does. */
+  readonly dir?: 'ltr' | 'rtl';
 }
 
 export type FieldSpec = Described &

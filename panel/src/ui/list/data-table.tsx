@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { IconChevronDown, IconSelector } from '../icons.ts';
@@ -27,6 +27,15 @@ export interface Sorting {
   readonly onSort: (by: string, order: 'asc' | 'desc') => void;
 }
 
+/** Which rows are marked to be acted on together. */
+export interface Selection<Row> {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (keys: ReadonlySet<string>) => void;
+  /** What the box of a row is called; `all` is that of the head. */
+  readonly label: (row: Row) => string;
+  readonly all: string;
+}
+
 interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
@@ -35,17 +44,20 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   linkOf: (row: Row) => RowLink;
   sorting?: Sorting | undefined;
+  selection?: Selection<Row> | undefined;
 }
 
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Rows of one kind. The first cell is the link that opens a row; a click anywhere in the row follows it. */
-export function DataTable<Row>({ label, columns, rows, rowKey, linkOf, sorting }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, linkOf, sorting, selection } = props;
   const { density } = usePreferences();
   return (
     <table className={classes.table} data-density={density} aria-label={label} aria-busy={rows === undefined}>
       <thead>
         <tr>
+          {selection && <SelectAll keys={(rows ?? []).map(rowKey)} selection={selection} />}
           {columns.map(({ key, label: name, width, sort, ...column }) => (
             <th
               key={key}
@@ -61,9 +73,18 @@ export function DataTable<Row>({ label, columns, rows, rowKey, linkOf, sorting }
       </thead>
       <tbody>
         {rows
-          ? rows.map((row) => <DataRow key={rowKey(row)} row={row} columns={columns} link={linkOf(row)} />)
+          ? rows.map((row) => (
+              <DataRow
+                key={rowKey(row)}
+                row={row}
+                columns={columns}
+                link={linkOf(row)}
+                box={selection && <SelectRow rowKey={rowKey(row)} row={row} selection={selection} />}
+              />
+            ))
           : skeletonRows.map((key, line) => (
               <tr key={key}>
+                {selection && <td data-box />}
                 {columns.map((column, index) => (
                   <td key={column.key} {...cellData(column)}>
                     <Skeleton height={10} width={`${70 - ((line * 13 + index * 29) % 40)}%`} />
@@ -110,11 +131,13 @@ interface DataRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
   link: RowLink;
+  box: ReactNode;
 }
 
-function DataRow<Row>({ row, columns, link }: DataRowProps<Row>) {
+function DataRow<Row>({ row, columns, link, box }: DataRowProps<Row>) {
   return (
     <tr className={classes.row} onClick={followRow}>
+      {box}
       {columns.map((column, index) => (
         <td key={column.key} {...cellData(column)}>
           {index === 0 ? (
@@ -130,9 +153,50 @@ function DataRow<Row>({ row, columns, link }: DataRowProps<Row>) {
   );
 }
 
+interface SelectAllProps<Row> {
+  keys: readonly string[];
+  selection: Selection<Row>;
+}
+
+function SelectAll<Row>({ keys, selection: { selected, onSelect, all } }: SelectAllProps<Row>) {
+  const count = keys.filter((key) => selected.has(key)).length;
+  return (
+    <th scope="col" data-box>
+      <Checkbox
+        size="xs"
+        aria-label={all}
+        checked={count > 0 && count === keys.length}
+        indeterminate={count > 0 && count < keys.length}
+        onChange={() => onSelect(new Set(count === keys.length ? [] : keys))}
+      />
+    </th>
+  );
+}
+
+interface SelectRowProps<Row> {
+  rowKey: string;
+  row: Row;
+  selection: Selection<Row>;
+}
+
+function SelectRow<Row>({ rowKey, row, selection: { selected, onSelect, label } }: SelectRowProps<Row>) {
+  const isOn = selected.has(rowKey);
+  const rest = [...selected].filter((key) => key !== rowKey);
+  return (
+    <td data-box>
+      <Checkbox
+        size="xs"
+        aria-label={label(row)}
+        checked={isOn}
+        onChange={() => onSelect(new Set(isOn ? rest : [...rest, rowKey]))}
+      />
+    </td>
+  );
+}
+
 function followRow(event: MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget } = event;
-  if (target instanceof Element && target.closest('a, button, input')) return;
+  if (target instanceof Element && target.closest('a, button, input, [data-box]')) return;
   if (window.getSelection()?.toString()) return;
   currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
 }

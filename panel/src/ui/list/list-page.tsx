@@ -6,7 +6,7 @@ import { useWords } from '../../words/define.ts';
 import { useKeys } from '../keys.ts';
 import { State } from '../states.tsx';
 import { uiWords } from '../words.ts';
-import { type Column, DataTable, type RowLink, type Sorting } from './data-table.tsx';
+import { type Column, DataTable, type RowLink, type Selection, type Sorting } from './data-table.tsx';
 import { FilterBar, type FilterSpec } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
@@ -30,6 +30,8 @@ interface ListPageProps<Row, S extends ListState> {
   linkOf: (row: Row) => RowLink;
   /** Where columns can be sorted by; the address bar holds the order too. */
   sort?: Sorting;
+  /** Where rows can be acted on together. */
+  selection?: Selection<Row>;
   /** What is shown when there is nothing at all, filters aside. */
   empty: { title: string; text: string; action?: ReactNode };
 }
@@ -39,7 +41,7 @@ const isFiltered = <S extends ListState>(search: S, filters: readonly FilterSpec
 
 /** A list with its filters, its table and its pages, all of it in the address bar. */
 export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>) {
-  const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, sort, empty } = props;
+  const { name, label, search, onSearch, filters, page, columns, rowKey, linkOf, sort, selection, empty } = props;
   const t = useWords(uiWords);
   const table = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -87,6 +89,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
             rowKey={rowKey}
             linkOf={linkOf}
             sorting={sort}
+            selection={selection}
           />
         )}
       </div>

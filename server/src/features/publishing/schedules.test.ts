@@ -155,6 +155,15 @@ describe('the list of schedules', () => {
     const rest = await list(`from=2031-03-01&to=2031-03-31&limit=2&cursor=${first.nextCursor}`);
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
   });
+  it('is of one series and its episodes, where one is named', async () => {
+    const seriesId = await seriesIn(world, 'in_review');
+    const own = await schedule(seriesId, { refType: 'series' });
+    const first = await schedule(await episodeIn(world, 'in_review', seriesId));
+    await schedule(await episodeIn(world, 'in_review'));
+    const { items } = await list(`seriesId=${seriesId.toUpperCase()}`);
+    expect(items.map(({ id }) => id).toSorted()).toEqual([own.body.id, first.body.id].toSorted());
+    for (const other of ['nonsense', nobody]) expect((await list(`seriesId=${other}`)).items).toEqual([]);
+  });
   it.each(['from=2031-03-02&to=2031-03-01', 'from=soon', 'to=2031-02-30', 'from=2031-03-01T00:00:00', 'status=gone'])(
     'does not take %s',
     async (query) => {

@@ -59,6 +59,7 @@ export const scheduleQuery = {
   status: Type.Optional(oneOf(scheduleStates)),
   refType: Type.Optional(oneOf(itemTypes)),
   refId: Type.Optional(Type.String({ maxLength: 200 })),
+  seriesId: Type.Optional(Type.String({ maxLength: 200, description: 'The series, or any episode of it' })),
   from: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: what runs then or later` })),
   to: Type.Optional(Type.String({ maxLength: 40, description: `${edge}: what runs then or before` })),
 };

@@ -33,16 +33,24 @@ export interface ScheduleFilters {
   status?: ScheduleState | undefined;
   refType?: ItemType | undefined;
   refId?: string | undefined;
+  seriesId?: string | undefined;
   from?: Date | undefined;
   before?: Date | undefined;
 }
 
-function conditions({ status, refType, refId, from, before }: ScheduleFilters): RawBuilder<SqlBool>[] {
-  const named = refId?.toLowerCase() ?? '';
+const ofSeries = (id: string): RawBuilder<SqlBool> =>
+  sql`p.ref_id in (select ${id}::uuid union all select id from episodes where series_id = ${id})`;
+
+/** An id that is none names nothing. */
+const named = (id: string | undefined, fits: (id: string) => RawBuilder<SqlBool>): RawBuilder<SqlBool>[] =>
+  id === undefined ? [] : [isId(id.toLowerCase()) ? fits(id.toLowerCase()) : sql<SqlBool>`false`];
+
+function conditions({ status, refType, refId, seriesId, from, before }: ScheduleFilters): RawBuilder<SqlBool>[] {
   return [
     ...(status === undefined ? [] : [sql<SqlBool>`p.status = ${status}`]),
     ...(refType === undefined ? [] : [sql<SqlBool>`p.ref_type = ${refType}`]),
-    ...(refId === undefined ? [] : [isId(named) ? sql<SqlBool>`p.ref_id = ${named}` : sql<SqlBool>`false`]),
+    ...named(refId, (id) => sql<SqlBool>`p.ref_id = ${id}`),
+    ...named(seriesId, ofSeries),
     ...(from === undefined ? [] : [sql<SqlBool>`p.run_at >= ${from}`]),
     ...(before === undefined ? [] : [sql<SqlBool>`p.run_at < ${before}`]),
   ];

@@ -2,35 +2,31 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
 import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { type Draft, permissionsOf, type Role, type Staged } from './staged.ts';
-import classes from './unsaved-bar.module.css';
 import { roleWords } from './words.ts';
 
-interface UnsavedBarProps {
+interface UnsavedRolesProps {
   roles: readonly Role[];
   staged: Staged;
 }
 
 /** What waits to be saved, role by role: each role is an edition of its own, and is saved as one. */
-export function UnsavedBar({ roles, staged }: UnsavedBarProps) {
+export function UnsavedRoles({ roles, staged }: UnsavedRolesProps) {
   const t = useWords(roleWords);
   return (
-    <div role="status" className={classes.waiting}>
-      {staged.drafts.length > 0 && (
-        <section className={classes.bar} aria-label={t('unsaved.title')}>
-          {staged.drafts.map((draft) => (
-            <DraftLine
-              key={draft.base.id}
-              draft={draft}
-              holders={roles.find(({ id }) => id === draft.base.id)?.admin_count ?? draft.base.admin_count}
-              staged={staged}
-            />
-          ))}
-        </section>
-      )}
-    </div>
+    <UnsavedBar label={t('unsaved.title')} shown={staged.drafts.length > 0}>
+      {staged.drafts.map((draft) => (
+        <DraftLine
+          key={draft.base.id}
+          draft={draft}
+          holders={roles.find(({ id }) => id === draft.base.id)?.admin_count ?? draft.base.admin_count}
+          staged={staged}
+        />
+      ))}
+    </UnsavedBar>
   );
 }
 
@@ -72,14 +68,11 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
       },
     });
   return (
-    <div className={classes.draft}>
-      <p className={classes.summary}>{parts.filter(Boolean).join(', ')}</p>
-      <div className={classes.buttons}>
-        <Button variant="subtle" color="gray" onClick={() => staged.discard(base.id)}>
-          {t('unsaved.discard')}
-        </Button>
-        <Button onClick={save}>{t('unsaved.save')}</Button>
-      </div>
-    </div>
+    <UnsavedLine summary={parts.filter(Boolean).join(', ')}>
+      <Button variant="subtle" color="gray" onClick={() => staged.discard(base.id)}>
+        {t('unsaved.discard')}
+      </Button>
+      <Button onClick={save}>{t('unsaved.save')}</Button>
+    </UnsavedLine>
   );
 }

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 
-interface Place {
+export interface Place {
   readonly row: number;
   readonly column: number;
 }
@@ -45,8 +45,11 @@ const placeOf = (element: Element): Place | undefined => {
 export function useGridKeys(rows: number, columns: number) {
   const ref = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<Place>({ row: 0, column: 0 });
+  const focusAt = ({ row, column }: Place) =>
+    ref.current?.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`)?.focus();
   return {
     ref,
+    focusAt,
     current: { row: within(current.row, rows), column: within(current.column, columns) },
     onFocus: (event: FocusEvent) => {
       const place = placeOf(event.target);
@@ -60,7 +63,7 @@ export function useGridKeys(rows: number, columns: number) {
       const next = placeAfter(key, from, rows, columns, onward);
       if (!next) return;
       event.preventDefault();
-      ref.current?.querySelector<HTMLElement>(`[data-at="${next.row}:${next.column}"]`)?.focus();
+      focusAt(next);
     },
   };
 }

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import type { Screen } from './screen.ts';
+
+/** Opens the first series that a search finds, and then one of its parts. */
+const seriesAt = (
+  name: string,
+  q: string,
+  more = '',
+  then: (page: Page) => Promise<unknown> = async () => {},
+): Screen => ({
+  ...{ name, path: `/series?q=${q}`, as: 'content_manager', ready: '[data-row-link]' },
+  steps: async (page) => {
+    await page.locator('[data-row-link]').first().click();
+    await page.locator('main h1 bdi').waitFor();
+    if (more) await page.goto(`${page.url()}${more}`);
+    await page.locator('main [role=tablist]').first().waitFor();
+    await then(page);
+  },
+});
+
+const firstCell = '[role=grid] [data-at="0:2"]';
+
+/** Series, their episodes and the calendar. */
+export const catalogScreens: readonly Screen[] = [
+  {
+    ...{ name: 'series', path: '/series', as: 'content_manager', ready: '[data-row-link]' },
+    steps: async (page) => {
+      await page.locator('td[data-box] input').nth(1).check();
+      await page.locator('td[data-box] input').nth(2).check();
+    },
+  },
+  {
+    ...{ name: 'series-submit', path: '/series', as: 'content_manager', ready: '[data-row-link]' },
+    steps: async (page) => {
+      await page.locator('th[data-box] input').check();
+      await page.locator('[role=status] section button').last().click();
+      await page.locator('[role=dialog] ul li').first().waitFor();
+    },
+  },
+  { name: 'series-filtered-empty', path: '/series?q=nothing-at-all', as: 'content_manager', ready: 'main p' },
+  { name: 'series-no-permission', path: '/series', as: 'finance', ready: 'main p' },
+  { name: 'series-new', path: '/series/new', as: 'content_manager', ready: '[role=dialog] form' },
+  {
+    ...{ name: 'series-draft', path: '/series?status=draft', as: 'content_manager', ready: '[data-row-link]' },
+    steps: async (page) => {
+      await page.locator('[data-row-link]').first().click();
+      await page.locator('main form input').first().fill('Another title');
+    },
+  },
+  {
+    ...{ name: 'series-published', path: '/series?status=published', as: 'content_manager', ready: '[data-row-link]' },
+    steps: async (page) => {
+      await page.locator('[data-row-link]').first().click();
+      await page.locator('main form input:disabled').first().waitFor();
+      await page.locator('main form [role=tab]').nth(1).click();
+    },
+  },
+  seriesAt('series-history', 'Harbour', '?tab=history', (page) => page.locator('[role=tabpanel] p').last().waitFor()),
+  seriesAt('episodes', 'Harbour', '?tab=episodes', async (page) => {
+    await page.locator(firstCell).focus();
+    await page.locator('[role=tooltip]').waitFor();
+  }),
+  seriesAt('episodes-unsaved', 'Saffron', '?tab=episodes', async (page) => {
+    await page.locator(firstCell).focus();
+    await page.keyboard.type('A new title');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=tabpanel] button:has-text("+"), [role=tabpanel] button').first().click();
+    await page.locator('[role=grid] [data-at="0:0"]').check();
+    await page.locator('[role=grid] [data-at="2:2"]').focus();
+    await page.keyboard.press('Enter');
+  }),
+  seriesAt('episodes-save', 'Saffron', '?tab=episodes', async (page) => {
+    await page.locator(firstCell).focus();
+    await page.keyboard.type('A new title');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=grid] [data-at="1:1"]').focus();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=tabpanel] [role=status] button').last().click();
+    await page.locator('[role=dialog] ul li').nth(1).waitFor();
+  }),
+  seriesAt('cadence', 'Jakarta', '?tab=episodes', async (page) => {
+    await page.locator('[role=grid] thead input').check();
+    await page.locator('[role=tabpanel] [role=status] button').last().click();
+    await page.locator('[role=dialog] tbody tr').nth(2).waitFor();
+  }),
+  { name: 'calendar', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
+  { name: 'calendar-week', path: '/calendar?view=week', as: 'content_manager', ready: '[data-chip]' },
+  {
+    ...{ name: 'schedule', path: '/calendar', as: 'content_manager', ready: '[data-chip][data-tone=warning]' },
+    steps: async (page) => {
+      await page.locator('[data-chip][data-tone=warning]').first().click();
+      await page.locator('[role=dialog] form').waitFor();
+    },
+  },
+  {
+    ...{
+      name: 'reschedule',
+      path: '/calendar?view=week',
+      as: 'content_manager',
+      ready: '[data-chip][data-tone=warning]',
+    },
+    steps: async (page) => {
+      await page.locator('[data-chip][data-tone=warning]').first().focus();
+      await page.keyboard.press('Alt+ArrowRight');
+      await page.locator('[role=dialog] table').waitFor();
+    },
+  },
+  {
+    ...{ name: 'cadence-series', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
+    steps: async (page) => {
+      await page.locator('main header button').click();
+      await page.locator('[role=dialog] select option').nth(3).waitFor({ state: 'attached' });
+    },
+  },
+  { name: 'calendar-no-permission', path: '/calendar', as: 'finance', ready: 'main p' },
+];

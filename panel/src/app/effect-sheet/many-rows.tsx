@@ -1,0 +1,103 @@
+import { useErrorSentence } from '../../api/error-words.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './effect-sheet.module.css';
+import { useShortValueName } from './effects-view.tsx';
+import type { Look, ManyItem, ManyOutcome, ManyRequest } from './request.ts';
+import { sheetWords } from './words.ts';
+
+interface ManyRowsProps {
+  items: readonly ManyItem[];
+  looks: ReadonlyMap<string, Look>;
+  /** What came of them, once they were done. */
+  outcome: ManyOutcome | undefined;
+  notice: ManyRequest['notice'];
+}
+
+/** Each of many with what it would do, or why not; afterwards with what came of it. */
+export function ManyRows({ items, looks, outcome, notice }: ManyRowsProps) {
+  const t = useWords(sheetWords);
+  const rows = items.map(({ id, label }) => {
+    const look = looks.get(id);
+    return { id, label, look, refusal: refusalOf(look, outcome?.get(id)), isDone: outcome?.get(id) === null };
+  });
+  const refused = rows.filter(({ refusal }) => refusal !== null).length;
+  const told = [
+    rows.length > refused && t(outcome ? 'many.done' : 'many.ready', { count: rows.length - refused }),
+    refused > 0 && t(outcome ? 'many.failed' : 'many.refused', { count: refused }),
+  ];
+  return (
+    <section aria-label={t('many.rows')} className={classes.many}>
+      <p className={classes.heading} role="status">
+        {told.filter(Boolean).join(' · ')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <ul className={classes.rows} tabIndex={0}>
+        {rows.map(({ id, label, look, refusal, isDone }) => (
+          <li key={id} className={classes.manyRow} data-refused={refusal !== null || undefined}>
+            <span className={classes.sign} aria-hidden>
+              {refusal ? <IconAlertTriangle size={14} /> : isDone && <IconCheck size={14} />}
+            </span>
+            <span className={classes.manyLabel}>
+              <bdi>{label}</bdi>
+            </span>
+            <span className={classes.quiet}>
+              {refusal ? <Sentence error={refusal} /> : isDone ? t('many.rowDone') : <Summary look={look} />}
+            </span>
+            {refusal === null && look && !(look instanceof Error) && notice?.(look.body)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function refusalOf(look: Look | undefined, came: ApiError | null | undefined): ApiError | null {
+  if (came !== undefined) return came;
+  return look instanceof Error ? look : null;
+}
+
+function Sentence({ error }: { error: ApiError }) {
+  const sentence = useErrorSentence();
+  const [detail] = error.details;
+  return detail ? `${sentence(error)} (${detail.path}: ${detail.message})` : sentence(error);
+}
+
+const longestList = 4;
+
+/** What one of many changes, in a line. */
+function Summary({ look }: { look: Look | undefined }) {
+  const t = useWords(sheetWords);
+  const word = useServerWord();
+  const valueName = useShortValueName();
+  if (!look || look instanceof Error) return null;
+  const changes: readonly unknown[] = look.effects.changes;
+  const parts = changes.flatMap((change) => {
+    const { before, after } = fieldsOf(change);
+    const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+    const show = (field: string, value: unknown) => valueName(field, value) ?? textOf(value);
+    const names = Object.keys(fresh).filter((name) => !isBlank(fresh[name]) || !isBlank(old[name]));
+    return names.slice(0, longestList).map((name) => {
+      const value =
+        name in old
+          ? t('many.becomes', { before: show(name, old[name]), after: show(name, fresh[name]) })
+          : show(name, fresh[name]);
+      return `${word('field', name)}: ${value}`;
+    });
+  });
+  return parts.length > 0 ? parts.join(' · ') : t('many.nothing');
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

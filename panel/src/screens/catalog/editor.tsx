@@ -1,0 +1,160 @@
+import { Button, Checkbox, Tabs } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { change } from '../../api/change.ts';
+import { useBlocked } from '../../app/blocked.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
+import { type FieldSpecs, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
+import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './editor.module.css';
+import { bodyOf, type Language, languages, listed, type SeriesValues, valuesOf, wordFields } from './editor-values.ts';
+import { editorWords } from './editor-words.ts';
+import { lockWords } from './lock-words.ts';
+import { moveWords } from './move-words.ts';
+import type { Series } from './queries.ts';
+
+interface EditorProps {
+  series: Series;
+  tag: string;
+  onStale: () => void;
+}
+
+/** The fields of a series. What the state locks is shown with the reason; what viewers see is saved with a note. */
+export function SeriesEditor({ series, tag, onStale }: EditorProps) {
+  const t = useWords(editorWords);
+  const m = useWords(moveWords);
+  const sheet = useEffectSheet();
+  const fields = useFields(series);
+  const form = useSchemaForm<SeriesValues>(fields, { values: valuesOf(series), tag }, onStale);
+  const count = Object.keys(form.changed).length;
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      count > 0 && current.pathname !== next.pathname && !window.confirm(t('leave')),
+    enableBeforeUnload: count > 0,
+  });
+  const body = bodyOf(form.values, form.changed, series);
+  const save = (note?: string) =>
+    change('PUT', '/v1/admin/series/{id}', {
+      path: { id: series.id },
+      body: { ...body, ...(note && { note }) },
+      ifMatch: form.tag,
+    });
+  const submit = () =>
+    sheet.open({
+      title: t('saveSheet', { title: series.title }),
+      confirmLabel: t('save'),
+      onRefused: form.take,
+      onDone: form.reset,
+      ...(series.noteRequired ? { change: save, reason: { label: m('note'), min: 3, max: 500 } } : { change: save() }),
+    });
+  return (
+    <SchemaFormFrame form={form} onSubmit={submit}>
+      <h2 className={classes.heading}>{t('words')}</h2>
+      <p className={classes.quiet}>{t('wordsText')}</p>
+      <LanguageTabs form={form} />
+      <h2 className={classes.heading}>{t('aboutSeries')}</h2>
+      <TargetLanguages form={form} />
+      {(['slug', 'genreSlug', 'tropes', 'freeEpisodes'] as const).map((name) => (
+        <FormField key={name} form={form} name={name} />
+      ))}
+      <UnsavedBar label={t('unsavedTitle')} shown={count > 0}>
+        <UnsavedLine summary={t('unsaved', { count })}>
+          <Button variant="subtle" color="gray" onClick={form.reset}>
+            {t('discard')}
+          </Button>
+          <Button type="submit">{t('review')}</Button>
+        </UnsavedLine>
+      </UnsavedBar>
+    </SchemaFormFrame>
+  );
+}
+
+function useFields(series: Series): FieldSpecs<SeriesValues> {
+  const t = useWords(editorWords);
+  const word = useServerWord();
+  const why = t(`locked.${lockWords[series.status]}`);
+  const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
+  const locked = (name: string) => ({ locked: blocked ?? (series.lockedFields.includes(name) ? why : undefined) });
+  const [title, synopsis] = [word('field', 'title'), word('field', 'synopsis')];
+  const titleIn = (dir: 'ltr' | 'rtl') =>
+    ({ kind: 'text', label: title, max: 200, dir, ...locked('titleI18n') }) as const;
+  const synopsisIn = (dir: 'ltr' | 'rtl') =>
+    ({ kind: 'long', label: synopsis, max: 5000, dir, ...locked('synopsisI18n') }) as const;
+  return {
+    title: { kind: 'text', label: title, required: true, max: 200, dir: 'ltr', ...locked('title') },
+    synopsis: { kind: 'long', label: synopsis, max: 5000, dir: 'ltr', ...locked('synopsis') },
+    'titleI18n.ar': titleIn('rtl'),
+    'titleI18n.id': titleIn('ltr'),
+    'synopsisI18n.ar': synopsisIn('rtl'),
+    'synopsisI18n.id': synopsisIn('ltr'),
+    slug: { kind: 'text', label: word('field', 'slug'), required: true, max: 100, dir: 'ltr', ...locked('slug') },
+    genreSlug: {
+      ...{ kind: 'text', label: word('field', 'genreSlug'), description: t('genreHint'), max: 60, dir: 'ltr' },
+      ...locked('genreSlug'),
+    },
+    tropes: { kind: 'text', label: word('field', 'tropes'), description: t('tropesHint'), ...locked('tropes') },
+    targetLanguages: { kind: 'text', label: word('field', 'targetLanguages'), ...locked('targetLanguages') },
+    freeEpisodes: {
+      ...{ kind: 'number', label: word('field', 'freeEpisodes'), description: t('freeHint'), min: 0, max: 10_000 },
+      ...{ required: true, ...locked('freeEpisodes') },
+    },
+  };
+}
+
+interface PartProps {
+  form: SchemaForm<SeriesValues>;
+}
+
+function LanguageTabs({ form }: PartProps) {
+  const t = useWords(editorWords);
+  const word = useServerWord();
+  const isWritten = (language: Language) => wordFields[language].every((name) => form.values[name].trim() !== '');
+  return (
+    <Tabs defaultValue="en">
+      <Tabs.List aria-label={t('words')}>
+        {languages.map((language) => (
+          <Tabs.Tab key={language} value={language}>
+            {word('language', language)}
+            <span className={classes.written} data-written={isWritten(language) || undefined} aria-hidden />
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {languages.map((language) => (
+        <Tabs.Panel key={language} value={language} className={classes.language ?? ''}>
+          {wordFields[language].map((name) => (
+            <FormField key={name} form={form} name={name} />
+          ))}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function TargetLanguages({ form }: PartProps) {
+  const t = useWords(editorWords);
+  const word = useServerWord();
+  const { label, locked } = form.fields.targetLanguages;
+  const chosen = listed(form.values.targetLanguages);
+  const toggle = (language: Language) => {
+    const next = languages.filter((one) => chosen.includes(one) !== (one === language));
+    form.set('targetLanguages', next.join(','));
+  };
+  return (
+    <Checkbox.Group label={label} description={locked ?? t('languagesText')} value={chosen}>
+      <div className={classes.targets}>
+        {languages.map((language) => (
+          <Checkbox
+            key={language}
+            size="xs"
+            value={language}
+            label={word('language', language)}
+            disabled={locked !== undefined}
+            onChange={() => toggle(language)}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

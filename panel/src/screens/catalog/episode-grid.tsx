@@ -1,0 +1,172 @@
+import { Button, Checkbox, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { ErrorState } from '../../api/show-error.tsx';
+import { useSession } from '../../app/session.ts';
+import { useGridKeys } from '../../ui/grid-keys.ts';
+import { IconPlus } from '../../ui/icons.ts';
+import { SkeletonLines, State } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
+import classes from './grid.module.css';
+import { GridBar } from './grid-bar.tsx';
+import { columns, EpisodeRow } from './grid-row.tsx';
+import { gridWords } from './grid-words.ts';
+import { type Episode, episodesQuery, type Series } from './queries.ts';
+import { type StagedEpisodes, useStagedEpisodes } from './staged-episodes.ts';
+import { type CellEdit, useCellEdit } from './use-cell-edit.ts';
+import { useLocks } from './use-locks.ts';
+
+/** All episodes of a series as a grid that is edited in place. Edits wait until they are saved together. */
+export function EpisodeGrid({ series }: { series: Series }) {
+  const { may } = useSession();
+  const episodes = useQuery(episodesQuery(series.id));
+  const { data: schedules } = useQuery({ ...openSchedulesQuery(series.id), enabled: may('publishing:read') });
+  if (episodes.isError) return <ErrorState error={episodes.error} onRetry={() => void episodes.refetch()} />;
+  if (!episodes.data) return <SkeletonLines lines={8} />;
+  return <Grid series={series} episodes={episodes.data} schedules={schedules ?? new Map()} />;
+}
+
+interface GridProps {
+  series: Series;
+  episodes: readonly Episode[];
+  schedules: ReadonlyMap<string, Schedule>;
+}
+
+function Grid({ series, episodes, schedules }: GridProps) {
+  const t = useWords(gridWords);
+  const { may } = useSession();
+  const staged = useStagedEpisodes(episodes);
+  const keys = useGridKeys(staged.rows.length, columns.length);
+  const lockOf = useLocks();
+  const edit = useCellEdit(staged, lockOf, keys.focusAt);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isDirty = staged.waiting.length > 0;
+  useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname && !window.confirm(t('leave')),
+    enableBeforeUnload: isDirty,
+  });
+  const mayAdd = may('catalog:write') && series.status !== 'archived';
+  const help = useId();
+  return (
+    <div className={classes.grid}>
+      <div className={classes.above}>
+        <span id={help}>{t('keys')}</span>
+        {mayAdd && (
+          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      {staged.rows.length === 0 ? (
+        <State title={t('empty.title')} text={t('empty.text')} />
+      ) : (
+        <Table {...{ series, schedules, staged, keys, edit, lockOf, selected, help }} onSelect={setSelected} />
+      )}
+      <GridBar
+        series={series}
+        staged={staged}
+        chosen={episodes.filter(({ id }) => selected.has(id))}
+        onClear={() => setSelected(new Set())}
+      />
+    </div>
+  );
+}
+
+interface TableProps extends Pick<GridProps, 'series' | 'schedules'> {
+  staged: StagedEpisodes;
+  keys: ReturnType<typeof useGridKeys>;
+  edit: CellEdit;
+  lockOf: ReturnType<typeof useLocks>;
+  selected: ReadonlySet<string>;
+  onSelect: (keys: ReadonlySet<string>) => void;
+  help: string;
+}
+
+function Table({ series, schedules, staged, keys, edit, lockOf, selected, onSelect, help }: TableProps) {
+  const t = useWords(gridWords);
+  const { rows } = staged;
+  const [hint, setHint] = useState<{ target: HTMLElement; text: string } | null>(null);
+  const show = (element: EventTarget) => {
+    const locked = element instanceof HTMLElement ? element.closest<HTMLElement>('[data-locked]') : null;
+    setHint(locked?.dataset.locked ? { target: locked, text: locked.dataset.locked } : null);
+  };
+  const toggle = (key: string) => {
+    const rest = [...selected].filter((one) => one !== key);
+    onSelect(new Set(selected.has(key) ? rest : [...rest, key]));
+  };
+  return (
+    <div className={classes.frame}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are walked
+        role="grid"
+        ref={keys.ref}
+        className={classes.table}
+        aria-label={t('label', { title: series.title })}
+        aria-describedby={help}
+        onKeyDown={keys.onKeyDown}
+        onPointerOver={(event) => show(event.target)}
+        onPointerLeave={() => setHint(null)}
+        onFocus={(event) => {
+          keys.onFocus(event);
+          show(event.target);
+        }}
+        onBlur={() => setHint(null)}
+      >
+        <Head episodes={rows.flatMap(({ episode }) => episode?.id ?? [])} selected={selected} onSelect={onSelect} />
+        <tbody>
+          {rows.map((row, index) => (
+            <EpisodeRow
+              key={row.key}
+              {...{ series, row, index, lockOf, current: keys.current, editing: edit.editing }}
+              schedule={schedules.get(row.key)}
+              isSelected={selected.has(row.key)}
+              onSelect={() => toggle(row.key)}
+              onEdit={(field, seed) => edit.begin(row.key, field, seed)}
+              onKeep={(field, value, onward) => edit.keep(row, field, value, onward)}
+              onLeave={(field) => edit.leave(row, field)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {hint && <Tooltip opened target={hint.target} label={hint.text} withinPortal />}
+    </div>
+  );
+}
+
+interface HeadProps {
+  episodes: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect: (keys: ReadonlySet<string>) => void;
+}
+
+function Head({ episodes, selected, onSelect }: HeadProps) {
+  const t = useWords(gridWords);
+  const isAll = episodes.length > 0 && episodes.every((id) => selected.has(id));
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.box}>
+          <Checkbox
+            size="xs"
+            aria-label={t('selectAll')}
+            checked={isAll}
+            indeterminate={selected.size > 0 && !isAll}
+            onChange={() => onSelect(new Set(isAll ? [] : episodes))}
+          />
+        </th>
+        {(['number', 'title', 'synopsis', 'score'] as const).map((name) => (
+          <th key={name} scope="col" data-number={name === 'number' || name === 'score' || undefined}>
+            {t(name)}
+          </th>
+        ))}
+        {(['status', 'media', 'duration', 'captions', 'schedule'] as const).map((name) => (
+          <th key={name} scope="col" data-number={name === 'duration' || undefined}>
+            {t(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useSession } from '../../app/session.ts';
+import { IconChevronDown } from '../../ui/icons.ts';
+import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
+import { useWords } from '../../words/define.ts';
+import { CadenceDrawer } from '../publishing/cadence-drawer.tsx';
+import { gridWords } from './grid-words.ts';
+import { moveWords } from './move-words.ts';
+import { isDangerous, moveChange, type WorkflowMove, workflowMoves } from './moves.tsx';
+import { type Episode, type Series, warningsIn } from './queries.ts';
+import type { GridRow, StagedEpisodes } from './staged-episodes.ts';
+import { WarningLines } from './warnings.tsx';
+
+interface GridBarProps {
+  series: Series;
+  staged: StagedEpisodes;
+  chosen: readonly Episode[];
+  onClear: () => void;
+}
+
+/** What waits to be saved, and what can be done with the episodes that are selected. */
+export function GridBar({ series, staged, chosen, onClear }: GridBarProps) {
+  const t = useWords(gridWords);
+  const isDirty = staged.waiting.length > 0;
+  return (
+    <UnsavedBar label={t('unsavedTitle')} shown={isDirty || chosen.length > 0}>
+      {isDirty && <SaveLine series={series} staged={staged} />}
+      {chosen.length > 0 && <SelectionLine series={series} chosen={chosen} onClear={onClear} />}
+    </UnsavedBar>
+  );
+}
+
+function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
+  const t = useWords(gridWords);
+  const m = useWords(moveWords);
+  const sheet = useEffectSheet();
+  const { waiting } = staged;
+  const isNameless = waiting.some(({ cells }) => cells.title.trim() === '');
+  const failed = waiting.filter(({ fault }) => fault !== null).length;
+  const nameOf = ({ cells }: GridRow) => `${t('row', { number: cells.episodeNumber })} · ${cells.title}`;
+  const save = () =>
+    sheet.openMany({
+      title: t('saveSheet', { title: series.title }),
+      intro: t('saveText'),
+      confirmLabel: t('confirm'),
+      items: waiting.map((row) => ({ id: row.key, label: nameOf(row), change: staged.changeOf(row, series.id) })),
+      ...(waiting.some(({ episode }) => episode?.noteRequired) && {
+        reason: { label: m('note'), min: 3, max: 500 },
+      }),
+      onDone: staged.settle,
+    });
+  const parts = [
+    t('unsaved', { count: waiting.length }),
+    failed > 0 && t('failed', { count: failed }),
+    isNameless && t('noTitle'),
+  ];
+  return (
+    <UnsavedLine summary={parts.filter(Boolean).join(' · ')}>
+      <Button variant="subtle" color="gray" onClick={staged.discard}>
+        {t('discard')}
+      </Button>
+      <Button disabled={isNameless} onClick={save}>
+        {t('save')}
+      </Button>
+    </UnsavedLine>
+  );
+}
+
+function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>) {
+  const t = useWords(gridWords);
+  const m = useWords(moveWords);
+  const { may } = useSession();
+  const sheet = useEffectSheet();
+  const [scheduling, setScheduling] = useState(false);
+  const possible = workflowMoves.filter((move) => chosen.some(({ allowed }) => allowed.includes(move)));
+  const open = (move: WorkflowMove) =>
+    sheet.openMany({
+      title: t('moveMany', { move: m(`move.${move}`), title: series.title }),
+      intro: m(`intro.${move}`),
+      confirmLabel: m(`move.${move}`),
+      danger: isDangerous(move),
+      reason: { label: m('note'), min: 0, max: 500 },
+      items: chosen.map(({ id, title, episodeNumber }) => ({
+        ...{ id, label: `${t('row', { number: episodeNumber })} · ${title}` },
+        change: (note) => moveChange({ type: 'episode', id, title }, move, note),
+      })),
+      notice: (body) => <WarningLines warnings={warningsIn(body)} />,
+    });
+  return (
+    <UnsavedLine summary={t('chosen', { count: chosen.length })}>
+      <Button variant="subtle" color="gray" onClick={onClear}>
+        {t('clear')}
+      </Button>
+      {may('publishing:write') && (
+        <>
+          <Menu withInitialFocusPlaceholder={false} width={220}>
+            <Menu.Target>
+              <Button variant="default" rightSection={<IconChevronDown size={14} />} disabled={possible.length === 0}>
+                {t('move')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {possible.map((move) => (
+                <Menu.Item key={move} {...(isDangerous(move) && { color: 'red' })} onClick={() => open(move)}>
+                  {m(`move.${move}`)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <Button onClick={() => setScheduling(true)}>{t('scheduleMany')}</Button>
+        </>
+      )}
+      {scheduling && (
+        <CadenceDrawer series={series} episodes={chosen} onClose={() => setScheduling(false)} onDone={onClear} />
+      )}
+    </UnsavedLine>
+  );
+}

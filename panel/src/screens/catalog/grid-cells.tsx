@@ -1,0 +1,149 @@
+import { Tooltip } from '@mantine/core';
+import { type KeyboardEvent, useRef } from 'react';
+import { IconAlertTriangle, IconCheck, IconLock, IconMinus } from '../../ui/icons.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './grid.module.css';
+import { gridWords } from './grid-words.ts';
+import type { Episode, Series } from './queries.ts';
+import { type Field, isNumber } from './staged-episodes.ts';
+
+/** Where the edit goes on when it is kept. */
+export type Onward = 'stay' | 'down' | 'up' | 'next' | 'previous';
+
+interface EditCellProps {
+  field: Field;
+  label: string;
+  value: string;
+  at: string;
+  isCurrent: boolean;
+  isChanged: boolean;
+  /** Why it cannot be edited; undefined where it can. */
+  locked: string | undefined;
+  /** What the edit begins with, while there is one. */
+  editing: { readonly seed: string | null } | null;
+  onEdit: (seed: string | null) => void;
+  onKeep: (value: string, onward: Onward) => void;
+  onLeave: () => void;
+}
+
+/** A cell that is typed in like one of a spreadsheet. */
+export function EditCell(props: EditCellProps) {
+  const { field, label, value, at, isCurrent, isChanged, locked, editing, onEdit } = props;
+  const onKeyDown = (event: KeyboardEvent<HTMLTableCellElement>) => {
+    if (event.target !== event.currentTarget || locked !== undefined) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyped = event.key.length === 1 && event.key !== ' ';
+    if (event.key !== 'Enter' && event.key !== 'F2' && !isTyped) return;
+    event.preventDefault();
+    onEdit(isTyped ? event.key : null);
+  };
+  return (
+    <td
+      className={classes.edit}
+      data-at={at}
+      data-number={isNumber(field) || undefined}
+      data-changed={isChanged || undefined}
+      data-locked={locked}
+      data-editing={editing !== null || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid, which is walked and typed in
+      role="gridcell"
+      aria-readonly={locked !== undefined}
+      aria-label={`${label}: ${value}${locked === undefined ? '' : `. ${locked}`}`}
+      tabIndex={isCurrent ? 0 : -1}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => locked === undefined && editing === null && onEdit(null)}
+    >
+      {editing ? (
+        <CellInput {...props} seed={editing.seed} />
+      ) : (
+        <span className={classes.value}>
+          <bdi>{value}</bdi>
+          {locked !== undefined && <IconLock size={11} stroke={1.75} aria-hidden />}
+        </span>
+      )}
+    </td>
+  );
+}
+
+const onwardOf = ({ key, shiftKey }: KeyboardEvent): Onward | undefined => {
+  if (key === 'Enter') return shiftKey ? 'up' : 'down';
+  if (key === 'Tab') return shiftKey ? 'previous' : 'next';
+  return undefined;
+};
+
+/** Enter and Tab keep what was typed, so does leaving; Escape takes it back. */
+function CellInput({ field, label, value, seed, onKeep, onLeave }: EditCellProps & { seed: string | null }) {
+  const isOver = useRef(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    const onward = onwardOf(event);
+    if (onward === undefined && event.key !== 'Escape') return;
+    event.preventDefault();
+    isOver.current = true;
+    if (onward === undefined) onLeave();
+    else onKeep(event.currentTarget.value, onward);
+  };
+  return (
+    <input
+      className={classes.input}
+      aria-label={label}
+      inputMode={isNumber(field) ? 'numeric' : 'text'}
+      // biome-ignore lint/a11y/noAutofocus: it appears where the focus is
+      autoFocus
+      defaultValue={seed ?? value}
+      onFocus={(event) => seed === null && event.currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => !isOver.current && onKeep(event.currentTarget.value, 'stay')}
+    />
+  );
+}
+
+export function MediaCell({ episode }: { episode: Episode | null }) {
+  const t = useWords(gridWords);
+  const word = useServerWord();
+  const status = episode?.media?.status;
+  if (!status) return <span className={classes.none}>{t('noVideo')}</span>;
+  return <StatusPill tone={toneOf(status)}>{word('status', status)}</StatusPill>;
+}
+
+/** Minutes and seconds. */
+export function lengthOf(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return '–';
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** A tick for each language that the series is for. */
+export function CaptionTicks({ episode, series }: { episode: Episode | null; series: Series }) {
+  const t = useWords(gridWords);
+  const word = useServerWord();
+  return (
+    <span className={classes.ticks}>
+      {series.targetLanguages.map((code) => {
+        const isThere = episode?.captions.some(({ lang }) => lang === code) ?? false;
+        const TickIcon = isThere ? IconCheck : IconMinus;
+        const label = t(isThere ? 'hasCaption' : 'lacksCaption', { language: word('language', code) });
+        return (
+          <Tooltip key={code} label={label}>
+            <span role="img" aria-label={label} className={classes.tick} data-there={isThere || undefined}>
+              {code.toUpperCase()}
+              <TickIcon size={11} stroke={2.25} aria-hidden />
+            </span>
+          </Tooltip>
+        );
+      })}
+    </span>
+  );
+}
+
+/** What was refused about a row, under it. */
+export function RowFault({ sentence, columns }: { sentence: string; columns: number }) {
+  return (
+    <tr className={classes.faultRow}>
+      <td colSpan={columns} role="alert">
+        <IconAlertTriangle size={13} stroke={1.75} aria-hidden /> {sentence}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,115 @@
+import { Checkbox } from '@mantine/core';
+import { Fragment } from 'react';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { useFormat } from '../../ui/format.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import type { Schedule } from '../publishing/queries.ts';
+import { StatePill } from './cells.tsx';
+import classes from './grid.module.css';
+import { CaptionTicks, EditCell, lengthOf, MediaCell, type Onward, RowFault } from './grid-cells.tsx';
+import { gridWords } from './grid-words.ts';
+import type { Series } from './queries.ts';
+import { editable, type Field, type GridRow } from './staged-episodes.ts';
+
+/** In the order of the columns; the first is the box. */
+export const columns = [
+  ...(['select', 'episodeNumber', 'title', 'synopsis', 'cliffhanger_score'] as const),
+  ...(['status', 'media', 'duration', 'captions', 'schedule'] as const),
+] as const;
+
+export interface Editing {
+  readonly key: string;
+  readonly field: Field;
+  readonly seed: string | null;
+}
+
+interface EpisodeRowProps {
+  series: Series;
+  row: GridRow;
+  index: number;
+  current: { readonly row: number; readonly column: number };
+  schedule: Schedule | undefined;
+  isSelected: boolean;
+  onSelect: () => void;
+  editing: Editing | null;
+  /** Why a field of this row cannot be edited. */
+  lockOf: (row: GridRow, field: Field) => string | undefined;
+  onEdit: (field: Field, seed: string | null) => void;
+  onKeep: (field: Field, value: string, onward: Onward) => void;
+  onLeave: (field: Field) => void;
+}
+
+const fieldWords = {
+  episodeNumber: 'number',
+  title: 'title',
+  synopsis: 'synopsis',
+  cliffhanger_score: 'score',
+} as const;
+
+export function EpisodeRow(props: EpisodeRowProps) {
+  const { series, row, index, current, schedule, isSelected, onSelect, editing, lockOf } = props;
+  const t = useWords(gridWords);
+  const sentence = useErrorSentence();
+  const { episode, cells, changed, fault } = row;
+  const number = cells.episodeNumber;
+  const at = (column: (typeof columns)[number]) => `${index}:${columns.indexOf(column)}`;
+  const isAt = (column: (typeof columns)[number]) =>
+    current.row === index && current.column === columns.indexOf(column);
+  const shown = (column: (typeof columns)[number]) => ({ 'data-at': at(column), tabIndex: isAt(column) ? 0 : -1 });
+  return (
+    <Fragment>
+      <tr data-new={episode === null || undefined} data-fault={fault !== null || undefined}>
+        <td className={classes.box}>
+          <Checkbox
+            size="xs"
+            aria-label={t('selectRow', { number })}
+            {...shown('select')}
+            disabled={episode === null}
+            checked={isSelected}
+            onChange={onSelect}
+          />
+        </td>
+        {editable.map((field) => (
+          <EditCell
+            key={field}
+            {...{ field, value: cells[field], at: at(field), isCurrent: isAt(field) }}
+            label={t('edit', { field: t(fieldWords[field]), number })}
+            isChanged={changed.includes(field)}
+            locked={lockOf(row, field)}
+            editing={editing?.key === row.key && editing.field === field ? editing : null}
+            onEdit={(seed) => props.onEdit(field, seed)}
+            onKeep={(value, onward) => props.onKeep(field, value, onward)}
+            onLeave={() => props.onLeave(field)}
+          />
+        ))}
+        <td {...shown('status')}>{episode ? <StatePill state={episode.status} /> : t('new')}</td>
+        <td {...shown('media')}>
+          <MediaCell episode={episode} />
+        </td>
+        <td {...shown('duration')} data-number>
+          {lengthOf(episode?.media?.durationS)}
+        </td>
+        <td {...shown('captions')}>
+          <CaptionTicks episode={episode} series={series} />
+        </td>
+        <td {...shown('schedule')}>
+          <When schedule={schedule} />
+        </td>
+      </tr>
+      {fault && <RowFault sentence={sentence(fault)} columns={columns.length} />}
+    </Fragment>
+  );
+}
+
+/** The day and the time in UTC; the year is on hover. */
+function When({ schedule }: { schedule: Schedule | undefined }) {
+  const format = useFormat();
+  const word = useServerWord();
+  if (!schedule) return <span className={classes.none}>–</span>;
+  if (schedule.status === 'failed') return <StatusPill tone={toneOf('failed')}>{word('status', 'failed')}</StatusPill>;
+  const { runAt } = schedule;
+  return <Time at={runAt}>{`${format.dayMonth(runAt)}, ${runAt.slice(11, 16)}`}</Time>;
+}

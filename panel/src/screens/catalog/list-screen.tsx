@@ -1,0 +1,188 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import { IconPlus } from '../../ui/icons.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
+import { ListPage } from '../../ui/list/list-page.tsx';
+import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
+import { orders, sorts, states } from './choices.ts';
+import classes from './list.module.css';
+import { type Series, type SeriesFilters, seriesListQuery, warningsIn } from './queries.ts';
+import { WarningLines } from './warnings.tsx';
+import { seriesWords } from './words.ts';
+
+const route = getRouteApi('/shell/series');
+
+export function SeriesListScreen() {
+  const t = useWords(seriesWords);
+  const { may } = useSession();
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        may('catalog:write') && (
+          <Button component={Link} to="/series/new" search leftSection={<IconPlus size={14} />}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      <Guarded may="catalog:read">
+        <SeriesList />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function SeriesList() {
+  const t = useWords(seriesWords);
+  const { may } = useSession();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const page = useQuery(seriesListQuery(pageQuery(search)));
+  const columns = useColumns();
+  const filters = useFilters();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const items = page.data?.items ?? [];
+  const { sort = 'created_at', order = 'desc' } = search;
+  return (
+    <>
+      <ListPage
+        name="series"
+        label={t('title')}
+        search={search}
+        onSearch={(next) => {
+          setSelected(new Set());
+          void navigate({ search: next });
+        }}
+        filters={filters}
+        page={page}
+        columns={columns}
+        sort={{
+          by: sort,
+          order,
+          onSort: (by, next) =>
+            void navigate({
+              search: {
+                ...search,
+                trail: undefined,
+                sort: sorts.find((one) => one === by),
+                order: orders.find((one) => one === next),
+              },
+            }),
+        }}
+        rowKey={(series) => series.id}
+        linkOf={(series) => ({ to: '/series/$id', params: { id: series.id } })}
+        {...(may('publishing:write') && {
+          selection: {
+            selected,
+            onSelect: setSelected,
+            label: (series: Series) => t('select', { title: series.title }),
+            all: t('selectAll'),
+          },
+        })}
+        empty={{ title: t('empty.title'), text: t('empty.text') }}
+      />
+      <SelectionBar chosen={items.filter(({ id }) => selected.has(id))} onSelect={setSelected} />
+    </>
+  );
+}
+
+interface SelectionBarProps {
+  chosen: readonly Series[];
+  onSelect: (keys: ReadonlySet<string>) => void;
+}
+
+/** What can be done with all that is selected; what fails stays selected. */
+function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
+  const t = useWords(seriesWords);
+  const sheet = useEffectSheet();
+  const submit = () =>
+    sheet.openMany({
+      title: t('submitMany'),
+      intro: t('submitText'),
+      confirmLabel: t('submit'),
+      items: chosen.map(({ id, title }) => ({
+        ...{ id, label: title },
+        change: () => change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body: { action: 'submit' } }),
+      })),
+      notice: (body) => <WarningLines warnings={warningsIn(body)} />,
+      onDone: (outcome) => onSelect(new Set(chosen.flatMap(({ id }) => (outcome.get(id) === null ? [] : [id])))),
+    });
+  return (
+    <UnsavedBar label={t('selection')} shown={chosen.length > 0}>
+      <UnsavedLine summary={t('chosen', { count: chosen.length })}>
+        <Button variant="subtle" color="gray" onClick={() => onSelect(new Set())}>
+          {t('clear')}
+        </Button>
+        <Button onClick={submit}>{t('submit')}</Button>
+      </UnsavedLine>
+    </UnsavedBar>
+  );
+}
+
+type Search = Omit<SeriesFilters, 'cursor' | 'limit'> & ListState;
+
+function useFilters(): FilterSpec<Search>[] {
+  const t = useWords(seriesWords);
+  const word = useServerWord();
+  return [
+    { kind: 'text', name: 'q', label: t('search') },
+    {
+      kind: 'choice',
+      name: 'status',
+      label: t('status'),
+      options: states.map((value) => ({ value, label: word('status', value) })),
+    },
+    { kind: 'text', name: 'genreSlug', label: t('genre') },
+  ];
+}
+
+function useColumns(): Column<Series>[] {
+  const t = useWords(seriesWords);
+  const format = useFormat();
+  return [
+    {
+      ...{ key: 'title', label: t('title'), sort: 'title' },
+      cell: (series) => (
+        <span className={classes.name}>
+          <bdi className={classes.title}>{series.title}</bdi>
+          <code className={`ltr ${classes.slug}`}>{series.slug}</code>
+        </span>
+      ),
+    },
+    { key: 'status', label: t('status'), cell: ({ status }) => <StatePill state={status} /> },
+    { key: 'readiness', label: t('readiness'), wideOnly: true, cell: (series) => <ReadinessMeter series={series} /> },
+    {
+      ...{ key: 'episodes', label: t('episodes'), wideOnly: true },
+      cell: ({ publishedEpisodeCount, episodeCount }) => (
+        <span className="tabular">
+          {t('episodesOf', {
+            published: format.number(publishedEpisodeCount),
+            total: format.number(episodeCount),
+          })}
+        </span>
+      ),
+    },
+    { key: 'languages', label: t('languages'), wideOnly: true, cell: (series) => <LanguageMarks series={series} /> },
+    {
+      ...{ key: 'updated', label: t('updated'), wideOnly: true, sort: 'updated_at' },
+      cell: ({ updatedAt }) => <Time at={updatedAt} distance />,
+    },
+  ];
+}

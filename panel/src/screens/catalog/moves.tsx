@@ -1,0 +1,52 @@
+import { type Change, change } from '../../api/change.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useWords } from '../../words/define.ts';
+import { moveWords } from './move-words.ts';
+import { warningsIn } from './queries.ts';
+import { WarningList } from './warnings.tsx';
+
+/** In the order in which they are offered. */
+export const workflowMoves = ['publish', 'submit', 'send_back', 'unpublish', 'archive', 'restore'] as const;
+export type WorkflowMove = (typeof workflowMoves)[number];
+
+const dangerous: readonly string[] = ['archive', 'delete'];
+export const isDangerous = (move: string): boolean => dangerous.includes(move);
+
+export interface Movable {
+  readonly type: 'series' | 'episode';
+  readonly id: string;
+  readonly title: string;
+}
+
+export function moveChange({ type, id }: Movable, action: WorkflowMove, note = ''): Change {
+  const body = { action, ...(note && { note }) };
+  return type === 'series'
+    ? change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body })
+    : change('POST', '/v1/admin/episodes/{id}/workflow', { path: { id }, body });
+}
+
+/** Opens the effect sheet of a move. */
+export function useMove(item: Movable): (action: WorkflowMove | 'delete') => void {
+  const t = useWords(moveWords);
+  const sheet = useEffectSheet();
+  const { title } = item;
+  return (action) =>
+    sheet.open({
+      title: t(`sheet.${action}`, { title }),
+      intro: t(`intro.${action}`),
+      confirmLabel: t(`move.${action}`),
+      danger: isDangerous(action),
+      notice: (body) => <WarningList warnings={warningsIn(body)} />,
+      ...(action === 'delete'
+        ? { change: removal(item) }
+        : {
+            change: (note: string) => moveChange(item, action, note),
+            reason: { label: t('note'), min: 0, max: 500 },
+          }),
+    });
+}
+
+const removal = ({ type, id }: Movable): Change =>
+  type === 'series'
+    ? change('DELETE', '/v1/admin/series/{id}', { path: { id } })
+    : change('DELETE', '/v1/admin/episodes/{id}', { path: { id } });

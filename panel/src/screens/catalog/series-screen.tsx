@@ -1,0 +1,139 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { IconChevronLeft } from '../../ui/icons.ts';
+import { Page, useTitle } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { Artwork } from './artwork.tsx';
+import { StateBanner } from './banner.tsx';
+import { LanguageMarks, ReadinessMeter } from './cells.tsx';
+import { seriesTabs } from './choices.ts';
+import classes from './editor.module.css';
+import { SeriesEditor } from './editor.tsx';
+import { editorWords } from './editor-words.ts';
+import { EpisodeGrid } from './episode-grid.tsx';
+import { SeriesHistory } from './history.tsx';
+import { type Series, seriesQuery } from './queries.ts';
+import { SeriesWarnings } from './warnings.tsx';
+import { seriesWords } from './words.ts';
+
+const route = getRouteApi('/shell/series/$id');
+
+export function SeriesScreen() {
+  return (
+    <Page>
+      <Guarded may="catalog:read">
+        <SeriesPage />
+      </Guarded>
+    </Page>
+  );
+}
+
+function SeriesPage() {
+  const t = useWords(seriesWords);
+  const { id } = route.useParams();
+  const series = useQuery(seriesQuery(id));
+  useTitle(series.data?.data.title ?? t('title'));
+  if (series.isError) return <ErrorState error={series.error} onRetry={() => void series.refetch()} />;
+  if (!series.data) return <SkeletonLines lines={12} />;
+  const { data, etag } = series.data;
+  return (
+    <>
+      <Header series={data} />
+      <StateBanner series={data} />
+      <SeriesWarnings series={data} />
+      <SeriesParts series={data} tag={etag ?? `"${data.revision}"`} onStale={() => void series.refetch()} />
+    </>
+  );
+}
+
+function Header({ series }: { series: Series }) {
+  const t = useWords(seriesWords);
+  return (
+    <header className={classes.header}>
+      <nav aria-label={t('title')}>
+        <Link to="/series" className={classes.back}>
+          <IconChevronLeft size={14} className="points" aria-hidden />
+          {t('title')}
+        </Link>
+      </nav>
+      <h1 className={classes.title}>
+        <bdi>{series.title}</bdi>
+      </h1>
+      <div className={classes.under}>
+        <code className="ltr">{series.slug}</code>
+        <LanguageMarks series={series} />
+        <ReadinessMeter series={series} />
+      </div>
+    </header>
+  );
+}
+
+interface SeriesPartsProps {
+  series: Series;
+  tag: string;
+  onStale: () => void;
+}
+
+function SeriesParts({ series, tag, onStale }: SeriesPartsProps) {
+  const t = useWords(editorWords);
+  const format = useFormat();
+  const navigate = route.useNavigate();
+  const { tab = 'details' } = route.useSearch();
+  const open = (value: string | null) => {
+    const next = seriesTabs.find((name) => name === value);
+    void navigate({ search: next ? { tab: next } : {}, replace: true });
+  };
+  return (
+    // The parts stay, so that what was typed in one is still there after a look at another.
+    <Tabs value={tab} onChange={open} className={classes.tabs ?? ''}>
+      <Tabs.List aria-label={t('tabs.label')}>
+        {seriesTabs.map((name) => (
+          <Tabs.Tab key={name} value={name}>
+            {t(`tabs.${name}`)}
+            {name === 'episodes' && <span className={classes.count}>{format.number(series.episodeCount)}</span>}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="details" className={classes.panel ?? ''}>
+        <div className={classes.columns}>
+          <SeriesEditor series={series} tag={tag} onStale={onStale} />
+          <Aside series={series} />
+        </div>
+      </Tabs.Panel>
+      <Tabs.Panel value="episodes" className={classes.panel ?? ''}>
+        <EpisodeGrid series={series} />
+      </Tabs.Panel>
+      <Tabs.Panel value="history" className={classes.panel ?? ''}>
+        {tab === 'history' && <SeriesHistory id={series.id} />}
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Aside({ series }: { series: Series }) {
+  const t = useWords(editorWords);
+  const format = useFormat();
+  const score = series.editorial_hero_score;
+  return (
+    <aside className={classes.aside}>
+      <h2 className={classes.heading}>{t('artwork')}</h2>
+      <Artwork series={series} />
+      <h2 className={classes.heading}>{t('facts')}</h2>
+      <Facts
+        facts={[
+          [t('created'), <Time key="created" at={series.createdAt} />],
+          [t('updated'), <Time key="updated" at={series.updatedAt} distance />],
+          [t('publishedAt'), <Time key="published" at={series.publishedAt} />],
+          [t('heroScore'), score === null ? '–' : format.number(score)],
+        ]}
+      />
+    </aside>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { type Change, change } from '../../api/change.ts';
+import type { ApiError } from '../../api/errors.ts';
+import type { ManyOutcome } from '../../app/effect-sheet/request.ts';
+import type { Episode } from './queries.ts';
+
+/** The cells that can be typed in; what is typed is kept as it was, and read when it is saved. */
+export const editable = ['episodeNumber', 'title', 'synopsis', 'cliffhanger_score'] as const;
+export type Field = (typeof editable)[number];
+export type Cells = Readonly<Record<Field, string>>;
+
+export interface GridRow {
+  readonly key: string;
+  /** Null for a row that is new. */
+  readonly episode: Episode | null;
+  readonly cells: Cells;
+  readonly changed: readonly Field[];
+  /** Why the last saving refused it. */
+  readonly fault: ApiError | null;
+}
+
+interface Draft {
+  /** The edition that the edit began with. */
+  readonly revision: number | null;
+  readonly edits: Partial<Cells>;
+  readonly fault: ApiError | null;
+}
+
+const numbers: readonly Field[] = ['episodeNumber', 'cliffhanger_score'];
+export const isNumber = (field: Field): boolean => numbers.includes(field);
+
+const cellsOf = (episode: Episode): Cells => ({
+  episodeNumber: String(episode.episodeNumber),
+  title: episode.title,
+  synopsis: episode.synopsis,
+  cliffhanger_score: String(episode.cliffhanger_score),
+});
+
+const blank: Cells = { episodeNumber: '', title: '', synopsis: '', cliffhanger_score: '0' };
+
+/** A number is made of digits: whatever else was typed is left out, and nothing at all changes nothing. */
+const read = (field: Field, typed: string): string => (isNumber(field) ? typed.replace(/\D/g, '') : typed.trim());
+
+/** Every row of the grid: what the server has with the edits on top, then the new ones. */
+function rowsOf(episodes: readonly Episode[], drafts: ReadonlyMap<string, Draft>): GridRow[] {
+  const saved = episodes.map((episode): GridRow => {
+    const [before, draft] = [cellsOf(episode), drafts.get(episode.id)];
+    const cells = { ...before, ...draft?.edits };
+    const changed = editable.filter((field) => cells[field] !== before[field]);
+    return { key: episode.id, episode, cells, changed, fault: draft?.fault ?? null };
+  });
+  const known = new Set(episodes.map(({ id }) => id));
+  const fresh = [...drafts]
+    .filter(([key, { revision }]) => revision === null && !known.has(key))
+    .map(
+      ([key, { edits, fault }]): GridRow => ({
+        ...{ key, episode: null, cells: { ...blank, ...edits }, changed: [...editable], fault },
+      }),
+    );
+  return [...saved, ...fresh];
+}
+
+export function useStagedEpisodes(episodes: readonly Episode[]) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const [made, setMade] = useState(0);
+  const rows = rowsOf(episodes, drafts);
+  const put = (key: string, draft: Draft) => setDrafts((before) => new Map(before).set(key, draft));
+  return {
+    rows,
+    waiting: rows.filter(({ episode, changed }) => episode === null || changed.length > 0),
+    set: ({ key, episode }: GridRow, field: Field, typed: string) => {
+      const value = read(field, typed);
+      if (value === '' && isNumber(field)) return;
+      const before = drafts.get(key);
+      put(key, {
+        revision: before ? before.revision : (episode?.revision ?? null),
+        edits: { ...before?.edits, [field]: value },
+        fault: before?.fault ?? null,
+      });
+    },
+    /** Adds a row with the next number, and answers its key. */
+    add: (): string => {
+      const last = Math.max(0, ...rows.map(({ cells }) => Number(cells.episodeNumber)));
+      const key = `new-${made}`;
+      put(key, { revision: null, edits: { episodeNumber: String(last + 1) }, fault: null });
+      setMade(made + 1);
+      return key;
+    },
+    discard: () => setDrafts(new Map()),
+    /** What was saved is no draft any more; what was refused says why, and begins with the newest edition next time. */
+    settle: (outcome: ManyOutcome) =>
+      setDrafts((before) => {
+        const left = new Map(before);
+        for (const [key, fault] of outcome) {
+          const draft = before.get(key);
+          if (fault === null) left.delete(key);
+          else if (draft) left.set(key, { ...draft, fault });
+        }
+        return left;
+      }),
+    changeOf: (row: GridRow, seriesId: string) => (note: string) => changeOf(row, seriesId, drafts.get(row.key), note),
+  };
+}
+
+export type StagedEpisodes = ReturnType<typeof useStagedEpisodes>;
+
+function changeOf(
+  { episode, cells, changed, fault }: GridRow,
+  seriesId: string,
+  draft: Draft | undefined,
+  note: string,
+): Change {
+  const { episodeNumber, title, synopsis, cliffhanger_score } = cells;
+  const all = { episodeNumber: Number(episodeNumber), title, synopsis, cliffhanger_score: Number(cliffhanger_score) };
+  if (episode === null) {
+    return change('POST', '/v1/admin/series/{id}/episodes', { path: { id: seriesId }, body: all });
+  }
+  const isChanged = (name: string) => changed.some((field) => field === name);
+  const body = {
+    ...Object.fromEntries(Object.entries(all).filter(([name]) => isChanged(name))),
+    ...(isChanged('title') && englishAlso('titleI18n', episode.titleI18n, title)),
+    ...(isChanged('synopsis') && englishAlso('synopsisI18n', episode.synopsisI18n, synopsis)),
+  };
+  const revision = fault?.code === 'stale_write' ? episode.revision : (draft?.revision ?? episode.revision);
+  return change('PUT', '/v1/admin/episodes/{id}', {
+    path: { id: episode.id },
+    body: { ...body, ...(episode.noteRequired && note && { note }) },
+    ifMatch: `"${revision}"`,
+  });
+}
+
+/** Where English stands among the translations too, it says the same. */
+const englishAlso = (field: 'titleI18n' | 'synopsisI18n', words: Episode['titleI18n'], text: string) =>
+  words.en === undefined ? {} : { [field]: { ...words, en: text } };

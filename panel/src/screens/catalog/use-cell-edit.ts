@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import type { Place } from '../../ui/grid-keys.ts';
+import type { Onward } from './grid-cells.tsx';
+import { columns, type Editing } from './grid-row.tsx';
+import { editable, type Field, type GridRow, type StagedEpisodes } from './staged-episodes.ts';
+
+type LockOf = (row: GridRow, field: Field) => string | undefined;
+
+/** The next cell that can be typed in, onward or back, over the ends of rows too. */
+function neighbour(rows: readonly GridRow[], from: { row: number; field: Field }, step: 1 | -1, lockOf: LockOf) {
+  const cells = rows.flatMap((row, index) => editable.map((field) => ({ row, index, field })));
+  const at = cells.findIndex(({ index, field }) => index === from.row && field === from.field);
+  const rest = step === 1 ? cells.slice(at + 1) : cells.slice(0, at).toReversed();
+  return rest.find(({ row, field }) => lockOf(row, field) === undefined);
+}
+
+/** Which cell is being typed in, and where one is when it is kept or left. */
+export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (place: Place) => void) {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const { rows } = staged;
+  const begin = (key: string, field: Field, seed: string | null = null) => setEditing({ key, field, seed });
+  const add = () => begin(staged.add(), 'title');
+  const focus = (row: number, field: Field) =>
+    void requestAnimationFrame(() => focusAt({ row, column: columns.indexOf(field) }));
+  const step = (row: number, field: Field, by: 1 | -1) => {
+    const next = neighbour(rows, { row, field }, by, lockOf);
+    if (next) begin(next.row.key, next.field);
+    else focus(row, field);
+  };
+  return {
+    editing,
+    begin,
+    /** Adds a row and begins with its title. */
+    add,
+    leave: (row: GridRow, field: Field) => {
+      setEditing(null);
+      focus(rows.indexOf(row), field);
+    },
+    keep: (row: GridRow, field: Field, value: string, onward: Onward) => {
+      const index = rows.indexOf(row);
+      const last = rows.length - 1;
+      staged.set(row, field, value);
+      setEditing(null);
+      // Titles are written one after the other: the last new one is followed by another.
+      const isLastNew = index === last && row.episode === null && field === 'title' && value.trim() !== '';
+      if (onward === 'down' && isLastNew) add();
+      else if (onward === 'up' || onward === 'down') {
+        focus(Math.max(0, Math.min(last, index + (onward === 'up' ? -1 : 1))), field);
+      } else if (onward !== 'stay') step(index, field, onward === 'next' ? 1 : -1);
+    },
+  };
+}
+
+export type CellEdit = ReturnType<typeof useCellEdit>;

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useFormat } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { type Translate, useWords } from '../../words/define.ts';
+import { type ServerWord, useServerWord } from '../../words/server.ts';
+import classes from './list.module.css';
+import { moveWords } from './move-words.ts';
+import { type Series, type Warning, warningsQuery } from './queries.ts';
+
+function sentenceOf(
+  { code, languages = [], count = 0 }: Warning,
+  t: Translate<(typeof moveWords)['en']>,
+  word: ServerWord,
+  list: (items: readonly string[]) => string,
+): string {
+  if (code !== 'missing_captions') return t(`warning.${code}`, { count });
+  return t('warning.missing_captions', { languages: list(languages.map((one) => word('language', one))) });
+}
+
+function useSentences(): (warnings: readonly Warning[]) => string[] {
+  const t = useWords(moveWords);
+  const word = useServerWord();
+  const format = useFormat();
+  return (warnings) => warnings.map((warning) => sentenceOf(warning, t, word, format.list));
+}
+
+/** What viewers would miss or lose. Nothing of it keeps anyone from going on. */
+export function WarningList({ warnings }: { warnings: readonly Warning[] }) {
+  const t = useWords(moveWords);
+  const sentences = useSentences()(warnings);
+  if (sentences.length === 0) return null;
+  return (
+    <Note tone="warning" title={t('warning.title')}>
+      {sentences.map((sentence) => (
+        <div key={sentence}>{sentence}</div>
+      ))}
+    </Note>
+  );
+}
+
+/** The same in a line, for one of many. */
+export function WarningLines({ warnings }: { warnings: readonly Warning[] }) {
+  const sentences = useSentences()(warnings);
+  return sentences.length === 0 ? null : <span className={classes.warning}>{sentences.join(' ')}</span>;
+}
+
+/** What the server would say at the next step, so that it is known before. */
+export function SeriesWarnings({ series }: { series: Series }) {
+  const next = (['submit', 'publish'] as const).find((action) => series.allowed.includes(action));
+  return next ? <NextWarnings series={series} action={next} /> : null;
+}
+
+function NextWarnings({ series, action }: { series: Series; action: 'submit' | 'publish' }) {
+  const { data = [] } = useQuery(warningsQuery(series, action));
+  return <WarningList warnings={data} />;
+}

@@ -1,0 +1,65 @@
+import { change } from '../../api/change.ts';
+import { errorsEn } from '../../api/error-words.en.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError } from '../../api/errors.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import type { Schedule } from './queries.ts';
+import { calendarWords } from './words.ts';
+
+/** What a schedule is about, by name. */
+export function useNameOf(): (schedule: Schedule) => string {
+  const t = useWords(calendarWords);
+  return ({ item: { seriesTitle, episodeNumber } }) =>
+    episodeNumber === null ? seriesTitle : t('titleOf', { series: seriesTitle, number: episodeNumber });
+}
+
+/** Why a schedule failed, as a sentence where its code is known. */
+export function useFault(): (schedule: Schedule) => string {
+  const sentence = useErrorSentence();
+  return ({ last_error: code }) =>
+    code === null ? '' : Object.hasOwn(errorsEn, code) ? sentence(new ApiError(code, 0, { currentState: '–' })) : code;
+}
+
+/** What can be done with a schedule; each opens the effect sheet. */
+export function useScheduleActions() {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  const nameOf = useNameOf();
+  const sheet = useEffectSheet();
+  const when = (moment: string) => format.dateTime(moment, 'UTC');
+  return {
+    retry: (schedule: Schedule, onDone = () => {}) =>
+      sheet.open({
+        title: t('retrySheet', { title: nameOf(schedule) }),
+        intro: t('retryText'),
+        confirmLabel: t('retry'),
+        change: change('POST', '/v1/admin/schedules/{id}/retry', { path: { id: schedule.id } }),
+        onDone,
+      }),
+    cancel: (schedule: Schedule, onDone = () => {}) =>
+      sheet.open({
+        title: t('cancelSheet', { title: nameOf(schedule) }),
+        intro: t('cancelText'),
+        confirmLabel: t('cancel'),
+        danger: true,
+        change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id: schedule.id } }),
+        onDone,
+      }),
+    /** A schedule has no other moment than its own: it is taken back, and another is made. */
+    move: (schedule: Schedule, runAt: string, onDone = () => {}) => {
+      const { id, refType, refId } = schedule;
+      const isPast = Date.parse(runAt) < Date.now();
+      const text = t('moveText', { from: when(schedule.runAt), to: when(runAt) });
+      sheet.open({
+        title: t('moveSheet', { title: nameOf(schedule) }),
+        intro: isPast ? `${text} ${t('past')}` : text,
+        confirmLabel: t('move'),
+        change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id } }),
+        followUp: change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } }),
+        onDone,
+      });
+    },
+  };
+}

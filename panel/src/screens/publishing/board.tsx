@@ -1,0 +1,160 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import classes from './board.module.css';
+import { Chip } from './chip.tsx';
+import { addDays, dayOf, movedTo } from './days.ts';
+import type { Schedule } from './queries.ts';
+import type { View } from './views.ts';
+import { calendarWords } from './words.ts';
+
+interface BoardProps {
+  view: View;
+  days: readonly string[];
+  schedules: readonly Schedule[];
+  onOpen: (schedule: Schedule) => void;
+  onMove: (schedule: Schedule, runAt: string) => void;
+}
+
+interface Lane {
+  readonly id: string;
+  readonly title: string;
+  readonly schedules: readonly Schedule[];
+}
+
+function lanesOf(schedules: readonly Schedule[]): Lane[] {
+  const ids = [...new Set(schedules.map(({ item }) => item.seriesId))];
+  return ids
+    .map((id) => {
+      const own = schedules.filter(({ item }) => item.seriesId === id);
+      return { id, title: own[0]?.item.seriesTitle ?? '', schedules: own };
+    })
+    .toSorted((a, b) => a.title.localeCompare(b.title));
+}
+
+/** Series down, days across. What is planned is dragged to another day, or moved there with Alt and an arrow. */
+export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
+  const t = useWords(calendarWords);
+  const help = useId();
+  const [dragged, setDragged] = useState<Schedule | null>(null);
+  const [over, setOver] = useState<string | null>(null);
+  const walk = useChipWalk(schedules);
+  const drop = (day: string) => {
+    setOver(null);
+    if (dragged && dayOf(dragged.runAt) !== day) onMove(dragged, movedTo(dragged.runAt, day));
+  };
+  const shift = (schedule: Schedule, count: number) =>
+    onMove(schedule, movedTo(schedule.runAt, addDays(dayOf(schedule.runAt), count)));
+  return (
+    <>
+      <p id={help} className={classes.keys}>
+        {t('keys')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+      <div className={classes.board} tabIndex={0}>
+        <table
+          ref={walk.ref}
+          className={classes.lanes}
+          data-view={view}
+          aria-label={t('board')}
+          aria-describedby={help}
+          onKeyDown={walk.onKeyDown}
+        >
+          <DayHeads days={days} view={view} />
+          <tbody>
+            {lanesOf(schedules).map((lane) => (
+              <tr key={lane.id}>
+                <th scope="row" className={classes.lane}>
+                  <Link to="/series/$id" params={{ id: lane.id }} className={classes.laneLink}>
+                    <bdi>{lane.title}</bdi>
+                  </Link>
+                </th>
+                {days.map((day) => (
+                  <td
+                    key={day}
+                    data-today={day === dayOf(new Date()) || undefined}
+                    data-over={over === `${lane.id} ${day}` || undefined}
+                    onDragOver={(event) => {
+                      if (!dragged) return;
+                      event.preventDefault();
+                      setOver(`${lane.id} ${day}`);
+                    }}
+                    onDrop={(event) => {
+                      event.preventDefault();
+                      drop(day);
+                    }}
+                  >
+                    {lane.schedules
+                      .filter(({ runAt }) => dayOf(runAt) === day)
+                      .map((schedule) => (
+                        <Chip
+                          key={schedule.id}
+                          schedule={schedule}
+                          view={view}
+                          isCurrent={walk.current === schedule.id}
+                          onFocus={() => walk.setCurrent(schedule.id)}
+                          onOpen={() => onOpen(schedule)}
+                          onShift={(count) => shift(schedule, count)}
+                          onDrag={(isOn) => setDragged(isOn ? schedule : null)}
+                        />
+                      ))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** Where an arrow leads: to the next, to the one before, or nowhere when it is pressed with another key. */
+function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
+  if (altKey || ctrlKey || metaKey) return 0;
+  const onward = document.documentElement.dir === 'rtl' ? -1 : 1;
+  return { ArrowRight: onward, ArrowLeft: -onward, ArrowDown: 1, ArrowUp: -1 }[key] ?? 0;
+}
+
+/** One tab stop for all that is planned: the arrow keys lead from one to the next. */
+function useChipWalk(schedules: readonly Schedule[]) {
+  const ref = useRef<HTMLTableElement>(null);
+  const [chosen, setCurrent] = useState<string | null>(null);
+  const isThere = schedules.some(({ id }) => id === chosen);
+  const firstLane = lanesOf(schedules)[0]?.schedules[0]?.id ?? null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf(event);
+    const chips = [...(ref.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
+    const at = event.target instanceof HTMLElement ? chips.indexOf(event.target) : -1;
+    if (step === 0 || at < 0) return;
+    event.preventDefault();
+    chips[Math.max(0, Math.min(chips.length - 1, at + step))]?.focus();
+  };
+  return { ref, current: isThere ? chosen : firstLane, setCurrent, onKeyDown };
+}
+
+function DayHeads({ days, view }: { days: readonly string[]; view: View }) {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  const today = dayOf(new Date());
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={classes.corner}>
+          {t('series')}
+        </th>
+        {days.map((day) => (
+          <th key={day} scope="col" data-today={day === today || undefined}>
+            <span aria-hidden className={classes.weekday}>
+              {view === 'month' ? format.weekdayLetter(day) : format.weekday(day)}
+            </span>
+            <span aria-hidden>{view === 'month' ? Number(day.slice(8)) : format.dayMonth(day)}</span>
+            <VisuallyHidden>{format.date(day)}</VisuallyHidden>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { change } from '../../api/change.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { State } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import type { Episode, Series } from '../catalog/queries.ts';
+import { bulkBody, cadences, longestStep, momentsOf, type Plan, toCustom } from './cadence.ts';
+import { CadenceDates, faultsOf } from './cadence-dates.tsx';
+import { cadenceWords } from './cadence-words.ts';
+import { MomentField } from './moment-field.tsx';
+import classes from './publishing.module.css';
+import { firstMoment } from './schedule-one-drawer.tsx';
+
+interface CadenceDrawerProps {
+  series: Pick<Series, 'id' | 'title'> | null;
+  /** Those that are to be scheduled; what is not in review is named and left out. */
+  episodes: readonly Episode[];
+  onClose: () => void;
+  onDone?: () => void;
+  /** Where the series is chosen first. */
+  picker?: ReactNode;
+}
+
+/** Makes a date for each of many episodes and shows all of them before anything is done. */
+export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: CadenceDrawerProps) {
+  const t = useWords(cadenceWords);
+  const possible = episodes.filter(({ allowed }) => allowed.includes('schedule'));
+  return (
+    <DetailDrawer
+      title={series ? t('titleOf', { title: series.title }) : t('title')}
+      subtitle={t('text')}
+      onClose={onClose}
+      size={620}
+    >
+      <div className={classes.form}>
+        {picker}
+        {series && <LeftOut episodes={episodes.filter((episode) => !possible.includes(episode))} />}
+        {series && possible.length === 0 && <State title={t('none')} text={t('noneText')} />}
+        {series && possible.length > 0 && (
+          <Builder
+            key={series.id}
+            title={series.title}
+            episodes={possible}
+            onDone={() => {
+              onDone?.();
+              onClose();
+            }}
+          />
+        )}
+      </div>
+    </DetailDrawer>
+  );
+}
+
+function LeftOut({ episodes }: { episodes: readonly Episode[] }) {
+  const t = useWords(cadenceWords);
+  const word = useServerWord();
+  const format = useFormat();
+  if (episodes.length === 0) return null;
+  const list = episodes.map(({ episodeNumber, status }) =>
+    t('one', { number: format.number(episodeNumber), status: word('status', status) }),
+  );
+  return <Note tone="warning">{t('leftOut', { count: episodes.length, list: format.list(list) })}</Note>;
+}
+
+interface BuilderProps {
+  title: string;
+  episodes: readonly Episode[];
+  onDone: () => void;
+}
+
+function Builder({ title, episodes, onDone }: BuilderProps) {
+  const t = useWords(cadenceWords);
+  const format = useFormat();
+  const sheet = useEffectSheet();
+  const [plan, setPlan] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const ids = episodes.map(({ id }) => id);
+  const moments = momentsOf(plan, ids);
+  const body = bulkBody(plan, ids);
+  const submit = () => {
+    const known = moments.filter((moment) => moment !== undefined).toSorted();
+    const [first, last] = [known[0], known.at(-1)];
+    if (!body || first === undefined || last === undefined) return;
+    sheet.open({
+      title: t('sheet', { count: ids.length, title }),
+      intro: t('intro', { first: format.dateTime(first, 'UTC'), last: format.dateTime(last, 'UTC') }),
+      confirmLabel: t('confirm'),
+      change: change('POST', '/v1/admin/schedules/bulk', { body }),
+      onDone,
+      onRefused: (error) => {
+        if (error.code !== 'bulk_invalid') return false;
+        setRefusal(error);
+        return true;
+      },
+    });
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <PlanFields plan={plan} ids={ids} onPlan={setPlan} />
+      {refusal && (
+        <Note tone="danger" role="alert">
+          {t('refused')}
+        </Note>
+      )}
+      <CadenceDates
+        episodes={episodes}
+        moments={moments}
+        faults={faultsOf(refusal)}
+        own={plan.cadence === 'custom' ? plan.own : null}
+        onOwn={(id, value) => setPlan({ ...plan, own: { ...plan.own, [id]: value } })}
+      />
+      <div>
+        <Button type="submit" disabled={!body}>
+          {t('submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PlanFieldsProps {
+  plan: Plan;
+  ids: readonly string[];
+  onPlan: (plan: Plan) => void;
+}
+
+function PlanFields({ plan, ids, onPlan }: PlanFieldsProps) {
+  const t = useWords(cadenceWords);
+  const choose = (value: string) => {
+    const cadence = cadences.find((one) => one === value) ?? plan.cadence;
+    onPlan(cadence === 'custom' ? toCustom(plan, ids) : { ...plan, cadence });
+  };
+  return (
+    <>
+      <NativeSelect
+        label={t('cadence')}
+        value={plan.cadence}
+        onChange={(event) => choose(event.currentTarget.value)}
+        data={cadences.map((value) => ({ value, label: t(value) }))}
+      />
+      {plan.cadence === 'every_n_days' && (
+        <NumberInput
+          label={t('everyDays')}
+          min={1}
+          max={longestStep}
+          allowDecimal={false}
+          value={plan.everyDays ?? ''}
+          onChange={(next) => onPlan({ ...plan, everyDays: typeof next === 'number' ? next : null })}
+        />
+      )}
+      {plan.cadence !== 'custom' && (
+        <MomentField
+          label={t('start')}
+          hint={t('startHint')}
+          value={plan.start}
+          onChange={(start) => onPlan({ ...plan, start })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonLines, State } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { useScheduleActions } from './actions.tsx';
+import classes from './board.module.css';
+import { Board } from './board.tsx';
+import { dayOf, daysAround, stepFrom } from './days.ts';
+import { FailedList } from './failed-list.tsx';
+import { calendarQuery } from './queries.ts';
+import { ScheduleDrawer } from './schedule-drawer.tsx';
+import { CadenceOfSeries } from './series-picker.tsx';
+import { type View, views } from './views.ts';
+import { calendarWords } from './words.ts';
+
+const route = getRouteApi('/shell/calendar');
+
+export function CalendarScreen() {
+  const t = useWords(calendarWords);
+  const { may } = useSession();
+  const [planning, setPlanning] = useState(false);
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        may('publishing:write') && (
+          <Button leftSection={<IconPlus size={14} />} onClick={() => setPlanning(true)}>
+            {t('bulk')}
+          </Button>
+        )
+      }
+    >
+      <Guarded may="publishing:read">
+        <Calendar />
+        {planning && <CadenceOfSeries onClose={() => setPlanning(false)} />}
+      </Guarded>
+    </Page>
+  );
+}
+
+function Calendar() {
+  const { view = 'month', day = dayOf(new Date()) } = route.useSearch();
+  const days = daysAround(day, view);
+  return (
+    <>
+      <FailedList />
+      <TimeBar view={view} day={day} days={days} />
+      <Planned view={view} days={days} />
+    </>
+  );
+}
+
+interface TimeBarProps {
+  view: View;
+  day: string;
+  days: readonly string[];
+}
+
+function TimeBar({ view, day, days }: TimeBarProps) {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  const navigate = route.useNavigate();
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const go = (to: string | undefined, next: View = view) =>
+    void navigate({ search: { ...(next === 'week' && { view: next }), ...(to && { day: to }) } });
+  return (
+    <div className={classes.bar}>
+      <ActionIcon variant="default" size={32} aria-label={t('previous')} onClick={() => go(stepFrom(day, view, -1))}>
+        <IconChevronLeft size={16} className="points" />
+      </ActionIcon>
+      <ActionIcon variant="default" size={32} aria-label={t('next')} onClick={() => go(stepFrom(day, view, 1))}>
+        <IconChevronRight size={16} className="points" />
+      </ActionIcon>
+      <Button variant="default" onClick={() => go(undefined)}>
+        {t('today')}
+      </Button>
+      <h2 className={classes.range} aria-live="polite">
+        {view === 'month' ? format.month(first) : `${format.dayMonth(first)} – ${format.date(last)}`}
+      </h2>
+      <SegmentedControl
+        aria-label={t('view')}
+        value={view}
+        onChange={(value) =>
+          go(
+            day,
+            views.find((one) => one === value),
+          )
+        }
+        data={views.map((value) => ({ value, label: t(value) }))}
+      />
+    </div>
+  );
+}
+
+function Planned({ view, days }: Pick<TimeBarProps, 'view' | 'days'>) {
+  const t = useWords(calendarWords);
+  const actions = useScheduleActions();
+  const [opened, setOpened] = useState<string | null>(null);
+  const planned = useQuery(calendarQuery(days[0] ?? '', days.at(-1) ?? ''));
+  if (planned.isError) return <ErrorState error={planned.error} onRetry={() => void planned.refetch()} />;
+  if (!planned.data) return <SkeletonLines lines={10} />;
+  const shown = planned.data.find(({ id }) => id === opened);
+  return (
+    <>
+      {planned.data.length === 0 ? (
+        <State title={t('nothing.title')} text={t('nothing.text')} />
+      ) : (
+        <Board
+          view={view}
+          days={days}
+          schedules={planned.data}
+          onOpen={({ id }) => setOpened(id)}
+          onMove={(schedule, runAt) => actions.move(schedule, runAt)}
+        />
+      )}
+      {shown && <ScheduleDrawer schedule={shown} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

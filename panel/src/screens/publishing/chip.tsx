@@ -1,0 +1,75 @@
+import type { KeyboardEvent } from 'react';
+import { useFormat } from '../../ui/format.ts';
+import { IconMovie } from '../../ui/icons.ts';
+import { toneOf } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './board.module.css';
+import type { Schedule } from './queries.ts';
+import type { View } from './views.ts';
+import { calendarWords } from './words.ts';
+
+interface ChipProps {
+  schedule: Schedule;
+  view: View;
+  /** The one that Tab leads to. */
+  isCurrent: boolean;
+  onFocus: () => void;
+  onOpen: () => void;
+  /** By how many days it is moved. */
+  onShift: (days: number) => void;
+  onDrag: (isOn: boolean) => void;
+}
+
+/** One schedule on its day. */
+export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDrag }: ChipProps) {
+  const t = useWords(calendarWords);
+  const word = useServerWord();
+  const format = useFormat();
+  const { status, runAt, item } = schedule;
+  const { episodeNumber: number, title, seriesTitle: series } = item;
+  const isMovable = schedule.allowed.includes('cancel');
+  const time = new Date(runAt).toISOString().slice(11, 16);
+  const label = t('chip', {
+    ...{ series, when: format.dateTime(runAt, 'UTC'), status: word('status', status) },
+    what: number === null ? t('wholeSeries') : t('episodeOf', { number, title }),
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const onward = document.documentElement.dir === 'rtl' ? -1 : 1;
+    const step = { ArrowRight: onward, ArrowLeft: -onward }[event.key];
+    if (!event.altKey || step === undefined) return;
+    event.preventDefault();
+    if (isMovable) onShift(step);
+  };
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      data-chip
+      data-tone={toneOf(status)}
+      title={label}
+      aria-label={label}
+      tabIndex={isCurrent ? 0 : -1}
+      draggable={isMovable}
+      onFocus={onFocus}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', schedule.id);
+        onDrag(true);
+      }}
+      onDragEnd={() => onDrag(false)}
+    >
+      <Short view={view} number={number} />
+      {view === 'week' && <span className={classes.chipTime}>{time}</span>}
+      {view === 'week' && number !== null && <bdi className={classes.chipTitle}>{title}</bdi>}
+    </button>
+  );
+}
+
+function Short({ view, number }: { view: View; number: number | null }) {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  if (view === 'week') return <span>{number === null ? t('whole') : t('episode', { number })}</span>;
+  return number === null ? <IconMovie size={14} stroke={2} aria-hidden /> : <span>{format.number(number)}</span>;
+}

@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { useFormat } from '../../ui/format.ts';
+import { browserZone, usePreferences } from '../../ui/preferences.ts';
+import { useWords } from '../../words/define.ts';
+import { fromField } from './days.ts';
+import classes from './publishing.module.css';
+import { calendarWords } from './words.ts';
+
+interface MomentFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A moment in UTC; below it, when that is for the operator and in the market. */
+export function MomentField({ label, hint, value, onChange }: MomentFieldProps) {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  const { zone, marketZone } = usePreferences();
+  const moment = fromField(value);
+  return (
+    <div className={classes.moment}>
+      <TextInput
+        type="datetime-local"
+        required
+        withAsterisk={false}
+        label={label}
+        description={hint}
+        error={moment === undefined && t('whenMissing')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {moment !== undefined && (
+        <p className={classes.quiet}>
+          {t('yours')}: {format.dateTime(moment, zone ?? browserZone)} · {format.dateTime(moment, marketZone)}
+          {Date.parse(moment) < Date.now() && <span className={classes.past}>{t('past')}</span>}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useBlocked } from '../../app/blocked.ts';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { useFault, useNameOf, useScheduleActions } from './actions.tsx';
+import { fromField, toField } from './days.ts';
+import { MomentField } from './moment-field.tsx';
+import classes from './publishing.module.css';
+import type { Schedule } from './queries.ts';
+import { calendarWords } from './words.ts';
+
+interface ScheduleDrawerProps {
+  schedule: Schedule;
+  onClose: () => void;
+}
+
+export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
+  const t = useWords(calendarWords);
+  const word = useServerWord();
+  const nameOf = useNameOf();
+  const faultOf = useFault();
+  const actions = useScheduleActions();
+  const blocked = useBlocked(schedule.allowed, 'publishing:write');
+  const { item, status } = schedule;
+  return (
+    <DetailDrawer
+      title={nameOf(schedule)}
+      subtitle={<bdi>{item.title}</bdi>}
+      onClose={onClose}
+      size={480}
+      actions={
+        <>
+          {status === 'failed' && (
+            <GatedButton blocked={blocked('retry')} variant="filled" onClick={() => actions.retry(schedule, onClose)}>
+              {t('retry')}
+            </GatedButton>
+          )}
+          <GatedButton
+            blocked={blocked('cancel')}
+            variant="light"
+            color="red"
+            onClick={() => actions.cancel(schedule, onClose)}
+          >
+            {t('cancel')}
+          </GatedButton>
+          <Button component={Link} to={`/series/${item.seriesId}`} variant="default">
+            {t('openSeries')}
+          </Button>
+        </>
+      }
+    >
+      {status === 'failed' && <Note tone="danger">{faultOf(schedule)}</Note>}
+      <Facts
+        facts={[
+          [
+            t('status'),
+            <StatusPill key="status" tone={toneOf(status)}>
+              {word('status', status)}
+            </StatusPill>,
+          ],
+          [t('when'), <Time key="when" at={schedule.runAt} />],
+          ...(schedule.executedAt === null
+            ? []
+            : [[t('executed'), <Time key="executed" at={schedule.executedAt} />] as const]),
+          [t('by'), <bdi key="by">{schedule.createdBy.email}</bdi>],
+        ]}
+      />
+      {schedule.allowed.includes('cancel') && (
+        <DrawerSection title={t('move')}>
+          <MoveForm schedule={schedule} onMove={(runAt) => actions.move(schedule, runAt, onClose)} />
+        </DrawerSection>
+      )}
+    </DetailDrawer>
+  );
+}
+
+interface MoveFormProps {
+  schedule: Schedule;
+  onMove: (runAt: string) => void;
+}
+
+function MoveForm({ schedule, onMove }: MoveFormProps) {
+  const t = useWords(calendarWords);
+  const [when, setWhen] = useState(() => toField(schedule.runAt));
+  const runAt = fromField(when);
+  const isOther = runAt !== undefined && when !== toField(schedule.runAt);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isOther) onMove(runAt);
+      }}
+    >
+      <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={setWhen} />
+      <div>
+        <Button type="submit" variant="default" disabled={!isOther}>
+          {t('continue')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './unsaved-bar.module.css';
+
+interface BarProps {
+  label: string;
+  /** Nothing is shown while there is nothing to act on. */
+  shown: boolean;
+  children: ReactNode;
+}
+
+/** What waits to be saved, or is selected to be acted on, at the foot of the screen while one works. */
+export function UnsavedBar({ label, shown, children }: BarProps) {
+  return (
+    <div role="status" className={classes.waiting}>
+      {shown && (
+        <section className={classes.bar} aria-label={label}>
+          {children}
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** One thing that waits, and what can be done about it. */
+export function UnsavedLine({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.draft}>
+      <p className={classes.summary}>{summary}</p>
+      <div className={classes.buttons}>{children}</div>
+    </div>
+  );
+}
