@@ -56,5 +56,5 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: { groups: everywhere } } },
   },
-  server: { proxy: { '/v1': 'http://127.0.0.1:4000' } },
+  server: { proxy: { '/v1': 'http://127.0.0.1:4000', '/media': 'http://127.0.0.1:4000' } },
 });

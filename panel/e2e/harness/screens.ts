@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { catalogScreens } from './catalog-screens.ts';
 import { askForGrant } from './content.ts';
+import { mediaScreens } from './media-screens.ts';
 import type { Screen } from './screen.ts';
 import type { RunningServer } from './server.ts';
 
@@ -119,6 +120,7 @@ const deskScreens: readonly Screen[] = [
 export const screens: readonly Screen[] = [
   ...officeScreens,
   ...catalogScreens,
+  ...mediaScreens,
   ...deskScreens,
   { name: 'sign-in', path: '/sign-in', as: null, ready: '#demo' },
   { name: 'reset', path: '/reset', as: null, ready: '[role=meter]' },

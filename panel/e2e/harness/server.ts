@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** What the video provider signs with, so that a test can speak for it. */
+export const mediaSecret = 'what the video provider signs with in the tests';
+
 /** The real service on a throw-away database, as `npm start` would run it. */
 export interface RunningServer {
   readonly url: string;
@@ -36,10 +39,16 @@ export function startServer(env: Readonly<Record<string, string>> = {}): Promise
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
   // The database may run as another user, who must be able to walk in.
   chmodSync(folder, 0o755);
-  const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env };
+  const settings = {
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    MEDIA_WEBHOOK_SECRET: mediaSecret,
+  };
   const child = spawn(process.execPath, ['server/dist/main.js'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', ...settings },
+    env: { ...process.env, NODE_ENV: 'development', ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.on('close', () => resolve()));

@@ -3,11 +3,14 @@ import {
   IconCalendar,
   IconChecklist,
   IconClockPlay,
+  IconCloudUpload,
   IconHistory,
   IconMovie,
+  IconPhoto,
   IconShieldLock,
   IconUserSearch,
   IconUsers,
+  IconWebhook,
 } from '../ui/icons.ts';
 import type { Key } from '../words/define.ts';
 import type { shellWords } from './words.ts';
@@ -44,6 +47,8 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/series', label: 'series', icon: IconMovie, may: ['catalog:read'], key: 's' },
       { to: '/calendar', label: 'calendar', icon: IconCalendar, may: ['publishing:read'], key: 'c' },
+      { to: '/uploads', label: 'uploads', icon: IconCloudUpload, may: ['catalog:write'], key: 'i' },
+      { to: '/library', label: 'library', icon: IconPhoto, may: ['catalog:read'], key: 'm' },
     ],
   },
   {
@@ -58,6 +63,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/audit', label: 'audit', icon: IconHistory, may: ['audit:read'], key: 'l' },
       { to: '/jobs', label: 'jobs', icon: IconClockPlay, may: ['system:read'], key: 'j' },
+      { to: '/webhooks', label: 'webhooks', icon: IconWebhook, may: ['system:read'], key: 'w' },
     ],
   },
 ];

@@ -9,12 +9,17 @@ const places: Readonly<Record<string, readonly string[]>> = {
   approval: ['/approvals/$id'],
   episode: ['/episodes/$id'],
   job: ['/jobs/$job'],
+  media_asset: ['/library/$id'],
   outbox: ['/jobs'],
   role: ['/roles/$id', '/roles'],
   series: ['/series/$id'],
   subscription_product: ['/subscription-products/$id'],
   user: ['/users/$id'],
+  webhook: ['/webhooks'],
 };
+
+/** What has no entry of its own in the menu is open to those who see the entry it belongs to. */
+const rootOf: Readonly<Record<string, string>> = { '/episodes/$id': '/series' };
 
 /** The address of a thing, where there is a screen for it that this admin may open. */
 export function useObjectHref(): (type: string | null, id: string | null) => string | undefined {
@@ -23,8 +28,9 @@ export function useObjectHref(): (type: string | null, id: string | null) => str
   return (type, id) => {
     if (type === null || id === null) return undefined;
     const path = (places[type] ?? []).find((one) => Object.hasOwn(router.routesByPath, one));
-    if (!path || !roots.some((root) => path === root || path.startsWith(`${root}/`))) return undefined;
-    return path.replace(/\$\w+/, encodeURIComponent(id));
+    const open = path && (rootOf[path] ?? path);
+    if (!open || !roots.some((root) => open === root || open.startsWith(`${root}/`))) return undefined;
+    return path?.replace(/\$\w+/, encodeURIComponent(id));
   };
 }
 

@@ -7,10 +7,12 @@ import { auditRoutes } from '../screens/audit/routes.ts';
 import { blocksRoute } from '../screens/blocks/routes.ts';
 import { seriesRoutes } from '../screens/catalog/routes.ts';
 import { jobRoutes } from '../screens/jobs/routes.ts';
+import { mediaRoutes } from '../screens/media/routes.ts';
 import { calendarRoute } from '../screens/publishing/routes.ts';
 import { roleRoutes } from '../screens/roles/routes.ts';
 import { accountRoute, openRoutes } from '../screens/sessions/routes.ts';
 import { userRoutes } from '../screens/users/routes.ts';
+import { webhookRoutes } from '../screens/webhooks/routes.ts';
 import { LoadFault } from './missing.tsx';
 import { PagePending } from './pending.tsx';
 import { rootRoute, shellRoute, startRoute } from './routes.tsx';
@@ -26,9 +28,11 @@ const tree = rootRoute.addChildren([
     auditRoutes,
     calendarRoute,
     jobRoutes,
+    ...mediaRoutes,
     roleRoutes,
     ...seriesRoutes,
     ...userRoutes,
+    webhookRoutes,
     blocksRoute,
   ]),
 ]);

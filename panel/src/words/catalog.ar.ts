@@ -1,5 +1,8 @@
+import { mediaAr } from './media.ar.ts';
+
 export const catalogAr = {
   status: {
+    ...mediaAr.status,
     draft: 'مسودة',
     in_review: 'قيد المراجعة',
     scheduled: 'مجدول',
@@ -10,6 +13,7 @@ export const catalogAr = {
     ready: 'جاهز',
   },
   action: {
+    ...mediaAr.action,
     'series.create': 'أنشأ مسلسلًا',
     'series.update': 'عدّل مسلسلًا',
     'series.submit': 'أرسل مسلسلًا للمراجعة',
@@ -35,6 +39,7 @@ export const catalogAr = {
     'schedule.retry': 'أعاد محاولة موعد فاشل',
   },
   field: {
+    ...mediaAr.field,
     cliffhanger_score: 'درجة التشويق',
     episodeNumber: 'الرقم',
     freeEpisodes: 'الحلقات المجانية',

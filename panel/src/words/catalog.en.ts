@@ -1,6 +1,9 @@
+import { mediaEn } from './media.en.ts';
+
 /** Words of the server about series, episodes and their schedules. */
 export const catalogEn = {
   status: {
+    ...mediaEn.status,
     draft: 'Draft',
     in_review: 'In review',
     scheduled: 'Scheduled',
@@ -11,6 +14,7 @@ export const catalogEn = {
     ready: 'Ready',
   },
   action: {
+    ...mediaEn.action,
     'series.create': 'Created a series',
     'series.update': 'Edited a series',
     'series.submit': 'Submitted a series for review',
@@ -36,6 +40,7 @@ export const catalogEn = {
     'schedule.retry': 'Let a failed schedule try again',
   },
   field: {
+    ...mediaEn.field,
     cliffhanger_score: 'Cliffhanger score',
     episodeNumber: 'Number',
     freeEpisodes: 'Free episodes',

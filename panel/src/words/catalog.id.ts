@@ -1,5 +1,8 @@
+import { mediaId } from './media.id.ts';
+
 export const catalogId = {
   status: {
+    ...mediaId.status,
     draft: 'Draf',
     in_review: 'Ditinjau',
     scheduled: 'Terjadwal',
@@ -10,6 +13,7 @@ export const catalogId = {
     ready: 'Siap',
   },
   action: {
+    ...mediaId.action,
     'series.create': 'Membuat serial',
     'series.update': 'Mengubah serial',
     'series.submit': 'Mengajukan serial untuk ditinjau',
@@ -35,6 +39,7 @@ export const catalogId = {
     'schedule.retry': 'Mencoba lagi jadwal yang gagal',
   },
   field: {
+    ...mediaId.field,
     cliffhanger_score: 'Skor cliffhanger',
     episodeNumber: 'Nomor',
     freeEpisodes: 'Episode gratis',

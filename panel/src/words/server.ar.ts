@@ -1,5 +1,6 @@
 import { catalogAr } from './catalog.ar.ts';
 import type { Same } from './define.ts';
+import { mediaAr } from './media.ar.ts';
 import type { serverEn } from './server.en.ts';
 
 export const serverAr: Same<typeof serverEn> = {
@@ -173,6 +174,7 @@ export const serverAr: Same<typeof serverEn> = {
     delivered_messages: 'رسائل مسلَّمة أُزيلت',
   },
   target: {
+    ...mediaAr.target,
     admin: 'مشرف',
     role: 'دور',
     approval: 'موافقة',
@@ -234,6 +236,8 @@ export const serverAr: Same<typeof serverEn> = {
     product_id: 'المنتج',
     subscription_id: 'معرّف الاشتراك',
   },
+  assetKind: mediaAr.assetKind,
+  assetError: mediaAr.assetError,
   language: catalogAr.language,
   value: {
     true: 'نعم',

@@ -1,4 +1,5 @@
 import { catalogEn } from './catalog.en.ts';
+import { mediaEn } from './media.en.ts';
 
 export const serverEn = {
   permissionGroup: {
@@ -171,6 +172,7 @@ export const serverEn = {
     delivered_messages: 'Delivered messages cleared',
   },
   target: {
+    ...mediaEn.target,
     admin: 'Admin',
     role: 'Role',
     approval: 'Approval',
@@ -232,6 +234,8 @@ export const serverEn = {
     product_id: 'Product',
     subscription_id: 'Id of the subscription',
   },
+  assetKind: mediaEn.assetKind,
+  assetError: mediaEn.assetError,
   language: catalogEn.language,
   value: {
     true: 'Yes',

@@ -1,5 +1,6 @@
 import { catalogId } from './catalog.id.ts';
 import type { Same } from './define.ts';
+import { mediaId } from './media.id.ts';
 import type { serverEn } from './server.en.ts';
 
 export const serverId: Same<typeof serverEn> = {
@@ -173,6 +174,7 @@ export const serverId: Same<typeof serverEn> = {
     delivered_messages: 'Pesan terkirim dibersihkan',
   },
   target: {
+    ...mediaId.target,
     admin: 'Admin',
     role: 'Peran',
     approval: 'Persetujuan',
@@ -234,6 +236,8 @@ export const serverId: Same<typeof serverEn> = {
     product_id: 'Produk',
     subscription_id: 'Id langganan',
   },
+  assetKind: mediaId.assetKind,
+  assetError: mediaId.assetError,
   language: catalogId.language,
   value: {
     true: 'Ya',

@@ -2,7 +2,7 @@ import { Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord, type WordTable } from '../../words/server.ts';
+import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import classes from './effect-sheet.module.css';
 import { sheetWords } from './words.ts';
 
@@ -19,10 +19,16 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Fields whose values are words of the server, and the table that has them. */
 const tableOf: Readonly<Record<string, WordTable>> = {
   ...{ role: 'role', permissions: 'permission', status: 'status', outcome: 'status', kind: 'approvalKind' },
-  ...{ target_type: 'target', direction: 'value', targetLanguages: 'language' },
+  ...{ lang: 'language', error: 'assetError', target_type: 'target', direction: 'value', targetLanguages: 'language' },
 };
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A role has a name of its own; a kind is one of approvals or of files. */
+function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
+  if (field === 'role') return value;
+  return field === 'kind' ? word('assetKind', value) : undefined;
+}
 
 /** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
 export function useValueName(): (field: string, value: unknown) => string | undefined {
@@ -45,7 +51,7 @@ export function useValueName(): (field: string, value: unknown) => string | unde
     const table = tableOf[field];
     if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
     if (typeof value !== 'string' || !table) return undefined;
-    return field === 'role' ? word('role', value, value) : word(table, value);
+    return word(table, value, unknownAs(field, value, word));
   };
 }
 

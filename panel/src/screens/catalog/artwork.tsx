@@ -1,17 +1,28 @@
-import { IconPhoto, IconPhotoOff } from '../../ui/icons.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { change } from '../../api/change.ts';
+import { ErrorNote } from '../../api/show-error.tsx';
+import { useBlocked } from '../../app/blocked.ts';
+import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { ownAddress } from '../media/addresses.ts';
+import { assetQuery } from '../media/queries.ts';
+import { pictureFiles, sendImage } from '../media/send-file.ts';
+
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
+import { lockWords } from './lock-words.ts';
 import type { Series } from './queries.ts';
 
 const kinds = ['poster', 'hero'] as const;
 
-/** Which pictures a series has. */
+/** The pictures of a series, each with a place to drop another one. */
 export function Artwork({ series }: { series: Series }) {
   return (
     <div className={classes.artwork}>
       {kinds.map((kind) => (
-        <ArtworkSlot key={kind} kind={kind} assetId={series[`${kind}AssetId`]} />
+        <ArtworkSlot key={kind} kind={kind} series={series} />
       ))}
     </div>
   );
@@ -19,19 +30,60 @@ export function Artwork({ series }: { series: Series }) {
 
 interface ArtworkSlotProps {
   kind: (typeof kinds)[number];
-  assetId: string | null;
+  series: Series;
 }
 
-function ArtworkSlot({ kind, assetId }: ArtworkSlotProps) {
+function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   const t = useWords(editorWords);
-  const SlotIcon = assetId === null ? IconPhotoOff : IconPhoto;
+  const field = `${kind}AssetId` as const;
+  const assetId = series[field];
+  const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null });
+  const send = useSendArtwork(kind, series);
+  const why = t(`locked.${lockWords[series.status]}`);
+  const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
+  const locked = blocked ?? (series.lockedFields.includes(field) ? why : undefined);
   return (
-    <figure className={classes.slot} data-kind={kind} data-set={assetId !== null || undefined}>
-      <div className={classes.frame}>
-        <SlotIcon size={20} stroke={1.5} aria-hidden />
-        {t(assetId === null ? 'notSet' : 'isSet')}
-      </div>
+    <figure className={classes.slot} data-kind={kind}>
       <figcaption>{t(kind)}</figcaption>
+      {asset?.url ? (
+        <img className={classes.picture} src={ownAddress(asset.url)} alt={t(kind)} />
+      ) : (
+        <div className={classes.frame}>
+          <IconPhotoOff size={20} stroke={1.5} aria-hidden />
+          {t('notSet')}
+        </div>
+      )}
+      <DropZone
+        label={t(`drop.${kind}`)}
+        hint={t('dropHint')}
+        icon={IconPhotoUp}
+        accept={pictureFiles}
+        blocked={locked}
+        onFiles={([file]) => file && send.mutate(file)}
+      />
+      <ErrorNote error={send.error} />
     </figure>
   );
+}
+
+/** The picture goes up first; that the series shows it is decided in the effect sheet. */
+function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
+  const t = useWords(editorWords);
+  const client = useQueryClient();
+  const sheet = useEffectSheet();
+  return useMutation({
+    mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
+    onSuccess: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: ['media'] });
+      sheet.open({
+        title: t('artworkSheet', { title: series.title }),
+        confirmLabel: t('save'),
+        change: change('PUT', '/v1/admin/series/{id}', {
+          path: { id: series.id },
+          body: kind === 'poster' ? { posterAssetId: id } : { heroAssetId: id },
+          ifMatch: `"${series.revision}"`,
+        }),
+      });
+    },
+  });
 }

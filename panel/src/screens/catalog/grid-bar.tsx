@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { useSession } from '../../app/session.ts';
@@ -93,6 +94,14 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
       <Button variant="subtle" color="gray" onClick={onClear}>
         {t('clear')}
       </Button>
+      {may('catalog:write') && (
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/uploads" search={{ series: series.id }} {...props} />}
+        >
+          {t('uploadMany')}
+        </Button>
+      )}
       {may('publishing:write') && (
         <>
           <Menu withInitialFocusPlaceholder={false} width={220}>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -86,9 +87,17 @@ export function EpisodeRow(props: EpisodeRowProps) {
           />
         ))}
         <td {...shown('status')}>{episode ? <StatePill state={episode.status} /> : t('new')}</td>
-        <td {...shown('media')}>
-          <MediaCell episode={episode} />
-        </td>
+        {episode ? (
+          <td>
+            <Link to="/episodes/$id" params={{ id: episode.id }} className={classes.open} {...shown('media')}>
+              <MediaCell episode={episode} />
+            </Link>
+          </td>
+        ) : (
+          <td {...shown('media')}>
+            <MediaCell episode={null} />
+          </td>
+        )}
         <td {...shown('duration')} data-number>
           {lengthOf(episode?.media?.durationS)}
         </td>

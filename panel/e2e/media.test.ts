@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+import { demoAdmin } from './harness/content.ts';
+import { type Asset, draftSeries, failedVideo, patch, playableClip, tellUnmatched } from './harness/media.ts';
+
+const { server, visitAs } = testBrowser();
+
+const videoFile = (name: string, bytes: Uint8Array) => ({ name, mimeType: 'video/webm', buffer: Buffer.from(bytes) });
+
+describe('the upload centre', () => {
+  it('goes on after a pause and a reload where it stopped, and the episode plays', async () => {
+    const story = await draftSeries(server);
+    const bytes = await playableClip(server);
+    const half = Math.floor(bytes.length / 2);
+    const { page } = await visitAs('content_manager');
+    await page.goto(`/uploads?series=${story.id}`);
+    await page
+      .getByRole('combobox', { name: 'Series' })
+      .getByRole('option', { selected: true, name: story.title })
+      .waitFor({ state: 'attached' });
+    await page.getByLabel('Drop videos here').setInputFiles(videoFile('S01E03.webm', bytes));
+    const match = page.getByLabel('Episode of S01E03.webm');
+    await page.getByText('Found by its name').waitFor();
+    expect(await match.inputValue()).toBe(story.episodes[2]?.id);
+    await match.selectOption({ label: 'Episode 2 · Crossing 2' });
+    await page.getByText('Chosen by you').waitFor();
+
+    // A line that breaks: half of the file arrives, and nobody says so.
+    let broken = false;
+    await page.route('**/media/uploads/**', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await patch(route.request().url(), bytes.slice(0, half));
+      broken = true;
+    });
+    await page.getByRole('button', { name: 'Upload 1 file' }).click();
+    await expect.poll(() => broken, { timeout: 25_000 }).toBe(true);
+    await page.getByRole('button', { name: 'Pause S01E03.webm' }).click();
+    await page.getByText('Paused').waitFor();
+
+    await page.unroute('**/media/uploads/**');
+    await page.reload();
+    await page.getByText('Choose the file again to go on.').waitFor();
+    await page.getByText('Paused · 50%').or(page.getByText('Paused · 49%')).waitFor();
+    const chooser = page.getByLabel('The file to go on with: S01E03.webm');
+    await chooser.setInputFiles(videoFile('another.webm', bytes));
+    await page.getByText('That is another file.').waitFor();
+    const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
+    await chooser.setInputFiles(videoFile('S01E03.webm', bytes));
+    expect((await resumed).headers()['upload-offset']).toBe(String(half));
+    await page.getByText('Ready', { exact: true }).waitFor({ timeout: 60_000 });
+
+    await page.getByRole('link', { name: 'Open the episode' }).click();
+    await page.waitForURL(`**/episodes/${story.episodes[1]?.id}`);
+    const video = page.locator('video');
+    await video.waitFor();
+    await video.evaluate((player: HTMLVideoElement) => player.play());
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
+    expect(await page.evaluate(() => localStorage.getItem('cliffhanger.uploads'))).toBe('[]');
+  });
+
+  it('lets nothing start while two files are for one episode', async () => {
+    const story = await draftSeries(server);
+    const { page } = await visitAs('content_manager');
+    await page.goto(`/uploads?series=${story.id}`);
+    const bytes = new Uint8Array(2000);
+    await page
+      .getByLabel('Drop videos here')
+      .setInputFiles([videoFile('ep 1.mp4', bytes), videoFile('01 - x.mp4', bytes)]);
+    await page.getByText('Two files are for the same episode.').waitFor();
+    expect(await page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Take 01 - x.mp4 out' }).click();
+    expect(await page.getByRole('button', { name: 'Upload 1 file' }).isDisabled()).toBe(false);
+  });
+
+  it('is closed to those who may not upload', async () => {
+    const { page } = await visitAs('finance');
+    await page.goto('/uploads');
+    await page.getByText('You may not see this').waitFor();
+  });
+});
+
+describe('an episode', () => {
+  const srt = (time: string) => Buffer.from(`1\n00:00:01,000 --> ${time}\nThe ferry leaves at dawn.\n`);
+
+  it('shows the line of refused captions, and takes correct ones', async () => {
+    const story = await draftSeries(server, 1);
+    const { page } = await visitAs('content_manager');
+    await page.goto(`/episodes/${story.episodes[0]?.id}`);
+    const arabic = page.getByRole('listitem', { name: 'Captions in Arabic' });
+    const input = arabic.getByLabel('Captions in Arabic');
+    await arabic.getByText('None yet').waitFor();
+    await input.setInputFiles({ name: 'bad.srt', mimeType: 'text/plain', buffer: srt('00:00:99,000') });
+    await arabic.getByText('The caption file has a mistake in line 2.').waitFor();
+    await input.setInputFiles({ name: 'good.srt', mimeType: 'text/plain', buffer: srt('00:00:03,000') });
+    await arabic.getByText('good.srt').waitFor();
+    await arabic.getByRole('button', { name: 'Replace' }).waitFor();
+    expect(await arabic.getByRole('alert').count()).toBe(0);
+  });
+
+  it('takes a frame of its video as the thumbnail, through the effect sheet with its warning', async () => {
+    const story = await draftSeries(server, 1);
+    const bytes = await playableClip(server);
+    const { page } = await visitAs('content_manager');
+    const episode = story.episodes[0]?.id;
+    const editor = await demoAdmin(server, 'content_manager');
+    const begun = await editor.call<{ uploadUrl: string }>('POST', '/v1/admin/media/uploads/direct', {
+      ...{ kind: 'video', episodeId: episode, sizeBytes: bytes.length, meta: { sourceFileName: 'one.webm' } },
+    });
+    await patch(begun.uploadUrl, bytes);
+    await expect
+      .poll(async () => (await editor.call<{ media: unknown }>('GET', `/v1/admin/episodes/${episode}`)).media, {
+        timeout: 30_000,
+      })
+      .not.toBeNull();
+    await page.goto(`/episodes/${episode}`);
+    await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
+    await page.getByRole('button', { name: 'Take the frame that is shown' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Choose a thumbnail for “Crossing 1”' });
+    await sheet.getByText('The thumbnail should be 1280 × 720 or larger').waitFor();
+    await sheet.getByRole('button', { name: 'Use this one' }).click();
+    await sheet.getByText('Done').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
+    await page.getByText('Viewers would miss something').waitFor();
+  });
+});
+
+describe('the media library', () => {
+  it('queues what failed with the reason, and tries it again through the effect sheet', async () => {
+    const { id, sourceFileName, attempts } = await failedVideo(server);
+    const { page } = await visitAs('content_manager');
+    await page.goto('/library');
+    const row = page.getByRole('table', { name: 'Needs someone' }).getByRole('row', { name: sourceFileName });
+    await row.getByText('The file is no video that can be played').waitFor();
+    await row.getByRole('button', { name: 'Try again' }).click();
+    const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
+    expect(await sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);
+    await sheet.getByRole('button', { name: 'Try again' }).click();
+    await sheet.getByText('Done').waitFor();
+    const editor = await demoAdmin(server, 'content_manager');
+    const after = await editor.call<Asset>('GET', `/v1/admin/media/assets/${id}`);
+    expect(after.attempts).toBe(attempts + 1);
+  });
+
+  it('says in the sheet what a deletion takes the file from', async () => {
+    await playableClip(server);
+    const { page } = await visitAs('content_manager');
+    await page.goto('/library?kind=video&status=ready');
+    const row = page.getByRole('table', { name: 'Media library' }).getByRole('link', { name: /episode-1-final/ });
+    await row.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Delete “episode-1-final/ });
+    await sheet.getByRole('row', { name: /^Video/ }).waitFor();
+    await sheet.getByText('Took a file from an episode').waitFor();
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+  });
+});
+
+describe('the webhook inbox', () => {
+  it('shows what an unmatched message says, and replays it through the effect sheet', async () => {
+    const eventId = await tellUnmatched(server);
+    const { page } = await visitAs('superadmin');
+    await page.goto('/webhooks');
+    await page.getByLabel('Outcome').selectOption({ label: 'Outcome: Unmatched' });
+    await page.waitForURL(/outcome=unmatched/);
+    await page.getByRole('link', { name: eventId }).click();
+    const drawer = page.getByRole('dialog', { name: eventId });
+    await drawer.getByText(`elsewhere-${eventId}`).waitFor();
+    await drawer.getByRole('button', { name: 'Replay' }).click();
+    const sheet = page.getByRole('dialog', { name: /^Replay the message/ });
+    await sheet.getByText('Replayed a webhook').waitFor();
+    await sheet.getByRole('button', { name: 'Replay' }).click();
+    await sheet.getByText('Done').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await drawer.getByText('Last replay').waitFor();
+  });
+
+  it('is out of sight for those who may not see it', async () => {
+    const { page } = await visitAs('content_manager');
+    await page.goto('/webhooks');
+    await page.getByText('You may not see this').waitFor();
+  });
+});

@@ -1,0 +1,74 @@
+import { ObjectLink } from '../../app/object-link.tsx';
+import { IconBadgeCc, IconMovie, IconPhoto } from '../../ui/icons.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { ownAddress } from './addresses.ts';
+import { libraryWords } from './library-words.ts';
+import classes from './media.module.css';
+import { type Asset, isStuck } from './queries.ts';
+
+const icons = { video: IconMovie, caption: IconBadgeCc, thumb: IconPhoto, poster: IconPhoto, hero: IconPhoto };
+
+/** A small picture of the file, or a sign for its kind. */
+function Preview({ asset: { kind, url } }: { asset: Asset }) {
+  const KindIcon = icons[kind];
+  const isPicture = url !== null && kind !== 'video' && kind !== 'caption';
+  return (
+    <span className={classes.preview} aria-hidden>
+      {isPicture ? <img src={ownAddress(url)} alt="" loading="lazy" /> : <KindIcon size={16} stroke={1.75} />}
+    </span>
+  );
+}
+
+export function AssetName({ asset }: { asset: Asset }) {
+  const word = useServerWord();
+  const { kind, lang, sourceFileName } = asset;
+  return (
+    <span className={classes.file}>
+      <Preview asset={asset} />
+      <span className={classes.two}>
+        <bdi className={classes.name}>{sourceFileName}</bdi>
+        <span className={classes.quiet}>
+          {word('assetKind', kind)}
+          {lang !== null && ` · ${word('language', lang)}`}
+        </span>
+      </span>
+    </span>
+  );
+}
+
+export function AssetStatus({ asset }: { asset: Asset }) {
+  const t = useWords(libraryWords);
+  const word = useServerWord();
+  if (isStuck(asset)) return <StatusPill tone="warning">{t('stuck')}</StatusPill>;
+  return <StatusPill tone={toneOf(asset.status)}>{word('status', asset.status)}</StatusPill>;
+}
+
+/** Why a file is not where it should be, as a sentence. */
+export function useReason(): (asset: Asset) => string | undefined {
+  const t = useWords(libraryWords);
+  const word = useServerWord();
+  return (asset) => {
+    if (asset.error !== null) return word('assetError', asset.error, asset.error);
+    if (!isStuck(asset)) return undefined;
+    return t(asset.status === 'uploading' ? 'attention.uploading' : 'attention.processing');
+  };
+}
+
+export function Belongs({ asset: { episodeId, seriesId } }: { asset: Asset }) {
+  const t = useWords(libraryWords);
+  if (episodeId !== null) {
+    return (
+      <ObjectLink type="episode" id={episodeId}>
+        {t('episode')}
+      </ObjectLink>
+    );
+  }
+  if (seriesId === null) return <span className={classes.quiet}>{t('nothing')}</span>;
+  return (
+    <ObjectLink type="series" id={seriesId}>
+      {t('series')}
+    </ObjectLink>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ErrorNote } from '../../api/show-error.tsx';
+import { useSession } from '../../app/session.ts';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { IconCloudUpload } from '../../ui/icons.ts';
+import { Time } from '../../ui/time.tsx';
+import { uiWords } from '../../ui/words.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { DeleteButton } from './asset-actions.tsx';
+import { captionLanguages } from './choices.ts';
+import classes from './episode.module.css';
+import { episodeWords } from './episode-words.ts';
+import type { Asset } from './queries.ts';
+import { sendCaption } from './send-file.ts';
+
+type Lang = (typeof captionLanguages)[number];
+
+interface CaptionsProps {
+  episodeId: string;
+  assets: readonly Asset[];
+}
+
+/** The captions of an episode, a line for each language. A refused file says in which line it is wrong. */
+export function Captions({ episodeId, assets }: CaptionsProps) {
+  const t = useWords(episodeWords);
+  return (
+    <section className={classes.part} aria-labelledby="captions">
+      <h2 className={classes.heading} id="captions">
+        {t('captions')}
+      </h2>
+      <p className={classes.quiet}>{t('captionsText')}</p>
+      <ul className={classes.captions}>
+        {captionLanguages.map((lang) => (
+          <CaptionRow
+            key={lang}
+            episodeId={episodeId}
+            lang={lang}
+            asset={assets.find((one) => one.kind === 'caption' && one.lang === lang)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CaptionRowProps {
+  episodeId: string;
+  lang: Lang;
+  asset: Asset | undefined;
+}
+
+function CaptionRow({ episodeId, lang, asset }: CaptionRowProps) {
+  const t = useWords(episodeWords);
+  const word = useServerWord();
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const language = word('language', lang);
+  const send = useMutation({
+    mutationFn: (file: File) => sendCaption(episodeId, lang, file),
+    onSuccess: () =>
+      Promise.all(['media', 'episode', 'series'].map((name) => client.invalidateQueries({ queryKey: [name] }))),
+  });
+  const label = t('captionOf', { language });
+  return (
+    <li className={classes.caption} aria-label={label}>
+      <div className={classes.captionLine}>
+        <span className={classes.language}>{language}</span>
+        <span className={classes.captionFile}>
+          {asset ? (
+            <>
+              <bdi>{asset.sourceFileName}</bdi> · <Time at={asset.createdAt} distance />
+            </>
+          ) : (
+            t('noCaptions')
+          )}
+        </span>
+        <SendButton isThere={asset !== undefined} isSending={send.isPending} onClick={() => input.current?.click()} />
+        {asset && <DeleteButton asset={asset} />}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".srt,.vtt"
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) send.mutate(file);
+          currentTarget.value = '';
+        }}
+      />
+      <ErrorNote error={send.error} />
+      {send.isSuccess && (
+        <p className={classes.quiet} role="status">
+          {t('captionDone', { language })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface SendButtonProps {
+  isThere: boolean;
+  isSending: boolean;
+  onClick: () => void;
+}
+
+function SendButton({ isThere, isSending, onClick }: SendButtonProps) {
+  const t = useWords(episodeWords);
+  const ui = useWords(uiWords);
+  const word = useServerWord();
+  const { may } = useSession();
+  const permission = 'catalog:write';
+  const blocked = may(permission)
+    ? undefined
+    : ui('blocked.permission', { permission: word('permission', permission) });
+  return (
+    <GatedButton blocked={blocked} loading={isSending} leftSection={<IconCloudUpload size={14} />} onClick={onClick}>
+      {t(isThere ? 'replaceCaption' : 'uploadCaption')}
+    </GatedButton>
+  );
+}

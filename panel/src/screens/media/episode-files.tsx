@@ -1,0 +1,81 @@
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { type Column, DataTable } from '../../ui/list/data-table.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { AssetName, AssetStatus, useReason } from './asset-cells.tsx';
+import classes from './episode.module.css';
+import { useLink, useLinkBlock } from './episode-links.tsx';
+import { episodeWords } from './episode-words.ts';
+import type { Asset, Episode } from './queries.ts';
+
+interface EpisodeFilesProps {
+  episode: Episode;
+  assets: readonly Asset[];
+}
+
+/** Every file of the episode; an earlier video can be taken up again. */
+export function EpisodeFiles({ episode, assets }: EpisodeFilesProps) {
+  const t = useWords(episodeWords);
+  const columns = useColumns(episode);
+  return (
+    <section className={classes.part} aria-labelledby="files">
+      <h2 className={classes.heading} id="files">
+        {t('files')}
+      </h2>
+      {assets.length === 0 ? (
+        <p className={classes.quiet}>{t('noFiles')}</p>
+      ) : (
+        <div className={classes.table}>
+          <DataTable
+            label={t('files')}
+            columns={columns}
+            rows={assets}
+            rowKey={({ id }) => id}
+            linkOf={({ id }) => ({ to: '/library/$id', params: { id } })}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function useColumns(episode: Episode): Column<Asset>[] {
+  const t = useWords(episodeWords);
+  const reason = useReason();
+  return [
+    { key: 'file', label: t('file'), cell: (asset) => <AssetName asset={asset} /> },
+    {
+      key: 'status',
+      label: t('status'),
+      cell: (asset) => (
+        <span className={classes.two}>
+          <span>
+            <AssetStatus asset={asset} />
+          </span>
+          <span className={classes.quiet}>{reason(asset)}</span>
+        </span>
+      ),
+    },
+    { key: 'added', label: t('added'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },
+    {
+      ...{ key: 'actions', label: t('actions'), wideOnly: true },
+      cell: (asset) => <UseVideo episode={episode} asset={asset} />,
+    },
+  ];
+}
+
+function UseVideo({ episode, asset: { id, kind, status } }: { episode: Episode; asset: Asset }) {
+  const t = useWords(episodeWords);
+  const link = useLink(episode);
+  const blocked = useLinkBlock(episode)('mediaAssetId');
+  if (id === episode.mediaAssetId || id === episode.thumb_asset_id) {
+    return <StatusPill tone="positive">{t('linked')}</StatusPill>;
+  }
+  if (kind !== 'video' || status !== 'ready') return '–';
+  return (
+    <GatedButton blocked={blocked} onClick={() => link({ mediaAssetId: id })}>
+      {t('useThis')}
+    </GatedButton>
+  );
+}

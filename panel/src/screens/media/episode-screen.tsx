@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { ErrorState } from '../../api/show-error.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { IconChevronLeft } from '../../ui/icons.ts';
+import { Page, useTitle } from '../../ui/page.tsx';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { seriesQuery } from '../catalog/queries.ts';
+import { lengthOf } from './addresses.ts';
+import { Captions } from './captions.tsx';
+import classes from './episode.module.css';
+import { EpisodeFiles } from './episode-files.tsx';
+import { EpisodeWarnings } from './episode-links.tsx';
+import { episodeWords } from './episode-words.ts';
+import { frameOf, Player } from './player.tsx';
+import { type Episode, episodeAssetsQuery, episodeQuery } from './queries.ts';
+import { Thumbnails } from './thumbnails.tsx';
+
+const route = getRouteApi('/shell/episodes/$id');
+
+export function EpisodeScreen() {
+  return (
+    <Page>
+      <Guarded may="catalog:read">
+        <EpisodePage />
+      </Guarded>
+    </Page>
+  );
+}
+
+function EpisodePage() {
+  const t = useWords(episodeWords);
+  const { id } = route.useParams();
+  const episode = useQuery(episodeQuery(id));
+  useTitle(episode.data?.data.title ?? t('title'));
+  if (episode.isError) return <ErrorState error={episode.error} onRetry={() => void episode.refetch()} />;
+  if (!episode.data) return <SkeletonLines lines={12} />;
+  return (
+    <>
+      <Header episode={episode.data.data} />
+      <EpisodeWarnings episode={episode.data.data} />
+      <Parts episode={episode.data.data} />
+    </>
+  );
+}
+
+function Header({ episode }: { episode: Episode }) {
+  const t = useWords(episodeWords);
+  const word = useServerWord();
+  const { data: series } = useQuery(seriesQuery(episode.seriesId));
+  return (
+    <header className={classes.header}>
+      <nav aria-label={word('target', 'series')}>
+        <Link to="/series/$id" params={{ id: episode.seriesId }} search={{ tab: 'episodes' }} className={classes.back}>
+          <IconChevronLeft size={14} className="points" aria-hidden />
+          <bdi>{series?.data.title ?? word('target', 'series')}</bdi>
+        </Link>
+      </nav>
+      <h1 className={classes.title}>
+        <bdi>{episode.title}</bdi>
+      </h1>
+      <div className={classes.under}>
+        {t('number', { number: episode.episodeNumber })}
+        <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>
+      </div>
+    </header>
+  );
+}
+
+function Parts({ episode }: { episode: Episode }) {
+  const assets = useQuery(episodeAssetsQuery(episode.id));
+  const video = useRef<HTMLVideoElement>(null);
+  const hasVideo = (episode.media?.url ?? null) !== null;
+  const frame = () => (video.current ? frameOf(video.current) : Promise.reject(new Error('there is no player')));
+  const list = assets.data ?? [];
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <Player episode={episode} video={video} />
+        <Captions episodeId={episode.id} assets={list} />
+        {assets.isError ? (
+          <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />
+        ) : (
+          <EpisodeFiles episode={episode} assets={list} />
+        )}
+      </div>
+      <div className={classes.aside}>
+        <Thumbnails episode={episode} assets={list} frame={hasVideo ? frame : undefined} />
+        <About episode={episode} />
+      </div>
+    </div>
+  );
+}
+
+function About({ episode }: { episode: Episode }) {
+  const t = useWords(episodeWords);
+  const format = useFormat();
+  const { media, cliffhanger_score: score, publishedAt, updatedAt } = episode;
+  return (
+    <section className={classes.part} aria-labelledby="facts">
+      <h2 className={classes.heading} id="facts">
+        {t('facts')}
+      </h2>
+      <Facts
+        facts={[
+          [t('length'), lengthOf(media?.durationS ?? null)],
+          [t('measures'), <bdi key="measures">{media?.width ? `${media.width} × ${media.height}` : '–'}</bdi>],
+          [t('score'), format.number(score)],
+          [t('published'), <Time key="published" at={publishedAt} />],
+          [t('updated'), <Time key="updated" at={updatedAt} distance />],
+        ]}
+      />
+    </section>
+  );
+}

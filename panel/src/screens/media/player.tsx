@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Ref } from 'react';
+import { useSession } from '../../app/session.ts';
+import { IconAlertTriangle, IconClock, IconCloudUpload, IconMovie } from '../../ui/icons.ts';
+import { State } from '../../ui/states.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { ownAddress } from './addresses.ts';
+import { useReason } from './asset-cells.tsx';
+import classes from './episode.module.css';
+import { episodeWords } from './episode-words.ts';
+import { assetQuery, type Episode } from './queries.ts';
+
+interface PlayerProps {
+  episode: Episode;
+  video: Ref<HTMLVideoElement>;
+}
+
+/** The video with its captions, or why there is none to play. */
+export function Player({ episode, video }: PlayerProps) {
+  const t = useWords(episodeWords);
+  const word = useServerWord();
+  const { media, captions, title } = episode;
+  if (!media?.url) return <NotPlayable episode={episode} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the captions are those that the episode has
+    <video
+      key={media.url}
+      ref={video}
+      className={classes.video}
+      src={ownAddress(media.url)}
+      controls
+      preload="metadata"
+      aria-label={t('player', { title })}
+    >
+      {captions.map(({ id, lang, url }) =>
+        lang !== null && url !== null ? (
+          <track key={id} kind="captions" srcLang={lang} src={ownAddress(url)} label={word('language', lang)} />
+        ) : null,
+      )}
+    </video>
+  );
+}
+
+function NotPlayable({ episode: { mediaAssetId, seriesId } }: { episode: Episode }) {
+  const t = useWords(episodeWords);
+  const { may } = useSession();
+  const reason = useReason();
+  const { data: asset } = useQuery({ ...assetQuery(mediaAssetId ?? ''), enabled: mediaAssetId !== null });
+  const upload = may('catalog:write') && (
+    <Button
+      variant="default"
+      leftSection={<IconCloudUpload size={14} />}
+      renderRoot={(props) => <Link to="/uploads" search={{ series: seriesId }} {...props} />}
+    >
+      {t('upload')}
+    </Button>
+  );
+  return (
+    <div className={classes.blank}>
+      {asset?.status === 'failed' ? (
+        <State icon={IconAlertTriangle} tone="danger" title={t('failed')} text={reason(asset)}>
+          {upload}
+        </State>
+      ) : asset ? (
+        <State icon={IconClock} title={t('onItsWay.title')} text={t('onItsWay.text')} />
+      ) : (
+        <State icon={IconMovie} title={t('noVideo.title')} text={t('noVideo.text')}>
+          {upload}
+        </State>
+      )}
+    </div>
+  );
+}
+
+/** The frame that a video shows now, in its own size. */
+export function frameOf(video: HTMLVideoElement): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('there is no frame'))), 'image/jpeg', 0.92);
+  });
+}

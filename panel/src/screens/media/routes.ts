@@ -1,0 +1,35 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { shellRoute } from '../../app/routes.tsx';
+import { listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { captionLanguages, kinds, statuses } from './choices.ts';
+
+const libraryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/library',
+  validateSearch: listSearch({ kind: oneOf(kinds), status: oneOf(statuses), lang: oneOf(captionLanguages) }),
+  component: lazyRouteComponent(() => import('./library-screen.tsx'), 'LibraryScreen'),
+});
+
+const assetRoute = createRoute({
+  getParentRoute: () => libraryRoute,
+  path: '$id',
+  component: lazyRouteComponent(() => import('./asset-drawer.tsx'), 'AssetDrawer'),
+});
+
+const uploadsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/uploads',
+  validateSearch: (raw: Record<string, unknown>): { series?: string } => {
+    const series = text(raw.series);
+    return series ? { series } : {};
+  },
+  component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
+});
+
+const episodeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/episodes/$id',
+  component: lazyRouteComponent(() => import('./episode-screen.tsx'), 'EpisodeScreen'),
+});
+
+export const mediaRoutes = [libraryRoute.addChildren([assetRoute]), uploadsRoute, episodeRoute] as const;

@@ -1,0 +1,40 @@
+import { answer, api } from '../../api/client.ts';
+import type { Asset } from './queries.ts';
+
+/** Small files go through the API in one piece. */
+
+/** What it takes as a picture. */
+export const pictureFiles = 'image/jpeg,image/png,image/webp';
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+function formOf(fields: Fields, file: Blob, name: string): () => FormData {
+  return () => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) if (value !== undefined) form.set(field, value);
+    form.set('file', file, name);
+    return form;
+  };
+}
+
+export interface ImageFor {
+  readonly kind: 'poster' | 'hero' | 'thumb';
+  readonly seriesId?: string;
+  readonly episodeId?: string;
+}
+
+export const sendImage = (fields: ImageFor, file: Blob, name: string): Promise<Asset> =>
+  answer(
+    api.POST('/v1/admin/media/uploads/image', {
+      body: { ...fields, file: name },
+      bodySerializer: formOf({ ...fields }, file, name),
+    }),
+  );
+
+export const sendCaption = (episodeId: string, lang: 'en' | 'ar' | 'id', file: File): Promise<Asset> =>
+  answer(
+    api.POST('/v1/admin/media/captions', {
+      body: { episodeId, lang, file: file.name },
+      bodySerializer: formOf({ episodeId, lang }, file, file.name),
+    }),
+  );

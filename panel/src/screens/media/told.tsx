@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../api/show-error.tsx';
+import { useSession } from '../../app/session.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { toneOf } from '../../ui/status-pill.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { libraryWords } from './library-words.ts';
+import classes from './media.module.css';
+import { type Asset, toldQuery } from './queries.ts';
+
+/** The webhooks about a video, one under the other, for those who may see the inbox. */
+export function Told({ asset }: { asset: Asset }) {
+  const t = useWords(libraryWords);
+  const word = useServerWord();
+  const { may } = useSession();
+  if (may('system:read')) return <Events asset={asset} />;
+  return <p className={classes.quiet}>{t('toldBlocked', { permission: word('permission', 'system:read') })}</p>;
+}
+
+function Events({ asset }: { asset: Asset }) {
+  const t = useWords(libraryWords);
+  const word = useServerWord();
+  const told = useQuery(toldQuery(asset));
+  if (told.isError) return <ErrorState error={told.error} onRetry={() => void told.refetch()} />;
+  if (!told.data) return <SkeletonLines lines={3} />;
+  const { events, isWhole } = told.data;
+  return (
+    <>
+      {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
+      <Timeline
+        moments={events.map(({ id, receivedAt, outcome, payload, detail }) => ({
+          ...{ id, at: receivedAt, tone: toneOf(outcome) },
+          title: word('status', typeof payload?.status === 'string' ? payload.status : outcome),
+          text: (
+            <>
+              {word('status', outcome)}
+              {detail !== null && (
+                <>
+                  {' · '}
+                  <bdi>{detail}</bdi>
+                </>
+              )}
+            </>
+          ),
+        }))}
+      />
+      {!isWhole && <p className={classes.quiet}>{t('toldCut')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useSyncExternalStore } from 'react';
+import { newKey } from '../../api/change.ts';
+import { answer, api } from '../../api/client.ts';
+import { ApiError, asApiError } from '../../api/errors.ts';
+import type { Upload } from '../../ui/upload-row.tsx';
+import { ownAddress } from './addresses.ts';
+import { speedometer } from './speed.ts';
+import { arrivedAt, sendFile } from './tus.ts';
+import { forget, remember, remembered } from './upload-memory.ts';
+
+/**
+ * Sends files, two at a time, whichever screen is open. What was begun is kept in this browser: after a reload it waits
+ * here for its file, and goes on where it stopped.
+ */
+
+export interface UploadTarget {
+  readonly seriesId?: string;
+  readonly episodeId?: string;
+}
+
+export interface Sent extends Omit<Upload, 'fault'> {
+  readonly key: string;
+  readonly label: string;
+  readonly target: UploadTarget;
+  /** Null until the server has announced it. */
+  readonly assetId: string | null;
+  /** Null after a reload: a page cannot open files by itself. */
+  readonly file: File | null;
+  readonly fault: ApiError | null;
+}
+
+const atOnce = 2;
+const stops = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+let uploads: readonly Sent[] = remembered().map(({ assetId, name, size, label }) => ({
+  ...{ key: assetId, assetId, name, size, label, target: {}, file: null, sent: 0, state: 'paused', fault: null },
+}));
+
+function show(next: readonly Sent[]): void {
+  uploads = next;
+  for (const listener of listeners) listener();
+}
+
+const update = (key: string, change: Partial<Sent>): void =>
+  show(uploads.map((one) => (one.key === key ? { ...one, ...change } : one)));
+
+const drop = (key: string): void => show(uploads.filter((one) => one.key !== key));
+
+async function announce({ key, name, size, label, target }: Sent): Promise<string> {
+  const body = { kind: 'video', ...target, sizeBytes: size, meta: { sourceFileName: name } } as const;
+  const { assetId, uploadUrl } = await answer(api.POST('/v1/admin/media/uploads/direct', { body }));
+  remember({ assetId, name, size, label });
+  update(key, { assetId });
+  return ownAddress(uploadUrl);
+}
+
+/** Where an upload goes on; undefined when all of it has arrived. */
+async function addressOf(assetId: string): Promise<string | undefined> {
+  const asset = await answer(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id: assetId } } }));
+  if (asset.status === 'failed') throw new ApiError(asset.error ?? 'rejected', 400);
+  return asset.uploadUrl === null ? undefined : ownAddress(asset.uploadUrl);
+}
+
+async function send(one: Sent, file: File, signal: AbortSignal): Promise<void> {
+  const url = one.assetId === null ? await announce(one) : await addressOf(one.assetId);
+  if (url === undefined) return;
+  const speed = speedometer();
+  const onProgress = (sent: number) => update(one.key, { sent, bytesPerSecond: speed(sent) });
+  await sendFile({ url, file, signal, onProgress });
+}
+
+async function run(one: Sent, file: File): Promise<void> {
+  const stop = new AbortController();
+  stops.set(one.key, stop);
+  update(one.key, { state: 'uploading', fault: null });
+  try {
+    await send(one, file, stop.signal);
+    update(one.key, { state: 'done', sent: one.size });
+    const { assetId } = uploads.find(({ key }) => key === one.key) ?? one;
+    if (assetId !== null) forget(assetId);
+  } catch (error) {
+    if (stop.signal.aborted) update(one.key, { state: 'paused' });
+    else update(one.key, { state: 'failed', fault: asApiError(error) });
+  } finally {
+    stops.delete(one.key);
+    pump();
+  }
+}
+
+function pump(): void {
+  for (const one of uploads) {
+    if (stops.size >= atOnce) return;
+    if (one.state === 'waiting' && one.file) void run(one, one.file);
+  }
+}
+
+export function beginUpload(file: File, target: UploadTarget, label: string): void {
+  const { name, size } = file;
+  const one = { key: newKey(), name, size, label, target, assetId: null, file, fault: null, sent: 0 } as const;
+  show([{ ...one, state: 'waiting' }, ...uploads]);
+  pump();
+}
+
+export const pauseUpload = (key: string): void => stops.get(key)?.abort();
+
+export const isFileOf = (one: Sent, { name, size }: File): boolean => one.name === name && one.size === size;
+
+/** Goes on, after a reload with the file that is given; false when that is another one. */
+export function resumeUpload(one: Sent, file = one.file): boolean {
+  if (!file || !isFileOf(one, file)) return false;
+  update(one.key, { state: 'waiting', file, fault: null });
+  pump();
+  return true;
+}
+
+/** Takes it from the list; what has arrived stays in the library. */
+export function removeUpload({ key, assetId }: Sent): void {
+  pauseUpload(key);
+  if (assetId !== null) forget(assetId);
+  drop(key);
+}
+
+/** Asks how much has arrived of what a reload interrupted; what is over is taken from the list. */
+export async function catchUp(): Promise<void> {
+  for (const { key, assetId, file } of uploads) {
+    if (file !== null || assetId === null) continue;
+    try {
+      const url = await addressOf(assetId);
+      if (url !== undefined) update(key, { sent: await arrivedAt(url) });
+      else throw new ApiError('upload_over', 404);
+    } catch (error) {
+      if (asApiError(error).status === 0) continue;
+      forget(assetId);
+      drop(key);
+    }
+  }
+}
+
+export const useUploads = (): readonly Sent[] =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => uploads,
+  );

@@ -1,0 +1,42 @@
+/** Uploads that were begun in this browser and have not ended: after a reload they go on with the same file. */
+
+const key = 'cliffhanger.uploads';
+
+export interface Remembered {
+  readonly assetId: string;
+  readonly name: string;
+  readonly size: number;
+  /** What the file is for, in the operator's words at that time. */
+  readonly label: string;
+}
+
+const isRemembered = (value: unknown): value is Remembered =>
+  typeof value === 'object' &&
+  value !== null &&
+  'assetId' in value &&
+  typeof value.assetId === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string' &&
+  'size' in value &&
+  typeof value.size === 'number' &&
+  'label' in value &&
+  typeof value.label === 'string';
+
+export function remembered(): Remembered[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isRemembered) : [];
+  } catch {
+    return [];
+  }
+}
+
+const keep = (list: readonly Remembered[]): void => localStorage.setItem(key, JSON.stringify(list));
+
+export function remember(one: Remembered): void {
+  keep([...remembered().filter(({ assetId }) => assetId !== one.assetId), one]);
+}
+
+export function forget(assetId: string): void {
+  keep(remembered().filter((one) => one.assetId !== assetId));
+}

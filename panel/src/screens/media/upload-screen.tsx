@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { newKey } from '../../api/change.ts';
+import { Guarded } from '../../app/guarded.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words/define.ts';
+import { episodesQuery } from '../catalog/queries.ts';
+import { type Draft, Drafts } from './drafts.tsx';
+import { SeriesSelect } from './series-select.tsx';
+import { catchUp, isFileOf, resumeUpload, useUploads } from './upload-desk.ts';
+import { UploadList } from './upload-list.tsx';
+import { uploadWords } from './upload-words.ts';
+import classes from './uploads.module.css';
+
+const route = getRouteApi('/shell/uploads');
+
+/** Many files at once, each to its episode. */
+export function UploadScreen() {
+  const t = useWords(uploadWords);
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <Guarded may="catalog:write">
+        <UploadCentre />
+      </Guarded>
+    </Page>
+  );
+}
+
+export const videoFiles = 'video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm';
+
+function UploadCentre() {
+  const t = useWords(uploadWords);
+  const { series } = route.useSearch();
+  const navigate = route.useNavigate();
+  const uploads = useUploads();
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const { data: episodes = [] } = useQuery({ ...episodesQuery(series ?? ''), enabled: series !== undefined });
+  useEffect(() => void catchUp(), []);
+  const add = (files: readonly File[]) => {
+    // A file that an upload waits for goes on with it, wherever it is dropped.
+    const fresh = files.filter((file) => {
+      const waiting = uploads.find((one) => one.state === 'paused' && isFileOf(one, file));
+      return !waiting || !resumeUpload(waiting, file);
+    });
+    setDrafts([...drafts, ...fresh.map((file) => ({ key: newKey(), file, chosen: null }))]);
+  };
+  return (
+    <div className={classes.centre}>
+      <SeriesSelect
+        chosen={series}
+        onChoose={(id) => void navigate({ search: id ? { series: id } : {}, replace: true })}
+      />
+      <DropZone label={t('drop')} hint={t('dropHint')} accept={videoFiles} multiple onFiles={add} />
+      {drafts.length > 0 && <Drafts seriesId={series} episodes={episodes} drafts={drafts} onDrafts={setDrafts} />}
+      <UploadList uploads={uploads} />
+    </div>
+  );
+}

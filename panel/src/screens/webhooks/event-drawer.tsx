@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { ApiError } from '../../api/errors.ts';
+import { ErrorState } from '../../api/show-error.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { SkeletonLines } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { readable, useWords } from '../../words/define.ts';
+import { EventOutcome } from './inbox-screen.tsx';
+import { webhooksQuery } from './queries.ts';
+import { ReplayButton } from './replay.tsx';
+import classes from './webhooks.module.css';
+import { webhookWords } from './words.ts';
+
+const route = getRouteApi('/shell/webhooks/$id');
+
+/** One message, from the page of the list that the address names: the server has no call for a single one. */
+export function EventDrawer() {
+  const t = useWords(webhookWords);
+  const format = useFormat();
+  const { id } = route.useParams();
+  const page = useQuery(webhooksQuery(route.useSearch()));
+  const navigate = route.useNavigate();
+  const close = () => void navigate({ to: '/webhooks', search: true });
+  const event = page.data?.items.find((one) => one.id === id);
+  if (!event) {
+    const error = page.error ?? (page.data ? new ApiError('not_found', 404) : null);
+    return (
+      <DetailDrawer title={t('event')} onClose={close}>
+        {error ? <ErrorState error={error} onRetry={() => void page.refetch()} /> : <SkeletonLines lines={6} />}
+      </DetailDrawer>
+    );
+  }
+  const { eventId, source, detail, payload, replays, receivedAt, replayedAt } = event;
+  return (
+    <DetailDrawer
+      title={eventId}
+      subtitle={<EventOutcome event={event} />}
+      actions={<ReplayButton event={event} />}
+      onClose={close}
+    >
+      <DrawerSection title={t('about')}>
+        <Facts
+          facts={[
+            [t('source'), readable(source)],
+            [t('detail'), <bdi key="detail">{detail ?? '–'}</bdi>],
+            [t('received'), <Time key="received" at={receivedAt} />],
+            [t('replays'), format.number(replays)],
+            ...(replayedAt === null ? [] : [[t('replayedAt'), <Time key="replayed" at={replayedAt} />] as const]),
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={t('payload')}>
+        {payload === null ? (
+          <p className={classes.quiet}>{t('noPayload')}</p>
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+          <pre className={classes.payload} tabIndex={0}>
+            {JSON.stringify(payload, null, 2)}
+          </pre>
+        )}
+      </DrawerSection>
+      <DrawerSection title={t('trace')}>
+        <CopyText label={t('eventId')} text={eventId} />
+      </DrawerSection>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,42 @@
+/** Words of the server about files, and about what providers tell us. */
+export const mediaEn = {
+  status: {
+    applied: 'Processed',
+    ignored: 'Nothing to do',
+    unmatched: 'Unmatched',
+    malformed: 'Malformed',
+  },
+  action: {
+    'media.upload': 'Began an upload',
+    'media.image': 'Uploaded a picture',
+    'media.caption': 'Uploaded captions',
+    'media.processing': 'A video arrived',
+    'media.ready': 'A video became ready',
+    'media.failed': 'A video failed',
+    'media.retry': 'Let a video try again',
+    'media.delete': 'Deleted a file',
+    'webhook.replay': 'Replayed a webhook',
+    'episode.link_media': 'Linked a video to its episode',
+    'episode.unlink_media': 'Took a file from an episode',
+    'series.unlink_media': 'Took a picture from a series',
+  },
+  field: {
+    attempts: 'Attempts',
+    episodeId: 'Episode',
+    error: 'Reason',
+    lang: 'Language',
+    sizeBytes: 'Size in bytes',
+    replays: 'Replays',
+  },
+  target: { media_asset: 'File', webhook: 'Webhook' },
+  assetKind: { video: 'Video', caption: 'Captions', thumb: 'Thumbnail', poster: 'Poster', hero: 'Hero picture' },
+  assetError: {
+    not_a_video: 'The file is no video that can be played (MP4, QuickTime or WebM).',
+    truncated: 'The file is cut off or damaged. Export it again and upload it anew.',
+    duration_exceeded: 'The video is longer than four hours.',
+    upload_expired: 'The upload was not finished within a day. Begin it anew.',
+    upload_incomplete: 'Not all of the file arrived. Upload it anew.',
+    unknown_to_provider: 'The video provider does not know this file. Upload it anew.',
+    rejected: 'The video provider refused the file and did not say why.',
+  },
+} as const;
