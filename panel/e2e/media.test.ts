@@ -125,6 +125,28 @@ describe('an episode', () => {
   });
 });
 
+describe('the artwork of a series', () => {
+  const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+  it('is dropped in its editor, shown by the effect sheet, and refused where it is no picture', async () => {
+    const story = await draftSeries(server, 0);
+    const { page } = await visitAs('content_manager');
+    await page.goto(`/series/${story.id}`);
+    const poster = page.getByRole('figure').filter({ hasText: 'Poster' });
+    const input = poster.locator('input[type=file]');
+    await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await poster.getByText('Files of this kind are not accepted.').waitFor();
+    const picture = Buffer.from(onePixel, 'base64');
+    await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: picture });
+    const sheet = page.getByRole('dialog', { name: `New artwork for ${story.title}` });
+    await sheet.getByRole('row', { name: /^Poster/ }).waitFor();
+    await sheet.getByRole('button', { name: 'Save the changes' }).click();
+    await sheet.getByText('Done').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await poster.getByRole('img', { name: 'Poster' }).waitFor();
+  });
+});
+
 describe('the media library', () => {
   it('queues what failed with the reason, and tries it again through the effect sheet', async () => {
     const { id, sourceFileName, attempts } = await failedVideo(server);

@@ -68,8 +68,11 @@ export const mediaScreens: readonly Screen[] = [
       );
       await openUploads(page);
       await page.locator('main section > div > button').click();
-      await page.locator('main li [aria-label*="ep_01"]').first().waitFor();
-      await page.locator('main li button').nth(2).waitFor();
+      // The first two are on their way; the first is paused, the second goes on, the third waits.
+      const rows = page.locator('main section > ul > li');
+      await rows.nth(1).locator('button').nth(1).waitFor();
+      await rows.first().locator('button').first().click();
+      await rows.nth(2).locator('button').nth(1).waitFor();
     },
   },
   { name: 'uploads-no-permission', path: '/uploads', as: 'finance', ready: 'main p' },
@@ -98,8 +101,9 @@ export const mediaScreens: readonly Screen[] = [
     ...{ name: 'webhook-replay', path: '/webhooks?outcome=unmatched', as: 'superadmin', prepare: tellUnmatched },
     ready: '[data-row-link]',
     steps: async (page) => {
-      await page.locator('main tbody button').first().click();
-      await page.locator('[role=dialog] section').first().waitFor();
+      await page.locator('[data-row-link]').first().click();
+      await page.locator('[role=dialog] footer button').click();
+      await page.locator('[role=dialog] textarea, [role=dialog] section[aria-label]').first().waitFor();
     },
   },
   { name: 'webhooks-no-permission', path: '/webhooks', as: 'content_manager', ready: 'main p' },

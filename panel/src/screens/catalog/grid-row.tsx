@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { useFormat } from '../../ui/format.ts';
+import { IconChevronRight } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -89,8 +90,15 @@ export function EpisodeRow(props: EpisodeRowProps) {
         <td {...shown('status')}>{episode ? <StatePill state={episode.status} /> : t('new')}</td>
         {episode ? (
           <td>
-            <Link to="/episodes/$id" params={{ id: episode.id }} className={classes.open} {...shown('media')}>
+            <Link
+              to="/episodes/$id"
+              params={{ id: episode.id }}
+              className={classes.open}
+              title={t('openEpisode', { number })}
+              {...shown('media')}
+            >
               <MediaCell episode={episode} />
+              <IconChevronRight size={12} stroke={2} className="points" aria-hidden />
             </Link>
           </td>
         ) : (

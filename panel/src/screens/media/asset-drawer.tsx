@@ -66,8 +66,10 @@ export function AssetDrawer() {
         </DrawerSection>
       )}
       <DrawerSection title={t('trace')}>
-        <CopyText label={t('id')} text={data.id} />
-        {data.providerId !== null && <CopyText label={t('providerId')} text={data.providerId} />}
+        <div className={classes.copies}>
+          <CopyText label={t('id')} text={data.id} />
+          {data.providerId !== null && <CopyText label={t('providerId')} text={data.providerId} />}
+        </div>
       </DrawerSection>
     </DetailDrawer>
   );

@@ -5,14 +5,17 @@ import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
+import { editorWords } from '../catalog/editor-words.ts';
+import { lockWords } from '../catalog/lock-words.ts';
 import { episodeWords } from './episode-words.ts';
 import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } from './queries.ts';
 
 /** Why a file of an episode cannot be chosen now; undefined where it can. */
 export function useLinkBlock(episode: Episode): (field: 'mediaAssetId' | 'thumb_asset_id') => string | undefined {
-  const t = useWords(episodeWords);
-  const blocked = useBlocked(episode.allowed, 'catalog:write')('update', t('locked'));
-  return (field) => blocked ?? (episode.lockedFields.includes(field) ? t('locked') : undefined);
+  const t = useWords(editorWords);
+  const why = t(`locked.${lockWords[episode.status]}`);
+  const blocked = useBlocked(episode.allowed, 'catalog:write')('update', why);
+  return (field) => blocked ?? (episode.lockedFields.includes(field) ? why : undefined);
 }
 
 /** Links a video or a thumbnail through the effect sheet, which says what viewers would miss. */

@@ -22,7 +22,6 @@ export const libraryWords = defineWords('media-library', {
     attempts: 'Attempts',
     reason: 'Reason',
     actions: 'Actions',
-    open: 'Open the file',
     attention: {
       title: 'Needs someone',
       text: 'Failed, or on its way for more than ten minutes.',
@@ -67,7 +66,6 @@ export const libraryWords = defineWords('media-library', {
     attempts: 'المحاولات',
     reason: 'السبب',
     actions: 'الإجراءات',
-    open: 'فتح الملف',
     attention: {
       title: 'يحتاج إلى متابعة',
       text: 'فشل، أو ما زال في الطريق منذ أكثر من عشر دقائق.',
@@ -112,7 +110,6 @@ export const libraryWords = defineWords('media-library', {
     attempts: 'Percobaan',
     reason: 'Alasan',
     actions: 'Tindakan',
-    open: 'Buka berkas',
     attention: {
       title: 'Perlu ditangani',
       text: 'Gagal, atau sudah lebih dari sepuluh menit di jalan.',

@@ -3,12 +3,12 @@ import { ErrorState } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { type ServerWord, useServerWord } from '../../words/server.ts';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
-import { type Asset, toldQuery } from './queries.ts';
+import { type Asset, toldQuery, type WebhookEvent } from './queries.ts';
 
 /** The webhooks about a video, one under the other, for those who may see the inbox. */
 export function Told({ asset }: { asset: Asset }) {
@@ -29,24 +29,26 @@ function Events({ asset }: { asset: Asset }) {
   return (
     <>
       {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
-      <Timeline
-        moments={events.map(({ id, receivedAt, outcome, payload, detail }) => ({
-          ...{ id, at: receivedAt, tone: toneOf(outcome) },
-          title: word('status', typeof payload?.status === 'string' ? payload.status : outcome),
-          text: (
-            <>
-              {word('status', outcome)}
-              {detail !== null && (
-                <>
-                  {' · '}
-                  <bdi>{detail}</bdi>
-                </>
-              )}
-            </>
-          ),
-        }))}
-      />
+      <Timeline moments={events.map((event) => momentOf(event, word))} />
       {!isWhole && <p className={classes.quiet}>{t('toldCut')}</p>}
     </>
   );
+}
+
+function momentOf({ id, receivedAt, outcome, payload, detail }: WebhookEvent, word: ServerWord): Moment {
+  const told = typeof payload?.status === 'string' ? payload.status : outcome;
+  return {
+    ...{ id, at: receivedAt, tone: toneOf(outcome === 'applied' ? told : outcome), title: word('status', told) },
+    text: (
+      <>
+        {word('status', outcome)}
+        {detail !== null && (
+          <>
+            {' · '}
+            <bdi>{detail}</bdi>
+          </>
+        )}
+      </>
+    ),
+  };
 }

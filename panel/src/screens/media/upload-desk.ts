@@ -49,7 +49,8 @@ const drop = (key: string): void => show(uploads.filter((one) => one.key !== key
 async function announce({ key, name, size, label, target }: Sent): Promise<string> {
   const body = { kind: 'video', ...target, sizeBytes: size, meta: { sourceFileName: name } } as const;
   const { assetId, uploadUrl } = await answer(api.POST('/v1/admin/media/uploads/direct', { body }));
-  remember({ assetId, name, size, label });
+  // Who was taken from the list meanwhile is not to come back after a reload.
+  if (uploads.some((one) => one.key === key)) remember({ assetId, name, size, label });
   update(key, { assetId });
   return ownAddress(uploadUrl);
 }
@@ -97,7 +98,7 @@ function pump(): void {
 export function beginUpload(file: File, target: UploadTarget, label: string): void {
   const { name, size } = file;
   const one = { key: newKey(), name, size, label, target, assetId: null, file, fault: null, sent: 0 } as const;
-  show([{ ...one, state: 'waiting' }, ...uploads]);
+  show([...uploads, { ...one, state: 'waiting' }]);
   pump();
 }
 

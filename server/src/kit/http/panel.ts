@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  */
 const policy = [
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'",
-  "connect-src 'self'; media-src 'self' blob:; worker-src 'self'; form-action 'self'",
+  "connect-src 'self'; media-src 'self'; worker-src 'self'; form-action 'self'",
   "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 ].join('; ');
 
