@@ -61,10 +61,10 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const traces: Trace[] = [];
         let visit: readonly Trace[] = [];
         try {
-          if (endpoint.method !== 'GET') mustFitMediaType(request, endpoint);
           const entered = await door.enter(knockOf(request, endpoint));
           request.callerId = entered.callerId;
           visit = entered.traces ?? [];
+          if (endpoint.method !== 'GET') mustFitMediaType(request, endpoint);
           if (options.rateLimits) limit(limits, endpoint, entered, request);
           const serve = endpoint.method === 'GET' ? read : write;
           return await send(reply, await serve(options, mounted, entered, request, reply, traces));
