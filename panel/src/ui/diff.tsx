@@ -7,6 +7,12 @@ type Fields = Readonly<Record<string, unknown>>;
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
+/** The names of the fields that are not the same. */
+export function changedFields(before: unknown, after: unknown): string[] {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => isOther(old, fresh, name));
+}
+
 interface DiffProps {
   before: unknown;
   after: unknown;
@@ -20,7 +26,7 @@ interface DiffProps {
 export function Diff({ before, after, fieldName, valueName = () => undefined }: DiffProps) {
   const t = useWords(uiWords);
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter((name) => isOther(old, fresh, name));
+  const names = changedFields(before, after);
   return (
     <table className={classes.diff}>
       <thead>

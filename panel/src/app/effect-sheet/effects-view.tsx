@@ -1,4 +1,4 @@
-import { Diff, fieldsOf } from '../../ui/diff.tsx';
+import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
@@ -122,12 +122,16 @@ function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
   return (
     <div className={classes.card}>
       <p className={classes.cardTitle}>{title}</p>
-      <Diff
-        before={change.before}
-        after={change.after}
-        fieldName={(field) => word('field', field)}
-        valueName={valueName}
-      />
+      {changedFields(change.before, change.after).length === 0 ? (
+        <p className={classes.same}>{t('noChanges')}</p>
+      ) : (
+        <Diff
+          before={change.before}
+          after={change.after}
+          fieldName={(field) => word('field', field)}
+          valueName={valueName}
+        />
+      )}
     </div>
   );
 }

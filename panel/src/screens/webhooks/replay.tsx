@@ -1,8 +1,10 @@
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
+import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import type { WebhookEvent } from './queries.ts';
 import { webhookWords } from './words.ts';
@@ -17,6 +19,7 @@ export function ReplayButton({ event }: { event: WebhookEvent }) {
       intro: t('intro'),
       confirmLabel: t('replay'),
       change: change('POST', '/v1/admin/webhooks/{id}/replay', { path: { id: event.id } }),
+      notice: (body) => fieldsOf(body).outcome === 'unmatched' && <Note tone="warning">{t('still')}</Note>,
     });
   return (
     <GatedButton blocked={blocked('replay', t('notUnmatched'))} leftSection={<IconRefresh size={14} />} onClick={open}>
