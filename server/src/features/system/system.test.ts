@@ -26,8 +26,8 @@ describe('jobs', () => {
   });
 
   it('A job can be run at once, and answers what it did', async () => {
-    await sql`insert into idempotency_keys (caller, key, fingerprint, status, body, created_at)
-      values ('x', 'old', '', 200, '{}', clock() - interval '25 hours')`.execute(world.database.db);
+    await sql`insert into idempotency_keys (caller, key, fingerprint, status, headers, body, created_at)
+      values ('x', 'old', '', 200, '[]', '{}', clock() - interval '25 hours')`.execute(world.database.db);
     const { body } = await operator.post('/admin/cron/housekeeping/run');
     expect(body).toMatchObject({ outcome: 'succeeded', slot: null, counts: { old_idempotency_keys: 1 } });
     const cron = await operator.get<Cron>('/admin/cron');
