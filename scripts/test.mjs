@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { install } from './install.mjs';
-import { Fault, say, secondsSince, show, whenRun } from './process.mjs';
+import { capture, Fault, say, secondsSince, show, whenRun } from './process.mjs';
 
 const count = (report, status) =>
   report.testResults.flatMap((file) => file.assertionResults).filter((result) => result.status === status).length;
@@ -30,23 +30,46 @@ function tally(reportPath, code) {
   }
 }
 
-/** The server's tests, then the panel's in a real browser. */
-const roots = ['server', 'panel'];
+/**
+ * The server's tests, then the panel's in a real browser: its stories, and beside them axe at every screen, each with a
+ * server and a browser of its own, because one page keeps one core busy.
+ */
+const axe = 'e2e/accessibility.test.ts';
+const rounds = [
+  [{ root: 'server', args: [] }],
+  [
+    { root: 'panel', args: ['--exclude', axe] },
+    { root: 'panel', args: [axe] },
+  ],
+];
 
-async function runTests(root, filters) {
+async function runTests({ root, args }, run) {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-test-'));
   const reportPath = join(folder, 'report.json');
   try {
-    const code = await show(process.execPath, [
+    const code = await run(process.execPath, [
       ...['node_modules/vitest/vitest.mjs', 'run', '--root', root, '--passWithNoTests'],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
-      ...filters,
+      ...args,
     ]);
     return tally(reportPath, code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Shows it all at its end, so that two that run side by side do not talk at once. */
+async function showAfterwards(command, args) {
+  const { code, output } = await capture(command, args);
+  process.stdout.write(output);
+  return code;
+}
+
+/** Those of one round side by side; the first is watched, the others speak when they are done. */
+const runRound = (round) => Promise.all(round.map((part, at) => runTests(part, at === 0 ? show : showAfterwards)));
+
+const roundsFor = (filters) =>
+  filters.length === 0 ? rounds : ['server', 'panel'].map((root) => [{ root, args: filters }]);
 
 await whenRun(import.meta.url, async () => {
   const started = performance.now();
@@ -55,11 +78,12 @@ await whenRun(import.meta.url, async () => {
   const gatesPassed = filters.length > 0 || (await check());
   const selfTested = filters.length > 0 || (await show(process.execPath, ['scripts/gates.selftest.mjs'])) === 0;
   let [passed, failed, skipped] = [0, 0, 0];
-  for (const root of roots) {
-    const sums = await runTests(root, filters);
-    passed += sums.passed;
-    failed += sums.failed;
-    skipped += sums.skipped;
+  for (const round of roundsFor(filters)) {
+    for (const sums of await runRound(round)) {
+      passed += sums.passed;
+      failed += sums.failed;
+      skipped += sums.skipped;
+    }
   }
   if (filters.length > 0 && passed + failed === 0) throw new Fault(`No test is named ${filters.join(' ')}.`);
   if (!selfTested) say('A gate let a planted fault pass: which one is told above.');
