@@ -68,6 +68,14 @@ async function showAfterwards(command, args) {
 /** Those of one round side by side; the first is watched, the others speak when they are done. */
 const runRound = (round) => Promise.all(round.map((part, at) => runTests(part, at === 0 ? show : showAfterwards)));
 
+async function runAll(wanted) {
+  const sums = { passed: 0, failed: 0, skipped: 0 };
+  for (const round of wanted) {
+    for (const one of await runRound(round)) for (const outcome of Object.keys(sums)) sums[outcome] += one[outcome];
+  }
+  return sums;
+}
+
 const roundsFor = (filters) =>
   filters.length === 0 ? rounds : ['server', 'panel'].map((root) => [{ root, args: filters }]);
 
@@ -77,14 +85,7 @@ await whenRun(import.meta.url, async () => {
   await install();
   const gatesPassed = filters.length > 0 || (await check());
   const selfTested = filters.length > 0 || (await show(process.execPath, ['scripts/gates.selftest.mjs'])) === 0;
-  let [passed, failed, skipped] = [0, 0, 0];
-  for (const round of roundsFor(filters)) {
-    for (const sums of await runRound(round)) {
-      passed += sums.passed;
-      failed += sums.failed;
-      skipped += sums.skipped;
-    }
-  }
+  const { passed, failed, skipped } = await runAll(roundsFor(filters));
   if (filters.length > 0 && passed + failed === 0) throw new Fault(`No test is named ${filters.join(' ')}.`);
   if (!selfTested) say('A gate let a planted fault pass: which one is told above.');
   if (!gatesPassed) say('The check failed: what it found is above the tests.');

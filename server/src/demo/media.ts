@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
 import { readCaptions } from '../features/media/captions.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
@@ -6,7 +5,7 @@ import type { Admin } from '../features/sessions/public.ts';
 import type { Media } from '../gateways/media.ts';
 import type { Database } from '../kit/db/database.ts';
 import { actAs, before, callerOf, hourMs } from './acting.ts';
-import { type Clip, makeClip } from './clip.ts';
+import type { Clip } from './clip.ts';
 
 /** Videos, captions and pictures for the demo's episodes, sent to the provider as an editor's browser would. */
 
@@ -43,6 +42,8 @@ export async function seedMedia(database: Database, media: Media): Promise<void>
     .orderBy('e.id')
     .limit(episodesFilled)
     .execute();
+  // Only the first start makes pictures; the others need not load what makes them.
+  const { makeClip } = await import('./clip.ts');
   const clips: Buffer[] = [];
   for (const [place, { title }] of episodes.slice(0, clipsMade).entries())
     clips.push(await makeClip(sceneOf(title, place)));
@@ -112,6 +113,7 @@ async function addCaptions({ database, media, editor }: Stage, episodeId: string
 /** One of each kind of picture, to be chosen from. */
 async function addPictures({ database, media, editor }: Stage, episodeId: string | undefined): Promise<void> {
   const sizes = { poster: [720, 1080], hero: [1920, 1080], thumb: [1280, 720] } as const;
+  const { default: sharp } = await import('sharp');
   for (const kind of ['poster', 'hero', 'thumb'] as const) {
     const [width, height] = sizes[kind];
     const background = { poster: '#5b2a4a', hero: '#1f3b57', thumb: '#6b4a1f' }[kind];

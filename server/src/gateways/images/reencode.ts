@@ -1,5 +1,3 @@
-import sharp from 'sharp';
-
 /**
  * Reads a picture and writes it anew, so that nothing of the sender's file is kept but what is seen: no metadata, no
  * place where it was taken, nothing hidden behind the end.
@@ -19,9 +17,14 @@ const mostPixels = 40_000_000;
 const longestSide = 16_000;
 const longestS = 20;
 
-// One picture at a time in each process: several large ones at once would take the memory of all.
-sharp.concurrency(1);
-sharp.cache(false);
+/** Comes with the first picture: a start need not wait for it. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One picture at a time in each process: several large ones at once would take the memory of all.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** By the first bytes, whatever the file is called. */
 export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
@@ -31,12 +34,10 @@ export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   return isWebp ? 'webp' : undefined;
 }
 
-const open = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true });
-
 export async function reencode(bytes: Buffer): Promise<Reencoded> {
   const format = formatOf(bytes);
   if (!format) return { error: 'other_format' };
+  const sharp = await loadSharp();
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
@@ -44,7 +45,8 @@ export async function reencode(bytes: Buffer): Promise<Reencoded> {
   const { width, height } = about;
   if (width * height > mostPixels || Math.max(width, height) > longestSide) return { error: 'too_large' };
   try {
-    const upright = open(bytes).timeout({ seconds: longestS }).autoOrient();
+    const limits = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const;
+    const upright = sharp(bytes, limits).timeout({ seconds: longestS }).autoOrient();
     const written = { jpeg: upright.jpeg({ quality: 88 }), png: upright.png(), webp: upright.webp({ quality: 88 }) };
     const { data, info } = await written[format].toBuffer({ resolveWithObject: true });
     const extension = format === 'jpeg' ? 'jpg' : format;

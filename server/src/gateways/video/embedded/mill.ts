@@ -1,6 +1,5 @@
 import type { VideoReport } from '../provider.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { probe } from './probe.ts';
 import type { Vault, VideoState } from './vault.ts';
 
 /**
@@ -59,6 +58,8 @@ export class Mill {
     const failed = (error: string): VideoState => ({ ...state, status: 'failed', error });
     if ((await vault.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
     const source = vault.sourceOf(id);
+    // What reads videos comes with the first one: a start need not wait for it.
+    const { probe } = await import('./probe.ts');
     const found = await probe(source);
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
