@@ -30,7 +30,12 @@ async function uploadOnce(stage: Stage, token: string, file: string): Promise<Sa
   const { uploadUrl, providerId } = await beginUpload(stage, token);
   const headers = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
   const sample = await curl(uploadUrl, file, headers);
-  await rm(join(root, dataDir, 'media', 'videos', providerId), { recursive: true, force: true });
+  await rm(join(root, dataDir, 'media', 'videos', providerId), {
+    recursive: true,
+    force: true,
+    maxRetries: 20,
+    retryDelay: 100,
+  });
   return sample;
 }
 
