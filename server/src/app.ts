@@ -157,7 +157,7 @@ export function createApp({
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
   const endpoints = endpointsOf({ config, database, runner, media });
-  const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies, draining });
+  const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,

@@ -83,7 +83,10 @@ const planted: readonly Planted[] = [
   { url: '/takes-anything', handler: () => ({ done: true }) },
   {
     url: '/forgets-headers',
-    handler: (_, reply) => reply.removeHeader('x-content-type-options').code(200).send({ done: true }),
+    handler: (_, reply) => {
+      reply.hijack();
+      reply.raw.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end('{"done":true}');
+    },
   },
 ];
 

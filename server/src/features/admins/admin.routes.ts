@@ -57,8 +57,8 @@ export const adminRoutes: Endpoint[] = [
     reply: Admin,
     errors: [notFound],
     budget: 1,
-    run: async ({ hot, caller }) =>
-      showAdmin((await hot(findAdminHot, caller.id)) ?? refuse(notFound), caller.permissions),
+    own: findAdminHot,
+    run: async ({ caller }, { own }) => showAdmin(own ?? refuse(notFound), caller.permissions),
   }),
   adminEndpoint({
     method: 'GET',

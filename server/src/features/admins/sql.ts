@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { hotRead } from '../../kit/db/hot-read.ts';
+import { hotRead, idList } from '../../kit/db/hot-read.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { Rehash } from '../../kit/passwords.ts';
@@ -67,7 +67,7 @@ export async function findAdmin(db: Db, id: string): Promise<AdminRow | undefine
 export const findAdminHot = hotRead<AdminRow>({
   name: 'admin_by_id',
   text: `select ${adminColumnsText} ${livingText} and a.id = any($1::uuid[])`,
-  values: (ids) => [ids],
+  values: (ids) => [idList(ids)],
   keyOf: (row) => row.id,
 });
 

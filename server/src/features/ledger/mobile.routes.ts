@@ -59,9 +59,9 @@ export function walletRoutes(): Endpoint[] {
       summary: 'Read one’s coins',
       reply: Wallet,
       budget: 0,
-      run: async (ctx) => {
+      own: findStanding,
+      run: async (ctx, { own: now }) => {
         const { hot, caller } = ctx;
-        const now = await hot(findStanding, caller.id);
         const known = kept.get(caller.id);
         if (known && known.standing === now?.standing) return known.reply;
         const wallet = await hot(findWallet, caller.id);

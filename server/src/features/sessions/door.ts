@@ -86,6 +86,7 @@ export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boole
       const { token, byCookie } = credentialOf(knock);
       const claims = (await tokens.verify(token)) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
+      knock.named(claims.sub);
       // A token that we did not number cannot have been revoked by number.
       const session = isId(claims.jti) ? claims.jti : '00000000-0000-0000-0000-000000000000';
       const row = (await findCaller(database, `${claims.sub} ${session}`)) ?? refuse(invalidToken);

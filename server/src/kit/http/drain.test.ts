@@ -13,13 +13,11 @@ import { overWire } from './wire.fixture.ts';
 let app: FastifyInstance;
 let base: string;
 let port: number;
-let draining: boolean;
 let hold: ReturnType<typeof gate>;
 
 beforeEach(async () => {
-  draining = false;
   hold = gate();
-  app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, draining: () => draining });
+  app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
   app.get('/quick', async () => ({ quick: true }));
   app.get('/slow', async () => {
     await hold.pass();
@@ -29,10 +27,7 @@ beforeEach(async () => {
   port = Number(new URL(base).port);
 });
 
-const stop = () => {
-  draining = true;
-  return drain(app);
-};
+const stop = () => drain(app);
 
 /** A connection that says something, or nothing, and then waits. */
 async function open(text: string): Promise<Socket> {
@@ -91,7 +86,7 @@ describe('a stop', () => {
 describe('a service at localhost', () => {
   it('stands at one address, also where that name has two, and a stop waits for those who came by it', async () => {
     await app.close();
-    app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, draining: () => draining });
+    app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
     app.get('/slow', async () => {
       await hold.pass();
       return { slow: true };

@@ -15,9 +15,10 @@ const underWay = new WeakMap<FastifyInstance['server'], { requests: number }>();
 export function countRequests({ server }: FastifyInstance): void {
   const count = { requests: 0 };
   underWay.set(server, count);
+  const left = (): void => void count.requests--;
   server.on('request', (_request, response) => {
     count.requests++;
-    response.once('close', () => count.requests--);
+    response.on('close', left);
   });
 }
 
@@ -30,6 +31,8 @@ export async function drain(app: FastifyInstance): Promise<void> {
   await untilAllLeft(app);
   // Not the close of HTTP, which would cut the connections that are idle just now.
   Server.prototype.close.call(app.server);
+  // Told before the door is shut, callers would come back through it, and be cut off when it is.
+  app.isLeaving = true;
   await untilAllLeft(app);
   const closing = app.close();
   const sweeping = setInterval(sweeper(app), sweepMs);

@@ -72,6 +72,8 @@ export interface Knock {
   readonly despite: readonly string[];
   /** Whether the caller must have shown who they are a short while ago. */
   readonly fresh: boolean;
+  /** Told whom the token names before the database is asked about them, so that it is asked for both at once. */
+  readonly named: (callerId: string) => void;
 }
 
 export interface Entered<Caller> {
@@ -118,12 +120,14 @@ export interface PrepareIo<Caller, P, Q, B> {
   readonly file: UploadedFile;
 }
 
-export interface Io<P, Q, B, Target, Prepared> {
+export interface Io<P, Q, B, Target, Prepared, Own = unknown> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly target: Target;
   readonly prepared: Prepared;
+  /** What `own` found. */
+  readonly own: Own | undefined;
 }
 
 interface Described {
@@ -172,6 +176,7 @@ export interface EndpointSpec<
   R extends TSchema,
   Target,
   Prepared,
+  Own,
 > extends Described {
   readonly method: M;
   readonly url: string;
@@ -181,11 +186,13 @@ export interface EndpointSpec<
   readonly reply?: R;
   /** Finds what the path names; none there is a 404, said before anything about the body. */
   readonly target?: (db: Db, params: Static<TObject<P>>, caller: Caller) => Promise<Target | undefined>;
+  /** A read of what belongs to the caller, made while the door looks at them; used only once they are in. */
+  readonly own?: HotRead<Own>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Static<TObject<P>>, Static<TObject<Q>>, Static<B>>) => Promise<Prepared>;
   readonly run: (
     ctx: CtxFor<M, Caller, Static<R>>,
-    io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared>,
+    io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared, Own>,
   ) => Promise<ReplyFor<M, Static<R>>>;
 }
 
@@ -202,6 +209,7 @@ export interface Endpoint extends Described {
   // endpoints of different shapes stand in one list without a cast.
   target?(db: Db, params: unknown, caller: unknown): Promise<unknown>;
   prepare?(io: PrepareIo<unknown, unknown, unknown, unknown>): Promise<unknown>;
+  readonly own?: HotRead<unknown>;
   run(ctx: Ctx | ReadCtx, io: Io<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
 }
 
@@ -215,8 +223,9 @@ export function endpointsBehind<Caller, Permission extends string>(door: DoorSig
     R extends TSchema = TSchema,
     Target = undefined,
     Prepared = undefined,
+    Own = undefined,
   >(
-    spec: EndpointSpec<M, Caller, P, Q, B, R, Target, Prepared> & { readonly may: May<Permission> },
+    spec: EndpointSpec<M, Caller, P, Q, B, R, Target, Prepared, Own> & { readonly may: May<Permission> },
   ): Endpoint => ({ ...spec, url: `/v1${spec.url}`, door });
 }
 

@@ -9,9 +9,10 @@ import { type Ctx, type Door, type Endpoint, type Entered, noEffects, type ReadC
 import { errorsOf, meaningOf } from './errors-of.ts';
 import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
+import { knockOf, ownOf } from './knock.ts';
 import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
-import { formOf, mustFitMediaType } from './upload.ts';
+import { formOf, mustBeForm, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, type Check, queryCheck } from './validate.ts';
 
 export interface MountOptions {
@@ -37,6 +38,23 @@ type Trace = (tx: Tx, now: Date) => Promise<unknown>;
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
   const limits = Object.fromEntries(Object.entries(rateClasses).map(([name, perS]) => [name, rateLimit(perS)]));
+  const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
+  mountAt(
+    app,
+    endpoints.filter((endpoint) => !takesForms(endpoint)),
+    limits,
+    options,
+  );
+  // In a room of their own: reading forms hangs hooks on every request there.
+  app.register(async (room) => {
+    takeForms(room);
+    mountAt(room, endpoints.filter(takesForms), limits, options);
+  });
+}
+
+type Limits = Record<string, ReturnType<typeof rateLimit>>;
+
+function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limits: Limits, options: MountOptions): void {
   for (const endpoint of endpoints) {
     const door = options.doors[endpoint.door.name];
     if (!endpoint.may) throw new Error(`${endpoint.method} ${endpoint.url} does not say who may call it`);
@@ -61,13 +79,14 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
         const traces: Trace[] = [];
         let visit: readonly Trace[] = [];
         try {
-          const entered = await door.enter(knockOf(request, endpoint));
+          const own = ownOf(options.database, endpoint);
+          const entered = await door.enter(knockOf(request, endpoint, own.start));
           request.callerId = entered.callerId;
           visit = entered.traces ?? [];
-          if (endpoint.method !== 'GET') mustFitMediaType(request, endpoint);
+          if (endpoint.upload) mustBeForm(request);
           if (options.rateLimits) limit(limits, endpoint, entered, request);
-          const serve = endpoint.method === 'GET' ? read : write;
-          return await send(reply, await serve(options, mounted, entered, request, reply, traces));
+          const visitor = { entered, own: await own.found(), request, reply, traces };
+          send(reply, await (endpoint.method === 'GET' ? read : write)(options, mounted, visitor));
         } catch (error) {
           const refusal = meaningOf(error, endpoint);
           if (refusal instanceof Refused && options.unlistedErrorsCrash && !listed.has(refusal.spec)) {
@@ -86,18 +105,16 @@ async function leave({ database, onTraceFault }: MountOptions, traces: Trace[]):
   for (const trace of traces) await database.transaction(trace).catch(onTraceFault);
 }
 
-function knockOf(request: FastifyRequest, endpoint: Endpoint) {
-  const { method, headers, ip } = request;
-  const { may, despite = [], fresh = false } = endpoint;
-  return { method, headers, ip, unsafe: method !== 'GET', may, despite, fresh };
+/** A request that has been let in. */
+interface Visitor {
+  entered: Entered<unknown>;
+  own: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  traces: Trace[];
 }
 
-function limit(
-  limits: Record<string, ReturnType<typeof rateLimit>>,
-  endpoint: Endpoint,
-  entered: Entered<unknown>,
-  request: FastifyRequest,
-): void {
+function limit(limits: Limits, endpoint: Endpoint, entered: Entered<unknown>, request: FastifyRequest): void {
   const reading = endpoint.method === 'GET' ? 'admin_read' : 'admin_write';
   const usual = { admin: reading, user: 'user' }[endpoint.door.name] ?? 'open';
   const retryAfterS = limits[endpoint.rate ?? usual]?.(entered.callerId ?? request.ip) ?? 0;
@@ -122,48 +139,34 @@ async function targetOf(endpoint: Endpoint, db: Db, params: unknown, caller: unk
   return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
 }
 
-async function read(
-  { database }: MountOptions,
-  mounted: Mounted,
-  entered: Entered<unknown>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  traces: Trace[],
-): Promise<Answer> {
+async function read({ database }: MountOptions, mounted: Mounted, visitor: Visitor): Promise<Answer> {
+  const { entered, own, request, reply, traces } = visitor;
   const { endpoint, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const db = endpoint.mayLag ? database.lagging : database.db;
   const target = await targetOf(endpoint, db, params, entered.caller);
   mustBeOrderly(request.query);
   const query = checkQuery(request.query);
-  const bare = {
-    ...common(entered.caller, entered.now, request, traces),
-    db,
-    header: (name: string, value: string) => void reply.header(name, value),
-  };
+  const headers: AnswerHeader[] = [];
   const ctx: ReadCtx = {
-    ...bare,
+    caller: entered.caller,
+    now: entered.now,
+    requestId: request.id,
+    ip: request.ip,
+    db,
+    afterwards: (work) => void traces.push(work),
+    header: (name, value) => void headers.push([name, value]),
     hot: (hotRead, key) => hotRead(database, key),
-    rehearse: (work) => rehearseAlone(database, bare, work),
+    rehearse: (work) => rehearseAlone(database, ctx, work),
     ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
   };
-  const result = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined });
-  const { text, headers } = result instanceof Ready ? result : ctx.ready(result);
-  return { status: replies.status, text, headers };
+  const result = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined, own });
+  const ready = result instanceof Ready ? result : ctx.ready(result);
+  return { status: replies.status, text: ready.text, headers: [...headers, ...ready.headers] };
 }
 
-function common(caller: unknown, now: Date, request: FastifyRequest, traces: Trace[]) {
-  return { caller, now, requestId: request.id, ip: request.ip, afterwards: (work: Trace) => void traces.push(work) };
-}
-
-async function write(
-  { database }: MountOptions,
-  mounted: Mounted,
-  entered: Entered<unknown>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  traces: Trace[],
-): Promise<Answer> {
+async function write({ database }: MountOptions, mounted: Mounted, visitor: Visitor): Promise<Answer> {
+  const { entered, own, request, reply, traces } = visitor;
   const { endpoint, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const params = paramsOf(endpoint, request);
@@ -189,13 +192,17 @@ async function write(
         const { dryRun, query, body } = shape();
         const headers: AnswerHeader[] = [];
         const ctx: Ctx = {
-          ...common(caller, now, request, traces),
+          caller,
+          now,
+          requestId: request.id,
+          ip: request.ip,
           tx,
+          afterwards: (trace) => void traces.push(trace),
           effects: noEffects(),
           ifMatch: request.headers['if-match'],
           header: (name, value) => void headers.push([name, value]),
         };
-        const result = await endpoint.run(ctx, { params, query, body, target, prepared });
+        const result = await endpoint.run(ctx, { params, query, body, target, prepared, own });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);

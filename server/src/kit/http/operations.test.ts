@@ -17,7 +17,7 @@ interface Parts {
 }
 function serve({ metricsToken, draining = false, details = async () => ({ newest: '0001' }) }: Parts = {}) {
   const isDraining = () => draining;
-  const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 1, draining: isDraining });
+  const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 1 });
   mountOperations(app, { database: world.database, metricsToken, draining: isDraining, details });
   return app;
 }

@@ -50,12 +50,25 @@ function watch(app: FastifyInstance, { pool }: Database): Registry {
     },
   });
   connections.set({ state: 'open' }, 0);
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  const durationOf = remembered((method: string, route: string, status: number) =>
+    duration.labels({ method, route, status }),
+  );
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'unknown' } }, reply, done) => {
+    durationOf(method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });
   return registry;
+}
+
+/** Finding the series of its labels costs more than adding to it. */
+function remembered<Series>(find: (method: string, route: string, status: number) => Series) {
+  const known = new Map<string, Series>();
+  return (method: string, route: string, status: number): Series => {
+    const name = `${method} ${route} ${status}`;
+    const series = known.get(name) ?? find(method, route, status);
+    known.set(name, series);
+    return series;
+  };
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

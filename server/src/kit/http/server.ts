@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -20,7 +21,6 @@ import { newId } from '../id.ts';
 import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
-import { takeForms } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,20 +38,11 @@ export interface ServerOptions {
   /** Whether browsers reach us by TLS: only then may they be told to insist on it. */
   tls: boolean;
   trustedProxies: number;
-  /** Set while the process drains: once nobody new is let in, each answer asks its connection to end. */
-  draining: () => boolean;
 }
 
 /** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
-export function createServer({ logger, tls, trustedProxies, draining }: ServerOptions): FastifyInstance {
-  const headers = tls ? tlsHeaders : safeHeaders;
-  // Told before the door is shut, callers would come back through it, and be cut off when it is.
-  const leaving = (): boolean => draining() && !app.server.listening;
-  const dress = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(headers).header('x-request-id', request.id);
-    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store');
-    if (leaving()) reply.header('connection', 'close');
-  };
+export function createServer({ logger, tls, trustedProxies }: ServerOptions): FastifyInstance {
+  const manners = tls ? tlsHeaders : safeHeaders;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,26 +60,23 @@ export function createServer({ logger, tls, trustedProxies, draining }: ServerOp
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     // The hooks do not run for what the router itself refuses.
     frameworkErrors: (_error, request, reply) => {
-      dress(request, reply);
+      reply.headers(headersOf(request));
       void answerError(new Refused(notFound, {}), request, reply);
     },
-    clientErrorHandler: (_error, socket) => answerGarbage(socket, headers),
+    clientErrorHandler: (_error, socket) => answerGarbage(socket, manners),
     http: { headersTimeout: 10_000, requireHostHeader: false },
   });
+  app.decorate('manners', manners);
+  app.decorate('isLeaving', false);
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
-  takeForms(app);
   expectBodies(app);
   countRequests(app);
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
-  app.addHook('onRequest', (request, reply, done) => {
-    dress(request, reply);
-    done();
-  });
-  // Said once more at the end: who came before the stop and is answered after it should leave too.
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (leaving()) reply.header('connection', 'close');
+  // For what the framework sends; the answers of endpoints carry theirs already.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers({ ...headersOf(request), ...reply.getHeaders() });
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -113,6 +101,15 @@ const safeHeaders = {
 };
 const tlsHeaders = { ...safeHeaders, 'strict-transport-security': 'max-age=31536000' };
 
+function headersOf({ id, url, server: { manners, isLeaving } }: FastifyRequest): Record<string, string> {
+  return {
+    ...manners,
+    'x-request-id': id,
+    ...(url.startsWith('/v1/') && { 'cache-control': 'no-store' }),
+    ...(isLeaving && { connection: 'close' }),
+  };
+}
+
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newId();
 }
@@ -122,13 +119,18 @@ const bodyMs = 30_000;
 
 /** Cuts off who sends a body too slowly, but where it is said that it may take long. */
 function expectBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
-    if (routeOptions.config.takesLong || (encoding === undefined && length === '0')) return;
-    const timer = setTimeout(() => raw.destroy(), bodyMs);
-    const settle = (): void => clearTimeout(timer);
-    raw.once('end', settle).once('close', settle);
+    const hasBody = encoding !== undefined || length !== '0';
+    if (hasBody && !routeOptions.config.takesLong) cutOffAfter(raw, bodyMs);
+    done();
   });
+}
+
+function cutOffAfter(incoming: IncomingMessage, ms: number): void {
+  const timer = setTimeout(() => incoming.destroy(), ms);
+  const settle = (): void => clearTimeout(timer);
+  incoming.once('end', settle).once('close', settle);
 }
 
 /** JSON in UTF-8 and nothing else; an odd Content-Type never slips past the checks of the body. */
@@ -184,12 +186,12 @@ interface RawSocket {
 }
 
 /** What is not even HTTP is answered in the one error shape too. */
-function answerGarbage(socket: RawSocket, headers: Record<string, string>): void {
+function answerGarbage(socket: RawSocket, manners: Record<string, string>): void {
   if (!socket.writable) return void socket.destroy();
   const details = [{ path: '', message: 'the request is not valid HTTP' }];
   const body = JSON.stringify(new Refused(validationFailed, { details }).body);
   const all = {
-    ...headers,
+    ...manners,
     'x-request-id': newId(),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',

@@ -86,7 +86,7 @@ export function serveTiny(
   const logged: string[] = [];
   const traceFaults: unknown[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-  const app = createServer({ logger, tls: false, trustedProxies: 0, draining: () => false });
+  const app = createServer({ logger, tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
     database,
     doors: { desk: door, street: door },

@@ -16,11 +16,10 @@ export function takeForms(app: FastifyInstance): void {
   app.register(multipart, { throwFileSizeLimit: true });
 }
 
-/** Forms where one is asked for, JSON everywhere else. */
-export function mustFitMediaType(request: FastifyRequest, endpoint: Endpoint): void {
-  const isForm = request.isMultipart();
+/** Where a form is asked for, JSON will not do. */
+export function mustBeForm(request: FastifyRequest): void {
   const isEmpty = request.headers['content-type'] === undefined;
-  if (endpoint.upload ? !isForm && !isEmpty : isForm) refuse(unsupportedMediaType);
+  if (!request.isMultipart() && !isEmpty) refuse(unsupportedMediaType);
 }
 
 interface Form {

@@ -57,7 +57,7 @@ export async function openProvider(ffmpeg?: Ffmpeg) {
       onFault: (error) => faults.push(error),
     });
   const provider = open();
-  const app = createApp({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0, draining: () => false });
+  const app = createApp({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
   mountStreams(app, provider.routes);
   base = await app.listen({ port: 0, host: '127.0.0.1' });
   afterAll(async () => {
