@@ -62,26 +62,26 @@ const layoutRules = [
   forbid(
     'app-is-a-table-of-contents',
     'app.ts names endpoints and jobs; it takes routes, jobs and public.ts from a feature, never its insides.',
-    { path: '^server/src/(?:app|main)\\.ts$' },
+    { path: '^server/src/(?:app|main|serve)\\.ts$' },
     { path: features, pathNot: [routes, role('jobs'), `${features}[^/]+/public\\.ts$`] },
   ),
   forbid(
     'demo-is-for-main',
-    'The demo world is loaded by main.ts or app.ts; nothing of the product leans on it.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:main|app)\\.ts$', '^server/src/demo/', ...tests] },
+    'The demo world is loaded by serve.ts or app.ts; nothing of the product leans on it.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:serve|app)\\.ts$', '^server/src/demo/', ...tests] },
     { path: '^server/src/demo/' },
   ),
   forbid(
     'config-is-for-main',
-    'Settings are read once and handed down as arguments; only main.ts and app.ts import config.ts.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:main|app|config)\\.ts$', ...tests] },
+    'Settings are read once and handed down as arguments; only main.ts, serve.ts and app.ts import config.ts.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve|app|config)\\.ts$', ...tests] },
     { path: '^server/src/config\\.ts$' },
   ),
   forbid(
-    'nothing-below-imports-main-or-app',
-    'main.ts and app.ts are where imports start, so nothing of src imports them, app.ts by main.ts excepted.',
-    { path: '^server/src/', pathNot: ['^server/src/main\\.ts$', ...tests] },
-    { path: '^server/src/(?:main|app)\\.ts$' },
+    'nothing-below-imports-the-start',
+    'main.ts, serve.ts and app.ts are where imports start, in this order; nothing else of src imports them.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:main|serve)\\.ts$', ...tests] },
+    { path: '^server/src/(?:main|serve|app)\\.ts$' },
   ),
   forbid(
     'src-never-imports-tests',
@@ -166,8 +166,8 @@ const roleRules = [
   ),
   forbid(
     'http-lives-in-kit',
-    'Endpoints are lists of data; only kit, app.ts and main.ts know the web framework.',
-    { path: '^server/src/', pathNot: ['^server/src/(?:kit/|app\\.ts$|main\\.ts$)', ...tests] },
+    'Endpoints are lists of data; only kit and app.ts know the web framework.',
+    { path: '^server/src/', pathNot: ['^server/src/(?:kit/|app\\.ts$)', ...tests] },
     { path: library('fastify', '@fastify', '@scalar') },
   ),
 ];

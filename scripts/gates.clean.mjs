@@ -5,11 +5,18 @@ export const repeat = (count, line) => Array.from({ length: count }, (_, index) 
 
 export const clean = {
   'server/src/main.ts': lines(
-    "import { endpoints } from './app.ts';",
     "import { readConfig } from './config.ts';",
+    "import { serve } from './serve.ts';",
+    '',
+    'serve(readConfig().port);',
+  ),
+  'server/src/serve.ts': lines(
+    "import { endpoints } from './app.ts';",
     "import { world } from './demo/world.ts';",
     '',
-    'console.log(readConfig().port, endpoints, world);',
+    'export function serve(port: number): void {',
+    '  process.stdout.write(JSON.stringify({ port, endpoints, world }));',
+    '}',
   ),
   'server/src/app.ts': lines(
     "import { storeRoutes } from './features/store/admin.routes.ts';",

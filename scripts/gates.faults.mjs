@@ -129,7 +129,7 @@ const planFaults = [
   imports('app-is-a-table-of-contents', 'server/src/app.ts', './features/users/sql.ts'),
   imports('demo-is-for-main', `${users}/demonstrates.ts`, '../../demo/world.ts'),
   imports('config-is-for-main', `${users}/configures.ts`, '../../config.ts'),
-  imports('nothing-below-imports-main-or-app', `${users}/starts.ts`, '../../main.ts'),
+  imports('nothing-below-imports-the-start', `${users}/starts.ts`, '../../main.ts'),
   imports('src-never-imports-tests', `${users}/tests.ts`, '../../../test/harness/people.ts'),
   imports('src-never-imports-tests', `${users}/tests.ts`, './users.test.ts'),
   imports('panel-knows-only-the-contract', 'panel/src/ui/nosy.ts', '../../../server/src/config.ts'),

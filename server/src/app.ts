@@ -143,6 +143,8 @@ export interface AppParts {
   runner: JobRunner;
   media: MediaParts;
   draining?: () => boolean;
+  /** When the panel can be served. */
+  panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
 }
 
@@ -153,6 +155,7 @@ export function createApp({
   runner,
   media,
   draining = () => false,
+  panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
@@ -164,9 +167,9 @@ export function createApp({
     draining,
     details: () => readiness(database),
   });
-  mountDocs(app, openApi(endpoints, { version }));
+  mountDocs(app, () => openApi(endpoints, { version }));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
-  mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)));
+  mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
   mount(app, endpoints, {
     database,
     doors: {

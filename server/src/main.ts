@@ -1,56 +1,34 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from 'pino';
-import { createApp } from './app.ts';
 import { type Config, ConfigFault, readConfig } from './config.ts';
-import { demoAdmins } from './demo/admins.ts';
-import { seedMedia } from './demo/media.ts';
-import { seedDemo } from './demo/seed.ts';
-import { bootstrap } from './features/admins/public.ts';
-import { type Media, openMedia } from './gateways/media.ts';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
-import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { readyOutside } from './gateways/postgres/outside.ts';
-import { deliveriesOf, jobsOf } from './jobs.ts';
-import { type Database, openDatabase } from './kit/db/database.ts';
-import { migrate } from './kit/db/migrate.ts';
-import { drain } from './kit/http/drain.ts';
-import { listen } from './kit/http/listen.ts';
-import { createSite, type Site } from './kit/http/site.ts';
-import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
 import { createLog } from './kit/log.ts';
-import { startOutbox } from './kit/outbox.ts';
+import type { Urls } from './serve.ts';
+
+/** The process: it reads its settings, starts, and ends in good order. */
 
 const databaseName = 'cliffhanger';
-const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-interface Urls {
-  owner: string;
-  app: string;
-  close: () => Promise<void>;
-}
+/** What was opened so far, closed in the opposite order whenever the end comes, be it in the middle of the start. */
+const closers: (() => Promise<unknown>)[] = [];
+const atTheEnd = (close: () => Promise<unknown>): void => void closers.push(close);
+let stopping = false;
 
 /** The database that serves: the one we are given, or one of our own under the data folder. */
 async function findDatabase(config: Config): Promise<Urls> {
   if (config.databaseUrl) {
     const owner = config.databaseOwnerUrl ?? config.databaseUrl;
     await readyOutside(owner, config.databaseUrl);
-    return { owner, app: config.databaseUrl, close: async () => {} };
+    return { owner, app: config.databaseUrl };
   }
   const embedded = await openEmbedded({ folder: join(config.dataDir, 'postgres'), log: say });
+  atTheEnd(() => embedded.close());
   await embedded.createDatabase(databaseName);
-  return {
-    owner: embedded.url('owner', databaseName),
-    app: embedded.url('app', databaseName),
-    close: () => embedded.close(),
-  };
+  return { owner: embedded.url('owner', databaseName), app: embedded.url('app', databaseName) };
 }
-
-/** What was opened so far, closed in the opposite order whenever the end comes, be it in the middle of the start. */
-const closers: (() => Promise<unknown>)[] = [];
-let stopping = false;
 
 async function stop(code: number): Promise<never> {
   // Whoever asks twice does not want to wait.
@@ -62,60 +40,7 @@ async function stop(code: number): Promise<never> {
   return process.exit(code);
 }
 
-async function readyDatabase(config: Config, log: Logger, media: Media): Promise<Database> {
-  const urls = await findDatabase(config);
-  closers.push(urls.close);
-  const applied = await migrate(urls.owner, migrations);
-  if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
-  const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
-  const database = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
-  closers.push(() => database.close());
-  await mustBeDurable(database.db);
-  await mustNotBePowerful(database.db);
-  await readyJobs(database, jobsOf(media));
-  const made = await bootstrap(database, config.bootstrapAdmin);
-  if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
-  if (config.demo) await seedDemo(database, config.secrets.demoPassword);
-  return database;
-}
-
-function mediaOf(config: Config, site: Site, log: Logger): Media {
-  return openMedia({
-    folder: join(config.dataDir, 'media'),
-    site,
-    secrets: config.secrets.mediaWebhook,
-    maxBytes: config.mediaPlanMaxBytes,
-    stream: config.mediaStream,
-    onFault: (error) => log.error({ err: error }, 'the video provider failed'),
-  });
-}
-
-async function serve(config: Config, log: Logger, panelBuilt: Promise<unknown>): Promise<void> {
-  const site = createSite(config.publicUrl);
-  const media = mediaOf(config, site, log);
-  const database = await readyDatabase(config, log, media);
-  const runner = createJobRunner({ database, jobs: jobsOf(media), log });
-  await panelBuilt;
-  const app = createApp({ config, database, logger: log, runner, media, draining: () => stopping });
-  closers.push(() => drain(app));
-  const address = await listen(app, config);
-  site.listensAt(address);
-  if (config.demo)
-    await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
-  closers.push(() => media.video.stop());
-  if (config.jobs) {
-    await media.video.start();
-    const outbox = startOutbox(database, deliveriesOf(media), log);
-    closers.push(() => Promise.all([runner.stop(), outbox.stop()]));
-    runner.start();
-  }
-  say(`Cliffhanger is ready at ${address}`);
-  if (!config.demo) return;
-  say(`Sign in with the password ${config.secrets.demoPassword} as`);
-  for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
-}
-
-/** `npm start` builds the panel while the database is made ready, and hands in the promise of it. */
+/** `npm start` builds the panel while the service starts, and hands in the promise of it. */
 export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): Promise<void> {
   try {
     const config = readConfig();
@@ -126,7 +51,12 @@ export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): P
       log.fatal({ err: reason }, 'an unhandled rejection: stopping');
       void stop(1);
     });
-    await serve(config, log, panelBuilt);
+    const database = findDatabase(config);
+    // Told below, by who waits for it.
+    database.catch(() => {});
+    // Loaded while PostgreSQL starts, which takes about as long.
+    const { serve } = await import('./serve.ts');
+    await serve({ config, log, say, database, panelBuilt, isStopping: () => stopping, atTheEnd });
   } catch (error) {
     // What fails because a stop is under way is no failure.
     if (stopping) return;

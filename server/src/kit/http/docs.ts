@@ -1,28 +1,59 @@
-import scalar from '@scalar/fastify-api-reference';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The page is built in the browser by a script of ours that writes styles; nothing is loaded from anywhere else. */
+/** The page is built in the browser by a script that writes styles; nothing is loaded from anywhere else. */
 const policy =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-export function mountDocs(app: FastifyInstance, document: Record<string, unknown>): void {
-  const text = JSON.stringify(document);
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
-  app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      proxyUrl: '',
-      hideClientButton: true,
-      withDefaultFonts: false,
-      telemetry: false,
-      agent: { disabled: true },
-    },
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('content-security-policy', policy);
-        done();
-      },
-    },
+const configuration = {
+  url: '/openapi.json',
+  proxyUrl: '',
+  hideClientButton: true,
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+};
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <title>Cliffhanger API</title>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+  </head>
+  <body>
+    <script id="api-reference" type="application/json" data-configuration='${JSON.stringify(configuration)}'></script>
+    <script src="/docs/reference.js"></script>
+  </body>
+</html>
+`;
+
+/** The script of the reference, as its package ships it for browsers. */
+function readScript(): Promise<Buffer> {
+  const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  return readFile(join(dirname(main), 'js', 'standalone.js'));
+}
+
+/** Serves the document and a page about it. Both are made when somebody first asks: hardly any process ever has to. */
+export function mountDocs(app: FastifyInstance, write: () => Record<string, unknown>): void {
+  let text: string | undefined;
+  let script: Promise<Buffer> | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(write());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301));
+  app.get('/docs/', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+  );
+  app.get('/docs/reference.js', async (_request, reply) => {
+    script ??= readScript();
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(await script);
   });
 }

@@ -17,30 +17,61 @@ const policy = [
 const hashed = 'assets/';
 const immutable = { maxAge: '365d', immutable: true };
 
-/** Serves the built panel where no route answers; without a build nothing is served and nothing changes. */
-export function mountPanel(app: FastifyInstance, folder: string): void {
-  if (!existsSync(join(folder, 'index.html'))) return;
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'));
-  const known = new Set(names);
-  app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+/** Shown for the few seconds in which the service already answers and its panel is still being built. */
+const wait = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>Cliffhanger</title></head>
+  <body><p>The panel is being built. This page opens it as soon as it is there.</p></body>
+</html>
+`;
+
+type Names = ReadonlySet<string>;
+
+/** What the build made; undefined without one. */
+function namesIn(folder: string): Names | undefined {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return new Set(names.map((name) => name.replaceAll(sep, '/')));
+}
+
+/** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
+export function mountPanel(app: FastifyInstance, folder: string, built: Promise<unknown>): void {
+  let isBuilding = true;
+  let known: Names | undefined;
+  const look = (): void => {
+    known = namesIn(folder);
+    isBuilding = false;
+  };
+  built.then(look, look);
+  app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    if (known) return sendFile(request, reply, known);
+    return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
+  };
   // A hook rather than a route: a route for every path would hide from the router what the service does not have.
   app.addHook('onRequest', (request, reply, done) => {
-    const isOurs = request.is404 && request.method === 'GET' && answer(request, reply, known) !== undefined;
+    const isOurs = request.is404 && request.method === 'GET' && answer(request, reply) !== undefined;
     if (!isOurs) done();
   });
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, known: ReadonlySet<string>): FastifyReply | undefined {
-  const [path = '/'] = request.url.split('?');
-  const name = path.slice(1);
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
+function sendWait(reply: FastifyReply): FastifyReply {
+  return reply.code(503).headers({ 'retry-after': '1', 'cache-control': 'no-store' }).type('text/html').send(wait);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, known: Names): FastifyReply | undefined {
+  const name = pathOf(request).slice(1);
   if (name !== 'index.html' && known.has(name) && name.includes('.')) {
     reply.header('cache-control', name.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
     return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
   }
-  if (path.startsWith('/v1/') || !isNavigation(request)) return undefined;
+  if (!wantsPage(request)) return undefined;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
   return reply.sendFile('index.html');
 }
 
 /** Someone typed an address or followed a link: scripts and programs ask for something else than a page. */
-const isNavigation = ({ headers: { accept = '' } }: FastifyRequest): boolean => accept.includes('text/html');
+const wantsPage = (request: FastifyRequest): boolean =>
+  !pathOf(request).startsWith('/v1/') && (request.headers.accept ?? '').includes('text/html');

@@ -20,6 +20,9 @@ function createAjv(useDefaults: boolean): Ajv {
     strict: false,
     // 1e999 is JSON, and no number.
     strictNumbers: true,
+    // Schemas are ours: to check them against the schema of schemas is the tests' part, and takes long at a start.
+    meta: false,
+    validateSchema: false,
   });
   addFormats.default(ajv, ['email', 'date-time', 'date']);
   // The library's own takes urn:uuid: too, which the database does not.
@@ -69,14 +72,23 @@ function check(validate: ValidateFunction, value: unknown): void {
 
 export type Check = (value: unknown) => unknown;
 
+/** Compiles when it is first needed: a start would otherwise wait for the schemas of every endpoint. */
+function compiled<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
+  let made: ValidateFunction<T> | undefined;
+  return () => {
+    made ??= ajv.compile<T>(schema);
+    return made;
+  };
+}
+
 /** Checks a body. Where the endpoint takes none, nothing and `{}` are fine. */
 export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
-  const validate = bodies.compile(strict ? closed(schema ?? Type.Object({})) : (schema ?? Type.Object({})));
+  const validate = compiled(bodies, strict ? closed(schema ?? Type.Object({})) : (schema ?? Type.Object({})));
   const ignores = schema === undefined && !strict;
   return (body) => {
     const value = body === undefined ? {} : body;
     if (ignores) return {};
-    check(validate, value);
+    check(validate(), value);
     return value;
   };
 }
@@ -114,7 +126,7 @@ function readText(schema: unknown, value: unknown): unknown {
 
 export function queryCheck(properties: TProperties, strict: boolean): Check {
   const schema = Type.Object(properties);
-  const validate = queries.compile(strict ? closed(schema) : schema);
+  const validate = compiled(queries, strict ? closed(schema) : schema);
   const lists = Object.entries(properties).flatMap(([name, part]) => ('items' in part ? [name] : []));
   const takesNothing = Object.keys(properties).length === 0;
   return (query) => {
@@ -122,7 +134,7 @@ export function queryCheck(properties: TProperties, strict: boolean): Check {
     const gathered = gather(isRecord(query) ? query : {}, lists);
     const read = Object.entries(gathered).map(([name, given]) => [name, readText(properties[name], given)]);
     const value: unknown = Object.fromEntries(read);
-    check(validate, value);
+    check(validate(), value);
     return value;
   };
 }
@@ -144,6 +156,9 @@ export function bentBy(schema: TSchema): (value: unknown) => string[] {
 
 /** Reads a value that should have a shape; undefined when it has not. */
 export function readerOf<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
-  const fits = bodies.compile<Static<S>>(schema);
-  return (value) => (fits(value) ? value : undefined);
+  const compile = compiled<Static<S>>(bodies, schema);
+  return (value) => {
+    const fits = compile();
+    return fits(value) ? value : undefined;
+  };
 }

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { demoAdmins } from './demo/admins.ts';
+import { seedMedia } from './demo/media.ts';
+import { seedDemo } from './demo/seed.ts';
+import { bootstrap } from './features/admins/public.ts';
+import { type Media, openMedia } from './gateways/media.ts';
+import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
+import { deliveriesOf, jobsOf } from './jobs.ts';
+import { type Database, openDatabase } from './kit/db/database.ts';
+import { migrate } from './kit/db/migrate.ts';
+import { drain } from './kit/http/drain.ts';
+import { listen } from './kit/http/listen.ts';
+import { createSite, type Site } from './kit/http/site.ts';
+import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
+import { startOutbox } from './kit/outbox.ts';
+
+/** Everything that a running service consists of, opened in the order in which one needs the other. */
+
+export interface Urls {
+  owner: string;
+  app: string;
+}
+
+export interface Process {
+  config: Config;
+  log: Logger;
+  say: (line: string) => void;
+  /** The database that serves. */
+  database: Promise<Urls>;
+  /** When the panel can be served. */
+  panelBuilt: Promise<unknown>;
+  isStopping: () => boolean;
+  /** Takes note of what is to be closed at the end; what was opened last is closed first. */
+  atTheEnd: (close: () => Promise<unknown>) => void;
+}
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+async function readyDatabase({ config, log, say, database, atTheEnd }: Process, media: Media): Promise<Database> {
+  const urls = await database;
+  const applied = await migrate(urls.owner, migrations);
+  if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
+  const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
+  const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
+  atTheEnd(() => opened.close());
+  await mustBeDurable(opened.db);
+  await mustNotBePowerful(opened.db);
+  await readyJobs(opened, jobsOf(media));
+  const made = await bootstrap(opened, config.bootstrapAdmin);
+  if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
+  if (config.demo) await seedDemo(opened, config.secrets.demoPassword);
+  return opened;
+}
+
+function mediaOf(config: Config, site: Site, log: Logger): Media {
+  return openMedia({
+    folder: join(config.dataDir, 'media'),
+    site,
+    secrets: config.secrets.mediaWebhook,
+    maxBytes: config.mediaPlanMaxBytes,
+    stream: config.mediaStream,
+    onFault: (error) => log.error({ err: error }, 'the video provider failed'),
+  });
+}
+
+export async function serve(running: Process): Promise<void> {
+  const { config, log, say, panelBuilt, isStopping, atTheEnd } = running;
+  const site = createSite(config.publicUrl);
+  const media = mediaOf(config, site, log);
+  const database = await readyDatabase(running, media);
+  const runner = createJobRunner({ database, jobs: jobsOf(media), log });
+  const app = createApp({ config, database, logger: log, runner, media, panelBuilt, draining: isStopping });
+  atTheEnd(() => drain(app));
+  const address = await listen(app, config);
+  site.listensAt(address);
+  if (config.demo)
+    await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
+  atTheEnd(() => media.video.stop());
+  if (config.jobs) {
+    await media.video.start();
+    const outbox = startOutbox(database, deliveriesOf(media), log);
+    atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
+    runner.start();
+  }
+  await panelBuilt;
+  say(`Cliffhanger is ready at ${address}`);
+  if (!config.demo) return;
+  say(`Sign in with the password ${config.secrets.demoPassword} as`);
+  for (const { email, role } of demoAdmins) say(`  ${email.padEnd(22)} ${role}`);
+}
