@@ -1,6 +1,8 @@
+import type { Static } from 'typebox';
 import { alike } from '../../kit/alike.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
+import type { Ready } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
@@ -29,11 +31,12 @@ const sortValues = {
   title: (row: SeriesRow) => row.sortTitle,
 };
 
-const readers = new WeakMap<Db, ReturnType<typeof alike<SeriesRow[]>>>();
+type Readers = ReturnType<typeof alike<Ready<Static<typeof SeriesPage>>>>;
+const readers = new WeakMap<Db, Readers>();
 
-/** Those who open the same page of the list at the same moment read it together. */
-function readersOf(db: Db): ReturnType<typeof alike<SeriesRow[]>> {
-  const known = readers.get(db) ?? alike<SeriesRow[]>();
+/** Those who may do the same and open the same page of the list at the same moment read it together. */
+function readersOf(db: Db): Readers {
+  const known: Readers = readers.get(db) ?? alike();
   readers.set(db, known);
   return known;
 }
@@ -50,12 +53,15 @@ const readRoutes: Endpoint[] = [
     budget: 2,
     mayLag: true,
     example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
+    run: async (ctx, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
+      const { db, caller } = ctx;
       const boundTo = ['series', sort, filters];
       const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, boundTo };
-      const key = JSON.stringify([sort, order, limit, cursor, filters]);
-      const rows = await readersOf(db)(key, () => listSeries(db, filters, keyset));
-      return toPage(rows, keyset, sortValues[sort], showSeriesTo(caller));
+      const key = JSON.stringify([sort, order, limit, cursor, filters, caller.permissions]);
+      return readersOf(db)(key, async () => {
+        const rows = await listSeries(db, filters, keyset);
+        return ctx.ready(toPage(rows, keyset, sortValues[sort], showSeriesTo(caller)));
+      });
     },
   }),
   adminEndpoint({

@@ -32,6 +32,14 @@ describe('the list of series', () => {
     expect(await titles('')).toEqual(['Zoë’s Étude', 'apples & 100% Revenge', 'The Harbour Bride']);
     expect((await list('status=published')).items).toMatchObject([{ episodeCount: 2, publishedEpisodeCount: 1 }]);
   });
+  it('tells each of those who open it at the same moment what they themselves may do', async () => {
+    const editor = await adminWith(world, 'content_manager');
+    const open = (who: typeof reader) => who.get<Page>('/admin/series?status=draft');
+    await open(editor);
+    const [read, edited] = await Promise.all([open(reader), open(editor)]);
+    expect(read.body.items).toMatchObject([{ allowed: [] }]);
+    expect(edited.body.items).toMatchObject([{ allowed: expect.arrayContaining(['submit']) }]);
+  });
   it.each([
     ['q=harbour', ['The Harbour Bride']],
     ['q=BRIDE%20the', ['The Harbour Bride']],
