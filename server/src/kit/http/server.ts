@@ -40,10 +40,13 @@ export interface ServerOptions {
   trustedProxies: number;
   /** Set while the process drains: once nobody new is let in, each answer asks its connection to end. */
   draining: () => boolean;
+  /** How long a body may take to arrive, where nothing says that it may take long. */
+  bodyMs?: number;
 }
 
 /** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
-export function createServer({ logger, tls, trustedProxies, draining }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { logger, tls, trustedProxies, draining, bodyMs = 30_000 } = options;
   const headers = tls ? tlsHeaders : safeHeaders;
   // Told before the door is shut, callers would come back through it, and be cut off when it is.
   const leaving = (): boolean => draining() && !app.server.listening;
@@ -78,7 +81,7 @@ export function createServer({ logger, tls, trustedProxies, draining }: ServerOp
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
   takeForms(app);
-  expectBodies(app);
+  expectBodies(app, bodyMs);
   countRequests(app);
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
@@ -117,11 +120,8 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newId();
 }
 
-/** How long a body may take to arrive. */
-const bodyMs = 30_000;
-
 /** Cuts off who sends a body too slowly, but where it is said that it may take long. */
-function expectBodies(app: FastifyInstance): void {
+function expectBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     if (routeOptions.config.takesLong || (encoding === undefined && length === '0')) return;
