@@ -171,7 +171,7 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   const { spec, extras } = refused;
   if (spec === unavailable) reply.header('retry-after', '2');
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
-  const maxBytes = reply.request.routeOptions?.bodyLimit;
+  const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
   const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.
   return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));

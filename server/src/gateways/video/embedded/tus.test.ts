@@ -29,7 +29,8 @@ describe('an upload', () => {
       { statusCode: 409, error: 'upload_offset_mismatch', uploadOffset: 500 },
     ]);
     expect((await patch(url, 600, clip.subarray(600, 700))).status).toBe(409);
-    expect((await patch(url, 500, Buffer.alloc(1501))).status).toBe(413);
+    const large = await patch(url, 500, Buffer.alloc(1501));
+    expect(await large.json()).toEqual({ statusCode: 413, error: 'payload_too_large', maxBytes: 2000 });
     expect((await patch(url, 'here', Buffer.alloc(1))).status).toBe(400);
     expect((await patch(url, 500, Buffer.alloc(1), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await patch(url, 500, Buffer.alloc(1), { 'tus-resumable': '0.2.2' })).status).toBe(412);

@@ -140,7 +140,7 @@ async function append(
   const path = vault.sourceOf(id);
   const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
   const isMeasured = request.headers['content-length'] !== undefined;
-  const sent = isMeasured ? request.body : Readable.from(upTo(room, request.body));
+  const sent = isMeasured ? request.body : Readable.from(upTo(room, request.body, state.sizeBytes));
   await pipeline(sent, sink, { signal }).catch(passOverLeavers);
   // Whoever was relieved has nothing more to say.
   if (signal.aborted) request.body.destroy();
@@ -167,11 +167,11 @@ function passOverLeavers(error: unknown): void {
 }
 
 /** Passes on so many bytes and no more, however many the sender has. */
-async function* upTo(room: number, source: Readable): AsyncGenerator<Buffer> {
+async function* upTo(room: number, source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let left = room;
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
-    if (chunk.length > left) return refuse(payloadTooLarge, { maxBytes: room });
+    if (chunk.length > left) return refuse(payloadTooLarge, { maxBytes });
     left -= chunk.length;
     yield chunk;
   }
