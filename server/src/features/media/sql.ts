@@ -96,6 +96,12 @@ export async function listByIds(db: Db, ids: readonly string[]): Promise<AssetRo
   return (await query.execute(db)).rows;
 }
 
+/** Whoever deletes one of them waits until this transaction has ended. */
+export async function holdByIds(tx: Tx, ids: readonly string[]): Promise<AssetRow[]> {
+  await sql`select from media_assets where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
+  return listByIds(tx, ids);
+}
+
 export async function listCaptionsOf(db: Db, episodeIds: readonly string[]): Promise<AssetRow[]> {
   if (episodeIds.length === 0) return [];
   const query = sql<AssetRow>`

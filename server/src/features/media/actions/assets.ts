@@ -57,6 +57,8 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<AssetRow> {
 export async function remove(ctx: Ctx<Admin>, id: string): Promise<void> {
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
+  // From here on nobody can choose it; someone may have before.
+  await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);
   if (asset.kind === 'video') await send(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);
   else await send(ctx.tx, topics.removeFile, { name: asset.playbackId }, ctx.now);
