@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { head, patch } from '../../../../test/harness/tus.ts';
@@ -99,6 +99,15 @@ describe('an upload', () => {
     expect([second.status, second.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
     leaving.abort();
     expect(await relieved).toBe('1200');
+  });
+
+  it('is busy while someone on another machine sends it and does not leave', async () => {
+    const { id, url } = await begin();
+    writeFileSync(join(folder, 'videos', id, 'sender.1'), 'another-machine 1 token');
+    const busy = await patch(url, 0, clip);
+    expect([busy.status, await busy.json()]).toEqual([423, { statusCode: 423, error: 'upload_busy' }]);
+    expect(existsSync(join(folder, 'videos', id, 'sender.1.asked'))).toBe(true);
+    expect((await head(url)).headers.get('upload-offset')).toBe('0');
   });
 
   it('is over after its time, and leaves nothing behind', async () => {
