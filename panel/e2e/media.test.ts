@@ -123,6 +123,23 @@ describe('an episode', () => {
     await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
     await page.getByText('Viewers would miss something').waitFor();
   });
+
+  it('shows the video that it is linked to, though it was sent for no episode', async () => {
+    const story = await draftSeries(server, 1);
+    const bytes = await playableClip(server);
+    const editor = await demoAdmin(server, 'content_manager');
+    const begun = await editor.call<{ uploadUrl: string; assetId: string }>('POST', '/v1/admin/media/uploads/direct', {
+      ...{ kind: 'video', sizeBytes: bytes.length, meta: { sourceFileName: 'elsewhere.webm' } },
+    });
+    await patch(begun.uploadUrl, bytes);
+    const episode = story.episodes[0]?.id;
+    await editor.call('PUT', `/v1/admin/episodes/${episode}/media`, { mediaAssetId: begun.assetId });
+    const { page } = await visitAs('content_manager');
+    await page.goto(`/episodes/${episode}`);
+    const row = page.getByRole('row').filter({ hasText: 'elsewhere.webm' });
+    await row.getByText('Linked').waitFor();
+    expect(await row.count()).toBe(1);
+  });
 });
 
 describe('the artwork of a series', () => {

@@ -32,6 +32,7 @@ export const mediaAr = {
   assetError: {
     not_a_video: 'الملف ليس فيديو قابلًا للتشغيل (MP4 أو QuickTime أو WebM).',
     truncated: 'الملف مقطوع أو تالف. صدّره من جديد وارفعه مرة أخرى.',
+    unreadable: 'تعذّر فك ترميز جزء كبير من الفيديو. صدّره من جديد وارفعه مرة أخرى.',
     duration_exceeded: 'الفيديو أطول من أربع ساعات.',
     upload_expired: 'لم يكتمل الرفع خلال يوم. ابدأه من جديد.',
     upload_incomplete: 'لم يصل الملف كاملًا. ارفعه من جديد.',

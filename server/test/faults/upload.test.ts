@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
+import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { parseObject } from '../../src/kit/http/wire.fixture.ts';
 import { clipOf } from '../harness/clips.ts';
 import { chunkType, head, patch } from '../harness/tus.ts';
@@ -64,6 +65,8 @@ it('An upload goes on where it was when the service is killed in the middle of i
   const asset = () => get(`${second.base}/v1/admin/media/assets/${String(assetId)}`, token);
   await expect.poll(async () => (await asset()).body.status, { timeout: 30_000 }).toBe('ready');
   const played = await fetch(String((await asset()).body.url));
+  const { thumbnailCandidates } = (await asset()).body;
+  expect(JSON.stringify(thumbnailCandidates).includes('thumb_1.jpg')).toBe(findFfmpeg() !== undefined);
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
   expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(video));
   await second.end('SIGTERM');

@@ -75,7 +75,7 @@ function Header({ episode }: { episode: Episode }) {
 }
 
 function Parts({ episode }: { episode: Episode }) {
-  const assets = useQuery(episodeAssetsQuery(episode.id));
+  const assets = useQuery(episodeAssetsQuery(episode));
   const video = useRef<HTMLVideoElement>(null);
   const hasVideo = (episode.media?.url ?? null) !== null;
   const frame = () => (video.current ? frameOf(video.current) : Promise.reject(new Error('there is no player')));

@@ -28,21 +28,29 @@ export const assetsQuery = ({ kind, status, lang, ...page }: AssetSearch) => {
   });
 };
 
+const readAsset = (id: string, signal: AbortSignal): Promise<Asset> =>
+  answer(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id } }, signal }));
+
 export const assetQuery = (id: string) =>
   queryOptions({
     queryKey: ['media', 'one', id],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readAsset(id, signal),
     refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? lookAgainMs : false),
   });
 
-/** All files of an episode. */
-export const episodeAssetsQuery = (episodeId: string) =>
+/** All files of an episode: those that were sent for it, and those of others that it is linked to. */
+export const episodeAssetsQuery = ({ id: episodeId, mediaAssetId, thumb_asset_id: thumbAssetId }: Episode) =>
   queryOptions({
-    queryKey: ['media', 'episode', episodeId],
-    queryFn: ({ signal }) =>
-      everyPage((query) =>
+    queryKey: ['media', 'episode', episodeId, mediaAssetId, thumbAssetId],
+    queryFn: async ({ signal }) => {
+      const own = await everyPage((query) =>
         answer(api.GET('/v1/admin/media/assets', { params: { query: { ...query, episodeId } }, signal })),
-      ),
+      );
+      const isMissing = (id: string | null): id is string => id !== null && own.every((asset) => asset.id !== id);
+      const missing = [mediaAssetId, thumbAssetId].filter(isMissing);
+      return [...(await Promise.all(missing.map((id) => readAsset(id, signal)))), ...own];
+    },
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? lookAgainMs : false),
   });
 

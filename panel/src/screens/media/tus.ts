@@ -19,7 +19,9 @@ export interface Sending {
 
 function refusalOf(status: number): ApiError {
   if (status === 404 || status === 410) return new ApiError('upload_expired', status);
-  return new ApiError(status === 0 || status >= 500 ? 'no_answer' : 'unknown_error', status);
+  // Someone who sends the same file does not leave (423): perhaps a moment later.
+  const mayPass = status === 0 || status === 423 || status >= 500;
+  return new ApiError(mayPass ? 'no_answer' : 'unknown_error', status);
 }
 
 /** How many bytes have arrived. */

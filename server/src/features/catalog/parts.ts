@@ -1,4 +1,4 @@
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 
 /** What the catalog shows of a file that belongs to it. */
 export interface Asset {
@@ -16,6 +16,8 @@ export interface Asset {
 /** What later features know of series and episodes. Each registers its part. */
 export interface CatalogParts {
   findAssets(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
+  /** The same, and none of them is deleted before the transaction ends. */
+  holdAssets(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
   listCaptions(db: Db, episodeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asset[]>>;
   /** How many viewers have unlocked any of these episodes. */
   countUnlockers(db: Db, episodeIds: readonly string[]): Promise<number>;
@@ -25,6 +27,7 @@ export interface CatalogParts {
 
 export const noParts: CatalogParts = {
   findAssets: async () => new Map(),
+  holdAssets: async () => new Map(),
   listCaptions: async () => new Map(),
   countUnlockers: async () => 0,
   findFreeToday: async () => new Set(),

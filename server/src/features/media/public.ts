@@ -5,7 +5,7 @@ import type { WebhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
 import { type MediaParts, urlsOf } from './parts.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
-import { type AssetRow, listByIds, listCaptionsOf } from './sql.ts';
+import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
 
 export type { MediaParts } from './parts.ts';
 
@@ -28,12 +28,12 @@ function shown(row: AssetRow, urls: MediaUrls): Asset {
 /** What the catalog shows of files. */
 export function mediaForCatalog(
   parts: Pick<MediaParts, 'video' | 'files'>,
-): Pick<CatalogParts, 'findAssets' | 'listCaptions'> {
+): Pick<CatalogParts, 'findAssets' | 'holdAssets' | 'listCaptions'> {
   const urls = urlsOf(parts);
+  const byId = (rows: readonly AssetRow[]) => new Map(rows.map((row) => [row.id, shown(row, urls)]));
   return {
-    async findAssets(db: Db, ids) {
-      return new Map((await listByIds(db, ids)).map((row) => [row.id, shown(row, urls)]));
-    },
+    findAssets: async (db, ids) => byId(await listByIds(db, ids)),
+    holdAssets: async (tx, ids) => byId(await holdByIds(tx, ids)),
     async listCaptions(db: Db, episodeIds) {
       const byEpisode = new Map<string, Asset[]>();
       for (const row of await listCaptionsOf(db, episodeIds)) {

@@ -40,9 +40,11 @@ await world.database.db
   .execute();
 const caption = (lang: string): Asset => ({ ...video, kind: 'caption', lang });
 
+const known = (ids: readonly string[]) => new Map(ids.filter((id) => id === video.id).map((id) => [id, video]));
 const withMedia: CatalogParts = {
   ...noParts,
-  findAssets: async (_db, ids) => new Map(ids.filter((id) => id === video.id).map((id) => [id, video])),
+  findAssets: async (_db, ids) => known(ids),
+  holdAssets: async (_tx, ids) => known(ids),
   listCaptions: async (_db, ids) => new Map(ids.map((id) => [id, [caption('en')]])),
 };
 const withUnlocks: CatalogParts = { ...noParts, countUnlockers: async (_db, ids) => ids.length * 100 };

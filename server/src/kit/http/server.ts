@@ -38,10 +38,12 @@ export interface ServerOptions {
   /** Whether browsers reach us by TLS: only then may they be told to insist on it. */
   tls: boolean;
   trustedProxies: number;
+  /** How long a body may take to arrive, where nothing says that it may take long. */
+  bodyMs?: number;
 }
 
 /** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
-export function createServer({ logger, tls, trustedProxies }: ServerOptions): FastifyInstance {
+export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: ServerOptions): FastifyInstance {
   const manners = tls ? tlsHeaders : safeHeaders;
   const app = Fastify({
     loggerInstance: logger,
@@ -70,7 +72,7 @@ export function createServer({ logger, tls, trustedProxies }: ServerOptions): Fa
   app.decorate('isLeaving', false);
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
-  expectBodies(app);
+  expectBodies(app, bodyMs);
   countRequests(app);
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
@@ -114,11 +116,8 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newId();
 }
 
-/** How long a body may take to arrive. */
-const bodyMs = 30_000;
-
 /** Cuts off who sends a body too slowly, but where it is said that it may take long. */
-function expectBodies(app: FastifyInstance): void {
+function expectBodies(app: FastifyInstance, bodyMs: number): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     const hasBody = encoding !== undefined || length !== '0';
@@ -173,7 +172,7 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   const { spec, extras } = refused;
   if (spec === unavailable) reply.header('retry-after', '2');
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
-  const maxBytes = reply.request.routeOptions?.bodyLimit;
+  const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
   const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.
   return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));

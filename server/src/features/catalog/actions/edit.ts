@@ -20,7 +20,7 @@ export async function mustBeAssets(tx: Tx, parts: CatalogParts, fields: Readonly
   });
   if (links.length === 0) return;
   if (links.some(({ id }) => !isId(id))) refuse(notFound);
-  const assets = await parts.findAssets(
+  const assets = await parts.holdAssets(
     tx,
     links.map(({ id }) => id),
   );

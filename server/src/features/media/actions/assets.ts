@@ -7,7 +7,15 @@ import { linkMedia, lockEpisode, unlinkAsset } from '../../catalog/public.ts';
 import type { Admin } from '../../sessions/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import { advance, assetMoves, type Report, topics } from '../rules.ts';
-import { type AssetRow, advanceAsset, findByProviderId, lockAsset, retryAsset, softDeleteAsset } from '../sql.ts';
+import {
+  type AssetRow,
+  advanceAsset,
+  findByProviderId,
+  isPlayedUnder,
+  lockAsset,
+  retryAsset,
+  softDeleteAsset,
+} from '../sql.ts';
 
 const target = (id: string) => ({ type: 'media_asset', id });
 
@@ -21,6 +29,10 @@ export async function applyReport(ctx: Ctx<audit.Actor>, providerId: string, rep
   if (!asset) return { outcome: 'ignored', detail: 'the asset is deleted' };
   const change = advance(asset, report);
   if (!change) return { outcome: 'ignored', detail: `the asset is ${asset.status} already` };
+  const given = asset.playbackId === null ? change.playback_id : null;
+  if (given !== null && (await isPlayedUnder(ctx.tx, given))) {
+    return { outcome: 'ignored', detail: 'another asset has this playbackId' };
+  }
   await advanceAsset(ctx.tx, asset.id, change, ctx.now);
   const { status, error } = change;
   const states = { before: { status: asset.status }, after: { status, ...(error !== null && { error }) } };
@@ -45,6 +57,8 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<AssetRow> {
 export async function remove(ctx: Ctx<Admin>, id: string): Promise<void> {
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
+  // From here on nobody can choose it; someone may have before.
+  await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);
   if (asset.kind === 'video') await send(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);
   else await send(ctx.tx, topics.removeFile, { name: asset.playbackId }, ctx.now);

@@ -10,6 +10,7 @@ import { openProvider } from './provider.fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-ffmpeg-'));
 const command = join(folder, 'ffmpeg');
 const calls = join(folder, 'calls');
+const environment = join(folder, 'environment');
 writeFileSync(
   command,
   `#!${process.execPath}
@@ -17,9 +18,12 @@ const { appendFileSync, writeFileSync } = require('node:fs');
 const args = process.argv.slice(2);
 appendFileSync(${JSON.stringify(calls)}, JSON.stringify(args) + '\\n');
 if (args[0] === '-version') process.exit(0);
+writeFileSync(${JSON.stringify(environment)}, Object.keys(process.env).join());
 const out = args.at(-1);
-writeFileSync(out, out.endsWith('.jpg') ? 'a picture' : '#EXTM3U');
-if (out.endsWith('.m3u8')) writeFileSync(out.replace('index.m3u8', 'seg_00000.ts'), 'a segment');
+if (out.endsWith('.jpg')) return writeFileSync(out, 'a picture');
+writeFileSync('index.m3u8', '#EXTM3U');
+writeFileSync('v0.m3u8', '#EXTM3U');
+writeFileSync('v0_00000.ts', 'a segment');
 `,
 );
 chmodSync(command, 0o755);
@@ -42,8 +46,10 @@ it('Where ffmpeg is there, pictures to choose from and a stream are made and pla
     'application/vnd.apple.mpegurl',
     '#EXTM3U',
   ]);
-  const segment = await fetch(provider.streamUrl(playbackId).replace('index.m3u8', 'seg_00000.ts'));
-  expect(segment.headers.get('content-type')).toBe('video/mp2t');
+  const part = async (name: string) =>
+    (await fetch(provider.streamUrl(playbackId).replace('index.m3u8', name))).headers.get('content-type');
+  expect(await part('v0_00000.ts')).toBe('video/mp2t');
+  expect(await part('v0.m3u8')).toBe('application/vnd.apple.mpegurl');
   expect((await fetch(provider.fileUrl(playbackId))).headers.get('content-type')).toBe('video/webm');
   expect((await fetch(provider.fileUrl(playbackId).replace('video.webm', 'state.json'))).status).toBe(404);
 });
@@ -51,7 +57,11 @@ it('Where ffmpeg is there, pictures to choose from and a stream are made and pla
 it('It reads files alone, in the format that was found, so that a playlist reaches nothing', () => {
   const made = readFileSync(calls, 'utf8').trim().split('\n').slice(1);
   expect(made).toHaveLength(6);
-  for (const call of made) expect(call).toContain('"-protocol_whitelist","file","-f","matroska"');
+  for (const call of made) expect(call).toContain('"-protocol_whitelist","file","-f","matroska","-i","file:/');
+});
+
+it('It is told nothing of what we know', () => {
+  expect(readFileSync(environment, 'utf8')).toBe('');
 });
 
 it('Where it is not there, there is none', () => {

@@ -1,63 +1,134 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Bounds, findCommand, type Ran, runWithin } from './command.ts';
+import { ladderOf } from './ladder.ts';
 import type { Probe } from './probe.ts';
 
 /** What ffmpeg makes where the machine has one: pictures to choose from, and a stream that adapts to the network. */
 
+export interface Source {
+  readonly path: string;
+  readonly probe: Probe;
+  /** Where what is made of it is put. */
+  readonly folder: string;
+}
+
+export interface Picture {
+  readonly file: string;
+  readonly timeS: number;
+}
+
+export interface Streamed {
+  /** `unreadable`: much of the video cannot be decoded. `failed`: anything else, which may be ours. */
+  readonly outcome: 'made' | 'unreadable' | 'failed';
+  readonly said: string;
+}
+
 export interface Ffmpeg {
   /** Candidates for a thumbnail, spread over the video. */
-  pictures(source: string, probe: Probe, folder: string): Promise<{ file: string; timeS: number }[]>;
-  /** Whether an HLS playlist was made. */
-  hls(source: string, probe: Probe, folder: string): Promise<boolean>;
+  readonly pictures: (source: Source, signal: AbortSignal) => Promise<Picture[]>;
+  /** An HLS stream in the sizes of its ladder. */
+  readonly hls: (source: Source, signal: AbortSignal) => Promise<Streamed>;
 }
 
 const moments = [0.1, 0.3, 0.5, 0.7, 0.9];
+const widestPicture = 1280;
 const pictureMs = 60_000;
 const hlsMs = 6 * 3_600_000;
+/** A frame as large as 8K, and not one of any size that a header claims. */
+const mostPixels = 7680 * 4320;
+/** Beyond this share of frames that cannot be decoded, ffmpeg ends with the code below. */
+const mostErrors = 0.1;
+const tooManyErrors = 69;
 /** The reader is named and may open files alone: a playlist that is called a video reaches nothing else. */
 const readers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
 
 /** The command of that name, if it is there and runs. */
-export function findFfmpeg(command = 'ffmpeg'): Ffmpeg | undefined {
+export function findFfmpeg(name = 'ffmpeg'): Ffmpeg | undefined {
+  const command = findCommand(name);
+  if (command === undefined) return undefined;
   const { status } = spawnSync(command, ['-version'], { stdio: 'ignore', timeout: 10_000 });
   return status === 0 ? ffmpegAt(command) : undefined;
 }
 
 function ffmpegAt(command: string): Ffmpeg {
-  const run = (args: readonly string[], timeout: number): Promise<boolean> =>
-    new Promise((resolve) => {
-      const all = ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...args];
-      execFile(command, all, { timeout, maxBuffer: 1 << 20 }, (error) => resolve(error === null));
-    });
-  const input = (source: string, { format }: Probe): string[] => [
-    ...['-protocol_whitelist', 'file', '-f', readers[format], '-i', source],
-  ];
+  const run = (args: readonly string[], bounds: Bounds): Promise<Ran> =>
+    runWithin(command, ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...args], bounds);
   return {
-    async pictures(source, probe, folder) {
-      const made: { file: string; timeS: number }[] = [];
+    async pictures(source, signal) {
+      const made: Picture[] = [];
       for (const [place, share] of moments.entries()) {
-        const timeS = Number((probe.durationS * share).toFixed(3));
+        const timeS = Number((source.probe.durationS * share).toFixed(3));
         const file = `thumb_${place + 1}.jpg`;
-        const picture = ['-frames:v', '1', '-vf', "scale='min(1280,iw)':-2", '-q:v', '3', join(folder, file)];
-        if (await run(['-ss', String(timeS), ...input(source, probe), ...picture], pictureMs)) {
-          made.push({ file, timeS });
-        }
+        const args = ['-ss', String(timeS), ...inputOf(source), ...pictureOf(source), file];
+        const { code } = await run(args, { folder: source.folder, mostMs: pictureMs, signal });
+        signal.throwIfAborted();
+        // Behind the last frame there is nothing to see, which ffmpeg does not take for a failure.
+        if (code === 0 && (await isThere(join(source.folder, file)))) made.push({ file, timeS });
       }
       return made;
     },
-    async hls(source, probe, folder) {
-      const [draft, whole] = [join(folder, 'hls.draft'), join(folder, 'hls')];
-      await rm(draft, { recursive: true, force: true });
-      await mkdir(draft, { recursive: true });
-      const codecs = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-      const cut = ['-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod'];
-      const names = ['-hls_segment_filename', join(draft, 'seg_%05d.ts'), join(draft, 'index.m3u8')];
-      const done = await run([...input(source, probe), ...codecs, ...cut, ...names], hlsMs);
+    async hls(source, signal) {
+      const { folder } = source;
+      await removeDrafts(folder);
+      const draft = join(folder, `hls.${randomBytes(6).toString('hex')}.draft`);
+      await mkdir(draft);
+      const args = ['-max_error_rate', String(mostErrors), ...inputOf(source), ...streamOf(source)];
+      const { code, said } = await run(args, { folder: draft, mostMs: hlsMs, signal });
+      if (code !== 0) {
+        await rm(draft, { recursive: true, force: true });
+        signal.throwIfAborted();
+        return { outcome: code === tooManyErrors ? 'unreadable' : 'failed', said };
+      }
+      const whole = join(folder, 'hls');
       await rm(whole, { recursive: true, force: true });
-      if (done) await rename(draft, whole);
-      else await rm(draft, { recursive: true, force: true });
-      return done;
+      await rename(draft, whole);
+      return { outcome: 'made', said };
     },
   };
+}
+
+/** Names are relative to the folder in which ffmpeg runs: it takes signs of other names for patterns and protocols. */
+const inputOf = ({ path, probe }: Source): string[] => [
+  ...['-max_pixels', String(mostPixels), '-protocol_whitelist', 'file', '-f', readers[probe.format]],
+  ...['-i', `file:${resolve(path)}`],
+];
+
+/** Covers that are kept as a video of one picture are none. */
+const moving = '0:V:0';
+
+function pictureOf({ probe: { width, height } }: Source): string[] {
+  const wide = Math.min(widestPicture, width);
+  const high = Math.max(1, Math.round((height * wide) / width));
+  return ['-map', moving, '-frames:v', '1', '-vf', `scale=${wide}:${high},setsar=1`, '-q:v', '3', '-update', '1'];
+}
+
+function streamOf({ probe }: Source): string[] {
+  const ladder = ladderOf(probe);
+  const each = ladder.flatMap(({ width, height, kbits }, place) => [
+    ...['-map', moving, `-filter:v:${place}`, `scale=${width}:${height},setsar=1`],
+    ...[`-maxrate:v:${place}`, `${kbits}k`, `-bufsize:v:${place}`, `${kbits * 2}k`],
+    ...(probe.hasSound ? ['-map', '0:a:0'] : []),
+  ]);
+  const groups = ladder.map((_, place) => (probe.hasSound ? `v:${place},a:${place}` : `v:${place}`)).join(' ');
+  const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-fpsmax', '60'];
+  // All sizes are cut at the same moments, so that a player can change between them.
+  const cuts = ['-force_key_frames', 'expr:gte(t,n_forced*4)', '-sc_threshold', '0', '-hls_time', '4'];
+  const sound = ['-c:a', 'aac', '-ac', '2', '-b:a', '96k'];
+  const names = ['-master_pl_name', 'index.m3u8', '-var_stream_map', groups, '-hls_segment_filename', 'v%v_%05d.ts'];
+  const form = ['-f', 'hls', '-hls_playlist_type', 'vod', '-hls_flags', 'independent_segments'];
+  return [...each, ...video, ...sound, ...cuts, ...form, ...names, 'v%v.m3u8'];
+}
+
+/** What someone left who was killed. One who is still at it, unwatched, ends for want of a place to write. */
+async function removeDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => /^hls\..*draft$/.test(name));
+  for (const name of drafts) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function isThere(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && found.size > 0;
 }

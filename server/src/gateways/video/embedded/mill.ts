@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { silentMs, takeLease } from '../../files/lease.ts';
 import type { VideoReport } from '../provider.ts';
-import type { Ffmpeg } from './ffmpeg.ts';
+import type { Ffmpeg, Picture, Source } from './ffmpeg.ts';
 import type { Vault, VideoState } from './vault.ts';
 
 /**
@@ -12,14 +15,19 @@ export interface MillOptions {
   readonly ffmpeg: Ffmpeg | undefined;
   /** Tells of a change; the id is the same whenever the same change is told. */
   tell(id: string, report: VideoReport): Promise<void>;
-  onFault(error: unknown): void;
+  readonly onFault: (error: unknown) => void;
+}
+
+interface Made {
+  readonly thumbnails: Picture[];
+  readonly hasHls: boolean;
 }
 
 export class Mill {
   readonly #options: MillOptions;
   readonly #waiting = new Set<string>();
   #running: Promise<void> | undefined;
-  #isStopped = false;
+  readonly #stop = new AbortController();
 
   constructor(options: MillOptions) {
     this.#options = options;
@@ -27,7 +35,7 @@ export class Mill {
 
   /** What is waiting already is not put in line a second time. */
   add(id: string): void {
-    if (this.#isStopped) return;
+    if (this.#stop.signal.aborted) return;
     this.#waiting.add(id);
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;
@@ -36,25 +44,42 @@ export class Mill {
 
   async #run(): Promise<void> {
     for (const id of this.#waiting) {
-      if (this.#isStopped) return;
+      if (this.#stop.signal.aborted) return;
       // Taken out of the line first: who is put there again meanwhile is looked at again.
       this.#waiting.delete(id);
-      await this.#grind(id).catch((error: unknown) => this.#options.onFault(error));
+      await this.#grindAlone(id).catch((error: unknown) => this.#options.onFault(error));
     }
   }
 
-  async #grind(id: string): Promise<void> {
+  /** One process is at a video. Where that is another one, it is looked at later whether that one has died. */
+  async #grindAlone(id: string): Promise<void> {
+    const { vault } = this.#options;
+    if ((await vault.read(id))?.status !== 'processing') return;
+    const lease = await takeLease({ folder: vault.folderOf(id), name: 'mill' });
+    if (!lease) return void setTimeout(() => this.add(id), silentMs).unref();
+    const signal = AbortSignal.any([this.#stop.signal, lease.signal]);
+    try {
+      await this.#grind(id, signal);
+    } catch (error) {
+      // Stopped, or deleted meanwhile.
+      if (!signal.aborted && (await vault.read(id))) throw error;
+    } finally {
+      await lease.release();
+    }
+  }
+
+  async #grind(id: string, signal: AbortSignal): Promise<void> {
     const { vault } = this.#options;
     const before = await vault.read(id);
     if (before?.status !== 'processing') return;
     await this.#options.tell(`${id}.${before.attempt}.processing`, { providerId: id, status: 'processing' });
-    const after = await this.#examine(id, before);
+    const after = await this.#examine(id, before, signal);
     await vault.write(id, after);
     await this.#options.tell(`${id}.${after.attempt}.${after.status}`, reportOf(id, after));
   }
 
-  async #examine(id: string, state: VideoState): Promise<VideoState> {
-    const { vault, ffmpeg } = this.#options;
+  async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState> {
+    const { vault } = this.#options;
     const failed = (error: string): VideoState => ({ ...state, status: 'failed', error });
     if ((await vault.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
     const source = vault.sourceOf(id);
@@ -64,16 +89,30 @@ export class Mill {
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
     if (durationS > state.maxDurationS) return failed('duration_exceeded');
-    const folder = vault.folderOf(id);
-    const thumbnails = (await ffmpeg?.pictures(source, found.probe, folder)) ?? [];
-    const hasHls = (await ffmpeg?.hls(source, found.probe, folder)) ?? false;
+    const made = await this.#make({ path: source, probe: found.probe, folder: vault.folderOf(id) }, signal);
+    if ('error' in made) return failed(made.error);
+    const { thumbnails, hasHls } = made;
     const playbackId = state.playbackId ?? (await vault.publish(id, format, hasHls));
     return { ...state, status: 'ready', error: null, format, durationS, width, height, thumbnails, playbackId };
   }
 
-  /** Ends after the video that it is at. */
+  /** Where ffmpeg is there, what it can read is made into pictures and a stream. */
+  async #make(source: Source, signal: AbortSignal): Promise<Made | { error: 'unreadable' }> {
+    const { ffmpeg, onFault } = this.#options;
+    if (!ffmpeg) return { thumbnails: [], hasHls: false };
+    const thumbnails = await ffmpeg.pictures(source, signal);
+    const { outcome, said } = await ffmpeg.hls(source, signal);
+    if (outcome === 'unreadable' || (outcome === 'failed' && thumbnails.length === 0)) {
+      for (const { file } of thumbnails) await rm(join(source.folder, file), { force: true });
+      return { error: 'unreadable' };
+    }
+    if (outcome === 'failed') onFault(new Error(`there is a video without a stream: ${said}`));
+    return { thumbnails, hasHls: outcome === 'made' };
+  }
+
+  /** Leaves the video that it is at as it is: the next start begins with it. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stop.abort();
     await this.#running;
   }
 

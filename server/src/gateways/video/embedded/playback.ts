@@ -17,8 +17,10 @@ function fileOf(vault: Vault, id: string, format: Format, name: string): Served 
   const folder = vault.folderOf(id);
   if (name === `video.${format}`) return { path: vault.sourceOf(id), contentType: videoTypes[format] };
   if (/^thumb_\d\.jpg$/.test(name)) return { path: join(folder, name), contentType: 'image/jpeg' };
-  if (name === 'index.m3u8') return { path: join(folder, 'hls', name), contentType: 'application/vnd.apple.mpegurl' };
-  if (/^seg_\d{5,6}\.ts$/.test(name)) return { path: join(folder, 'hls', name), contentType: 'video/mp2t' };
+  if (/^(?:index|v\d)\.m3u8$/.test(name)) {
+    return { path: join(folder, 'hls', name), contentType: 'application/vnd.apple.mpegurl' };
+  }
+  if (/^v\d_\d{5,6}\.ts$/.test(name)) return { path: join(folder, 'hls', name), contentType: 'video/mp2t' };
   return undefined;
 }
 

@@ -9,6 +9,7 @@ export interface Probe {
   readonly durationS: number;
   readonly width: number;
   readonly height: number;
+  readonly hasSound: boolean;
 }
 
 export type Probed = { readonly probe: Probe } | { readonly error: 'not_a_video' | 'truncated' };
@@ -60,7 +61,8 @@ async function describe(input: Input): Promise<Probe> {
   ]);
   const known = formats.get(format);
   if (!known) throw new Error('it is of another format');
-  return { format: known, durationS, width, height };
+  const hasSound = (await input.getPrimaryAudioTrack()) !== null;
+  return { format: known, durationS, width, height, hasSound };
 }
 
 /** Undefined: it is neither MP4, QuickTime nor WebM. Else whether its parts fill the file to its very end. */

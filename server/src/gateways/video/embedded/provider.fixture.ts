@@ -50,9 +50,9 @@ export async function openProvider(ffmpeg?: Ffmpeg) {
   await new Promise<void>((resolve) => called.listen(0, '127.0.0.1', resolve));
 
   let base = '';
-  const open = (): EmbeddedProvider =>
+  const open = (tool = ffmpeg): EmbeddedProvider =>
     createEmbedded({
-      ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg, now: () => moment.now },
+      ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: tool, now: () => moment.now },
       site: { ...createSite(), ownUrl: () => addressOf(called), publicUrl: () => base },
       onFault: (error) => faults.push(error),
     });
@@ -70,7 +70,7 @@ export async function openProvider(ffmpeg?: Ffmpeg) {
 
   const clip = await clipOf('webm');
   return {
-    ...{ folder, base, callbacks, faults, moment, provider, open, clip },
+    ...{ folder, base, callbacks, faults, moment, provider, open, clip, callbackUrl: addressOf(called) },
     async begin(sizeBytes = clip.length) {
       const upload = { sizeBytes, fileName: 'a.webm', expiresAt, maxDurationS: 14_400 };
       const { providerId, uploadRef } = await provider.createUpload(upload);

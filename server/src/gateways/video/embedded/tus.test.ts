@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { head, patch } from '../../../../test/harness/tus.ts';
@@ -29,7 +29,8 @@ describe('an upload', () => {
       { statusCode: 409, error: 'upload_offset_mismatch', uploadOffset: 500 },
     ]);
     expect((await patch(url, 600, clip.subarray(600, 700))).status).toBe(409);
-    expect((await patch(url, 500, Buffer.alloc(1501))).status).toBe(413);
+    const large = await patch(url, 500, Buffer.alloc(1501));
+    expect(await large.json()).toEqual({ statusCode: 413, error: 'payload_too_large', maxBytes: 2000 });
     expect((await patch(url, 'here', Buffer.alloc(1))).status).toBe(400);
     expect((await patch(url, 500, Buffer.alloc(1), { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await patch(url, 500, Buffer.alloc(1), { 'tus-resumable': '0.2.2' })).status).toBe(412);
@@ -98,6 +99,15 @@ describe('an upload', () => {
     expect([second.status, second.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
     leaving.abort();
     expect(await relieved).toBe('1200');
+  });
+
+  it('is busy while someone on another machine sends it and does not leave', async () => {
+    const { id, url } = await begin();
+    writeFileSync(join(folder, 'videos', id, 'sender.1'), 'another-machine 1 token');
+    const busy = await patch(url, 0, clip);
+    expect([busy.status, await busy.json()]).toEqual([423, { statusCode: 423, error: 'upload_busy' }]);
+    expect(existsSync(join(folder, 'videos', id, 'sender.1.asked'))).toBe(true);
+    expect((await head(url)).headers.get('upload-offset')).toBe('0');
   });
 
   it('is over after its time, and leaves nothing behind', async () => {

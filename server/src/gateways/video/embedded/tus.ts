@@ -12,6 +12,7 @@ import {
   unsupportedMediaType,
 } from '../../../kit/errors.ts';
 import type { StreamAnswer, StreamRequest, StreamRoute } from '../../../kit/http/streams.ts';
+import { takeLease } from '../../files/lease.ts';
 import type { Vault, VideoState } from './vault.ts';
 
 /**
@@ -22,9 +23,12 @@ import type { Vault, VideoState } from './vault.ts';
 const version = '1.0.0';
 const chunkType = 'application/offset+octet-stream';
 const bufferBytes = 1 << 20;
+/** Who is asked to leave has bytes to make durable first. */
+const askForMs = 10_000;
 
 export const offsetMismatch = declareError(409, 'upload_offset_mismatch', { uploadOffset: Type.Integer() });
 export const uploadGone = declareError(410, 'upload_expired');
+export const uploadBusy = declareError(423, 'upload_busy');
 export const unsupportedTus = declareError(412, 'tus_version_unsupported');
 
 export interface TusOptions {
@@ -43,17 +47,25 @@ interface Upload {
 }
 
 export function tusRoutes(options: TusOptions): StreamRoute[] {
-  const writers = new Writers();
   const find = async ({ params: { id = '' } }: StreamRequest): Promise<Upload> => {
     const state = (await options.vault.read(id)) ?? refuse(notFound);
     if (state.status === 'uploading' && new Date(state.expiresAt) <= options.now()) refuse(uploadGone);
     return { id, state, offset: await options.vault.lengthOf(id) };
   };
-  const write = async (upload: Upload, request: StreamRequest): Promise<number> => {
-    const { id, state } = upload;
-    const length = await writers.alone(id, (signal) => append(options.vault, upload, request, signal));
-    if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
-    return length;
+  /** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
+  const write = async ({ id }: Upload, request: StreamRequest): Promise<number> => {
+    const { vault } = options;
+    const lease = await takeLease({ folder: vault.folderOf(id), name: 'sender', askForMs });
+    if (!lease) return refuse(uploadBusy);
+    try {
+      // Read again: whoever was before may have come to the end.
+      const state = (await vault.read(id)) ?? refuse(notFound);
+      const length = await append(vault, { id, state }, request, lease.signal);
+      if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
+      return length;
+    } finally {
+      await lease.release();
+    }
   };
   const byMethod: Readonly<Record<string, (request: StreamRequest) => Promise<StreamAnswer>>> = {
     OPTIONS: async () => ({
@@ -111,30 +123,13 @@ function mustSpeakTus({ headers }: StreamRequest): void {
   if (headers['tus-resumable'] !== version) refuse(unsupportedTus);
 }
 
-/** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
-class Writers {
-  readonly #writing = new Map<string, { stop: AbortController; done: Promise<unknown> }>();
-
-  async alone<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    for (let before = this.#writing.get(id); before; before = this.#writing.get(id)) {
-      before.stop.abort();
-      await before.done;
-    }
-    const stop = new AbortController();
-    const running = work(stop.signal);
-    const mine = { stop, done: running.catch(() => undefined) };
-    this.#writing.set(id, mine);
-    try {
-      return await running;
-    } finally {
-      if (this.#writing.get(id) === mine) this.#writing.delete(id);
-    }
-  }
-}
-
 /** Writes what is sent behind what is there, and answers how much there is now. */
-async function append(vault: Vault, upload: Upload, request: StreamRequest, signal: AbortSignal): Promise<number> {
-  const { id, state } = upload;
+async function append(
+  vault: Vault,
+  { id, state }: Pick<Upload, 'id' | 'state'>,
+  request: StreamRequest,
+  signal: AbortSignal,
+): Promise<number> {
   const offset = await vault.lengthOf(id);
   const given = request.headers['upload-offset'];
   if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) return refuseField('Upload-Offset', 'must be a number');
@@ -145,7 +140,7 @@ async function append(vault: Vault, upload: Upload, request: StreamRequest, sign
   const path = vault.sourceOf(id);
   const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
   const isMeasured = request.headers['content-length'] !== undefined;
-  const sent = isMeasured ? request.body : Readable.from(upTo(room, request.body));
+  const sent = isMeasured ? request.body : Readable.from(upTo(room, request.body, state.sizeBytes));
   await pipeline(sent, sink, { signal }).catch(passOverLeavers);
   // Whoever was relieved has nothing more to say.
   if (signal.aborted) request.body.destroy();
@@ -172,11 +167,11 @@ function passOverLeavers(error: unknown): void {
 }
 
 /** Passes on so many bytes and no more, however many the sender has. */
-async function* upTo(room: number, source: Readable): AsyncGenerator<Buffer> {
+async function* upTo(room: number, source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
   let left = room;
   for await (const chunk of source) {
     if (!Buffer.isBuffer(chunk)) continue;
-    if (chunk.length > left) return refuse(payloadTooLarge, { maxBytes: room });
+    if (chunk.length > left) return refuse(payloadTooLarge, { maxBytes });
     left -= chunk.length;
     yield chunk;
   }

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn } from '../../../test/harness/catalog.ts';
+import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { newId } from '../../kit/id.ts';
+import { openDesk } from './desk.fixture.ts';
+
+/** What comes at the same moment: everyone is held up until all of them have begun. */
+
+const { world, editor, direct, assetOf, tell } = await openDesk();
+const { db } = world.database;
+
+const statuses = (answers: readonly { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const many = <T>(count: number, start: () => Promise<T>) => Promise.all(Array.from({ length: count }, start));
+const ready = (providerId: string) => tell({ providerId, status: 'ready', playbackId: `pb-${newId()}` });
+
+async function failedVideo() {
+  const { body } = await direct();
+  await tell({ providerId: body.providerId, status: 'failed', error: 'rejected' });
+  return body;
+}
+
+/** Starts the second once the first is held up. */
+async function oneAfterTheOther<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T[]> {
+  const begun = first();
+  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  return Promise.all([begun, second()]);
+}
+
+const linkOf = async (episodeId: string) =>
+  (
+    await sql<{ linked: string | null; isDeleted: boolean | null }>`
+      select e.media_asset_id as linked, a.deleted_at is not null as "isDeleted"
+      from episodes e left join media_assets a on a.id = e.media_asset_id where e.id = ${episodeId}`.execute(db)
+  ).rows[0];
+
+describe('at the same moment', () => {
+  it('several events say that a video is ready: one of them makes it so', async () => {
+    const { body } = await direct();
+    const race = { table: 'media_assets', most: 4 };
+    const answers = await allAtOnce(world, race, () => many(4, () => ready(body.providerId)));
+    expect(statuses(answers)).toEqual([204, 204, 204, 204]);
+    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
+  });
+
+  it('copies of one event come: it is kept and applied once', async () => {
+    const { body } = await direct();
+    const id = newId();
+    const event = { providerId: body.providerId, status: 'failed', error: 'rejected' };
+    const race = { table: 'webhook_events', most: 4 };
+    const answers = await allAtOnce(world, race, () => many(4, () => tell(event, { id })));
+    expect(statuses(answers)).toEqual([204, 204, 204, 204]);
+    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
+    const kept = await sql`select from webhook_events where event_id = ${id}`.execute(db);
+    expect(kept.rows).toHaveLength(1);
+  });
+
+  it('several ask to try a video again: it is tried once', async () => {
+    const { assetId } = await failedVideo();
+    const retry = () => editor.post(`/admin/media/assets/${assetId}/retry`);
+    const answers = await allAtOnce(world, { table: 'media_assets', most: 4 }, () => many(4, retry));
+    expect(statuses(answers)).toEqual([200, 400, 400, 400]);
+    expect(await assetOf(assetId)).toMatchObject({ status: 'processing', attempts: 2 });
+  });
+
+  it('several delete an asset: one of them does', async () => {
+    const { assetId } = await failedVideo();
+    const remove = () => editor.delete(`/admin/media/assets/${assetId}`);
+    const answers = await allAtOnce(world, { table: 'media_assets', most: 4 }, () => many(4, remove));
+    expect(statuses(answers)).toEqual([204, 404, 404, 404]);
+    expect((await actsOn(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
+  });
+
+  it('several replay an event: it is applied once', async () => {
+    const operator = await adminWith(world, 'superadmin');
+    const providerId = `later-${newId()}`;
+    const eventId = newId();
+    await tell({ providerId, status: 'failed', error: 'rejected' }, { id: eventId });
+    const { body } = await direct();
+    await sql`update media_assets set provider_id = ${providerId} where id = ${body.assetId}`.execute(db);
+    const { rows } = await sql<{ id: string }>`select id from webhook_events where event_id = ${eventId}`.execute(db);
+    const replay = () => operator.post(`/admin/webhooks/${rows[0]?.id}/replay`);
+    const answers = await allAtOnce(world, { table: 'webhook_events', most: 4 }, () => many(4, replay));
+    expect(statuses(answers)).toEqual([200, 400, 400, 400]);
+  });
+
+  it('a video is linked and deleted: nothing is left that shows it', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const { body } = await direct();
+    const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
+    const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
+    const race = { table: 'episodes', most: 2 };
+    expect(statuses(await allAtOnce(world, race, () => oneAfterTheOther(link, remove)))).toEqual([200, 204]);
+    expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
+  });
+
+  it('a video is deleted and linked: what is gone cannot be chosen', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const { body } = await direct();
+    const link = () => editor.put(`/admin/episodes/${episodeId}/media`, { mediaAssetId: body.assetId });
+    const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
+    const race = { table: 'audit_log', most: 2 };
+    expect(statuses(await allAtOnce(world, race, () => oneAfterTheOther(remove, link)))).toEqual([204, 404]);
+    expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
+  });
+
+  it('a video becomes ready and is deleted: the episode does not show it', async () => {
+    const episodeId = await episodeIn(world, 'draft');
+    const { body } = await direct({ episodeId });
+    const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
+    const race = { table: 'episodes', most: 2 };
+    const answers = await allAtOnce(world, race, () => oneAfterTheOther(() => ready(body.providerId), remove));
+    expect(statuses(answers)).toEqual([204, 204]);
+    expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
+  });
+});

@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { clipOf } from '../../../../test/harness/clips.ts';
+import { sendAll } from '../../../../test/harness/tus.ts';
+import { findFfmpeg } from './ffmpeg.ts';
+import { openStudio, runFfmpeg, spoil } from './film.fixture.ts';
+import { openProvider } from './provider.fixture.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ffmpeg = findFfmpeg();
+const { folder, provider, begin, told, faults, open, callbacks } = await openProvider(ffmpeg);
+const film = openStudio();
+
+const kept = (id: string) => readdirSync(join(folder, 'videos', id)).filter((name) => !/^(?:mill|sender)\./.test(name));
+
+async function send(bytes: Buffer) {
+  const { id, url } = await begin(bytes.length);
+  await sendAll(url, bytes);
+  return { id, last: (await told(id)).at(-1) };
+}
+
+async function made(bytes: Buffer) {
+  const { id, last } = await send(bytes);
+  expect(last).toMatchObject({ status: 'ready' });
+  const stream = provider.streamUrl(String(last?.playbackId));
+  const sizes = [...(await (await fetch(stream)).text()).matchAll(/RESOLUTION=(\d+x\d+)/g)].map(([, size]) => size);
+  const thumbnails = (await provider.find(id))?.thumbnails ?? [];
+  const pictures = await Promise.all(
+    thumbnails.map(async ({ url }) => {
+      const answer = await fetch(provider.absoluteUrl(url));
+      return Buffer.from(await answer.arrayBuffer());
+    }),
+  );
+  return { id, stream, sizes, pictures };
+}
+
+describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machine has none)'}`, () => {
+  it('makes pictures that differ, and a stream in several sizes that plays from its beginning to its end', async () => {
+    const { stream, sizes, pictures } = await made(await film({ size: '640x480', seconds: 6, format: 'mp4' }));
+    const about = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
+    expect(about.map(({ format, width, height }) => [format, width, height])).toEqual(
+      Array(5).fill(['jpeg', 640, 480]),
+    );
+    expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(5);
+    expect(sizes).toEqual(['640x480', '480x360']);
+    expect(await runFfmpeg(['-i', stream, '-map', '0', '-f', 'null', '-'])).toEqual({ code: 0, said: '' });
+    const part = await (await fetch(stream.replace('index', 'v1'))).text();
+    expect(part.match(/#EXTINF:[\d.]+/g)).toEqual(['#EXTINF:4.000000', '#EXTINF:2.000000']);
+    expect(part).toContain('#EXT-X-ENDLIST');
+  });
+
+  it.each([
+    ['of odd sides and without sound', { size: '181x321', format: 'webm', sound: false }, ['180x320'], [181, 321]],
+    [
+      'that lies on its side',
+      { size: '640x360', format: 'mov', marks: ['-metadata:s:v', 'rotate=90'] },
+      ['360x640'],
+      [360, 640],
+    ],
+    ['that is small', { size: '96x64', format: 'mp4' }, ['96x64'], [96, 64]],
+  ] as const)('streams a film %s', async (_name, about, expected, [width, height]) => {
+    const { sizes, pictures, stream } = await made(await film({ seconds: 2, ...about }));
+    expect(sizes).toEqual(expected);
+    expect(await sharp(pictures[0]).metadata()).toMatchObject({ width, height });
+    expect(await runFfmpeg(['-i', stream, '-f', 'null', '-'])).toEqual({ code: 0, said: '' });
+  });
+
+  it('gives no picture of a moment behind the last frame', async () => {
+    for (const format of ['webm', 'mp4', 'mov'] as const) {
+      const { pictures } = await made(await clipOf(format));
+      expect(pictures.length).toBeGreaterThanOrEqual(4);
+      for (const picture of pictures) expect((await sharp(picture).metadata()).format).toBe('jpeg');
+    }
+  });
+
+  it.each([
+    ['all', 0],
+    ['half', 0.5],
+  ])('says of a film that is %s noise that it cannot be read, and leaves nothing but the file', async (_name, from) => {
+    const { id, last } = await send(spoil(await film({ size: '640x360', seconds: 4, format: 'mp4' }), from));
+    expect(last).toMatchObject({ status: 'failed', error: 'unreadable' });
+    expect(kept(id)).toEqual(['source', 'state.json']);
+  });
+
+  it('plays a film with a scratch', async () => {
+    const whole = await film({ size: '640x360', seconds: 4, format: 'mp4' });
+    const scratched = Buffer.from(whole);
+    scratched.fill(0x55, Math.floor(whole.length / 2), Math.floor(whole.length / 2) + 300);
+    expect((await made(scratched)).sizes).toEqual(['640x360']);
+  });
+
+  it('is ended by a stop, and begun anew by the next start', async () => {
+    const long = await film({ size: '320x180', seconds: 10, times: 10, format: 'mp4' });
+    const leaving = open();
+    await leaving.start();
+    const { providerId: id, uploadRef } = await leaving.createUpload({
+      ...{ sizeBytes: long.length, fileName: 'long.mp4', expiresAt: new Date('2030-01-02T00:00:00Z') },
+      maxDurationS: 14_400,
+    });
+    writeFileSync(join(folder, 'videos', id, 'source'), long);
+    await leaving.retry(uploadRef);
+    const isStreaming = () =>
+      kept(id).some((name) => name.endsWith('.draft') && existsSync(join(folder, 'videos', id, name, 'v0_00000.ts')));
+    await expect.poll(isStreaming, { timeout: 30_000, interval: 10 }).toBe(true);
+    await leaving.stop();
+    expect(kept(id).filter((name) => name.startsWith('hls'))).toEqual([]);
+    expect((await leaving.find(id))?.status).toBe('processing');
+    const next = open();
+    await next.start();
+    await next.idle();
+    await next.stop();
+    const statuses = callbacks.filter(({ providerId }) => providerId === id).map(({ status }) => status);
+    expect(statuses).toEqual(['processing', 'processing', 'ready']);
+    expect(faults).toEqual([]);
+  });
+});

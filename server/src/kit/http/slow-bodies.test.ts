@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createServer } from './server.ts';
+import { mountStreams } from './streams.ts';
+
+const bodyMs = 300;
+const app = createServer({
+  ...{ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, bodyMs },
+});
+app.post('/things', async () => ({ taken: true }));
+mountStreams(app, [
+  {
+    methods: ['PATCH'],
+    url: '/files/:id',
+    async handle({ body }) {
+      const parts: unknown[] = await body.toArray();
+      return { status: 200, body: `taken ${parts.join('')}` };
+    },
+  },
+]);
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+afterAll(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+});
+
+async function begin(line: string, headers: readonly string[]): Promise<{ socket: Socket; received: () => string }> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write([`${line} HTTP/1.1`, 'Host: here', ...headers, '', ''].join('\r\n'));
+  return { socket, received: () => received };
+}
+
+const json = 'Content-Type: application/json';
+const body = '{"name":"a thing"}';
+
+describe('a body', () => {
+  it.each([
+    ['that says its length', [json, `Content-Length: ${body.length}`], '{"name":'],
+    ['that comes in chunks', [json, 'Transfer-Encoding: chunked'], '8\r\n{"name":\r\n'],
+    ['of which nothing comes', [json, `Content-Length: ${body.length}`], ''],
+  ] as const)('%s is not waited for without end', async (_name, headers, part) => {
+    const { socket, received } = await begin('POST /things', headers);
+    socket.write(part);
+    await once(socket, 'close');
+    expect(received()).toBe('');
+  });
+
+  it('that trickles in is cut off too', async () => {
+    const { socket, received } = await begin('POST /things', [json, 'Content-Length: 1000']);
+    const trickle = setInterval(() => socket.write(' '), bodyMs / 10);
+    await once(socket, 'close');
+    clearInterval(trickle);
+    expect(received()).toBe('');
+  });
+
+  it('that came in time leaves the connection for the next', async () => {
+    const { socket, received } = await begin('POST /things', [json, `Content-Length: ${body.length}`]);
+    socket.write(body);
+    await expect.poll(received, { timeout: 5_000 }).toContain('{"taken":true}');
+    await sleep(bodyMs * 2);
+    expect(socket.closed || socket.destroyed).toBe(false);
+    socket.write(`POST /things HTTP/1.1\r\nHost: here\r\n${json}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    await expect.poll(() => received().match(/"taken":true/g), { timeout: 5_000 }).toHaveLength(2);
+    socket.destroy();
+  });
+
+  it('of a route that takes long may take long', async () => {
+    const { socket, received } = await begin('PATCH /files/1', ['Content-Type: some/thing', 'Content-Length: 6']);
+    for (const byte of 'upload') {
+      socket.write(byte);
+      await sleep(bodyMs / 2);
+    }
+    await expect.poll(received, { timeout: 5_000 }).toContain('taken upload');
+    socket.destroy();
+  });
+});

@@ -1,0 +1,20 @@
+import { pino } from 'pino';
+import { createEmbedded } from '../../src/gateways/video/embedded/embedded.ts';
+import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
+import { createServer } from '../../src/kit/http/server.ts';
+import { createSite } from '../../src/kit/http/site.ts';
+import { mountStreams } from '../../src/kit/http/streams.ts';
+
+/** The video provider in a process of its own, over a folder that others share. It says where it listens. */
+const [folder = '', callbackUrl = '', command] = process.argv.slice(2);
+const provider = createEmbedded({
+  ...{ folder, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: findFfmpeg(command) },
+  secrets: ['thirty-two bytes for the tests alone'],
+  site: { ...createSite(), ownUrl: () => callbackUrl },
+  onFault: (error) => console.error(error),
+});
+const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
+mountStreams(app, provider.routes);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+await provider.start();
+process.stdout.write(`${address}\n`);

@@ -1,0 +1,151 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
+import { openStudio } from '../../src/gateways/video/embedded/film.fixture.ts';
+import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
+import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
+
+/** Two processes over one folder: this one, and others that are killed. */
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const ffmpeg = findFfmpeg();
+const { folder, callbackUrl, callbacks, clip, begin, open } = await openProvider();
+const children: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+async function another(command = 'no-such-command') {
+  const fixture = fileURLToPath(new URL('./provider-process.fixture.ts', import.meta.url));
+  const args = ['--import', 'tsx', fixture, folder, callbackUrl, command];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const address = String(line).trim();
+  return {
+    pid: child.pid,
+    there: (url: string): string => `${address}${new URL(url).pathname}`,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+  };
+}
+
+/** A sender who sends when told. */
+function slowSender(url: string) {
+  let give: ((bytes: Buffer) => void) | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      give = (bytes) => controller.enqueue(new Uint8Array(bytes));
+    },
+  });
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': chunkType };
+  const answer = fetch(url, { method: 'PATCH', headers, body, duplex: 'half' }).catch(() => undefined);
+  return { answer, give: (bytes: Buffer) => give?.(bytes) };
+}
+
+const offsetOf = async (url: string) => (await head(url)).headers.get('upload-offset');
+const sourceOf = (id: string) => readFileSync(join(folder, 'videos', id, 'source'), 'latin1');
+const toldOf = (id: string) => callbacks.filter(({ providerId }) => providerId === id).map(({ status }) => status);
+
+describe('two processes', () => {
+  it('do not write one upload at the same time: the newest sender relieves the other', async () => {
+    const other = await another();
+    const { id, url } = await begin(100_000);
+    const slow = slowSender(other.there(url));
+    slow.give(Buffer.alloc(1200, 'a'));
+    await expect.poll(() => offsetOf(url), { timeout: 20_000 }).toBe('1200');
+    const second = await patch(url, 1200, Buffer.alloc(50_000, 'b'));
+    expect([second.status, second.headers.get('upload-offset')]).toEqual([204, '51200']);
+    slow.give(Buffer.alloc(20_000, 'a'));
+    await Promise.race([slow.answer, sleep(1000)]);
+    expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(50_000)}`);
+    await other.kill();
+  });
+
+  it('leave an upload to each other when one is killed', async () => {
+    const other = await another();
+    const { id, url } = await begin(10_000);
+    const slow = slowSender(other.there(url));
+    slow.give(Buffer.alloc(1200, 'a'));
+    await expect.poll(() => offsetOf(url), { timeout: 20_000 }).toBe('1200');
+    await other.kill();
+    expect((await patch(url, 1200, Buffer.alloc(800, 'b'))).status).toBe(204);
+    expect(sourceOf(id)).toBe(`${'a'.repeat(1200)}${'b'.repeat(800)}`);
+  });
+
+  it('make a video playable once', async () => {
+    const command = join(folder, 'slow-ffmpeg');
+    const [calls, go] = [join(folder, 'calls'), join(folder, 'go')];
+    writeFileSync(
+      command,
+      `#!/bin/sh
+for last; do :; done
+[ "$1" = -version ] && exit 0
+echo "$last" >> ${calls}
+[ "$last" = v%v.m3u8 ] && until [ -e ${go} ]; do sleep 0.1; done
+echo made > index.m3u8
+`,
+    );
+    chmodSync(command, 0o755);
+    const first = await another(command);
+    const { id, url } = await begin();
+    await sendAll(first.there(url), clip);
+    await expect
+      .poll(() => existsSync(calls) && readFileSync(calls, 'utf8'), { timeout: 20_000 })
+      .toContain('v%v.m3u8');
+    const second = await another(command);
+    await sleep(1000);
+    writeFileSync(go, '');
+    await expect.poll(() => toldOf(id), { timeout: 20_000 }).toEqual(['processing', 'ready']);
+    expect(readFileSync(calls, 'utf8').match(/m3u8/g)).toHaveLength(1);
+    await first.kill();
+    await second.kill();
+  });
+});
+
+describe.skipIf(!ffmpeg)(`a process that is killed${ffmpeg ? '' : ' (skipped: this machine has no ffmpeg)'}`, () => {
+  const film = openStudio();
+  it('in the middle of a video leaves it to the next, and its ffmpeg ends', async () => {
+    const long = await film({ size: '320x180', seconds: 10, times: 12, format: 'mp4' });
+    const first = await another('ffmpeg');
+    const { id, url } = await begin(long.length);
+    await sendAll(first.there(url), long);
+    const videos = join(folder, 'videos', id);
+    const isStreaming = () =>
+      readdirSync(videos).some((name) => name.endsWith('.draft') && existsSync(join(videos, name, 'v0_00000.ts')));
+    await expect.poll(isStreaming, { timeout: 30_000, interval: 10 }).toBe(true);
+    const orphans = childrenOf(first.pid);
+    expect(orphans).toHaveLength(1);
+    await first.kill();
+    const next = open(ffmpeg);
+    await next.start();
+    await next.idle();
+    await next.stop();
+    expect(toldOf(id)).toEqual(['processing', 'processing', 'ready']);
+    await expect.poll(() => orphans.filter(isRunning), { timeout: 10_000 }).toEqual([]);
+    expect(readdirSync(videos).filter((name) => name.startsWith('hls'))).toEqual(['hls']);
+  });
+});
+
+const childrenOf = (pid: number | undefined): number[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, command]) => parent === String(pid) && command === 'ffmpeg')
+    .map(([child]) => Number(child));
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
