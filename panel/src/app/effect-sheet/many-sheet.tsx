@@ -27,11 +27,16 @@ async function lookAt(items: readonly ManyItem[]): Promise<ReadonlyMap<string, L
   const waiting = [...items];
   const lane = async () => {
     for (let item = waiting.shift(); item; item = waiting.shift()) {
-      looks.set(item.id, await rehearse(item.change(placeholder)).catch(asApiError));
+      looks.set(item.id, await rehearse((item.instead ?? item).change(placeholder)).catch(asApiError));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   return looks;
+}
+
+async function make({ first, change }: ManyItem, reason: string): Promise<void> {
+  if (first) await perform(first, newKey());
+  await perform(change(reason), newKey());
 }
 
 function useMany(request: ManyRequest) {
@@ -52,7 +57,7 @@ function useMany(request: ManyRequest) {
       const outcome = new Map<string, ApiError | null>();
       for (const [id, one] of look.data ?? []) if (one instanceof Error) outcome.set(id, one);
       for (const [index, item] of ready.entries()) {
-        const refusal = await perform(item.change(reason), newKey()).then(() => null, asApiError);
+        const refusal = await make(item, reason).then(() => null, asApiError);
         outcome.set(item.id, refusal);
         setDone(index + 1);
       }
