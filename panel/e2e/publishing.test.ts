@@ -164,19 +164,6 @@ describe('the calendar', () => {
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-06-15T08:00:00.000Z' }]);
   });
 
-  it('lists what failed with its error, and lets it try again', async () => {
-    const { page } = await visitAs('content_manager');
-    await page.goto('/calendar');
-    const row = page.getByRole('row', { name: /Midnight Contract, episode 5/ }).filter({ hasText: 'lock timeout' });
-    await row.getByRole('button', { name: 'Try again' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Try Midnight Contract, episode 5 again' });
-    await sheet.getByText('Failed', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: /Try again/ }).click();
-    await sheet.getByText('Done').waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
-    await row.waitFor({ state: 'detached' });
-  });
-
   it('is for reading where one may not publish', async () => {
     const { page } = await visitAs('analyst');
     const series = await makeSeries('The Watched', 1);
