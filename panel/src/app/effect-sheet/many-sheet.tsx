@@ -1,4 +1,4 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey, perform, rehearse } from '../../api/change.ts';
@@ -7,6 +7,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './effect-sheet.module.css';
+import { SheetFrame } from './frame.tsx';
 import { ManyRows } from './many-rows.tsx';
 import type { Look, ManyItem, ManyOutcome, ManyRequest } from './request.ts';
 import { ReasonField } from './sheet.tsx';
@@ -75,36 +76,25 @@ export function ManySheet({ request, opened, onClose }: ManySheetProps) {
   const many = useMany(request);
   const close = () => !many.act.isPending && onClose();
   return (
-    <Modal.Root opened={opened} onClose={close} size={680} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title fw={600} fz="md">
-            {request.title}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
-        </Modal.Header>
-        <Modal.Body>
-          <div className={classes.body}>
-            <div className={classes.intro}>{request.intro}</div>
-            {many.look.data ? (
-              <ManyRows items={request.items} looks={many.look.data} outcome={many.act.data} notice={request.notice} />
-            ) : (
-              <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
-            )}
-            {many.act.isSuccess ? (
-              <div className={classes.footer}>
-                <Button data-autofocus onClick={close}>
-                  {t('close')}
-                </Button>
-              </div>
-            ) : (
-              <Confirm request={request} opened={opened} many={many} onClose={close} />
-            )}
+    <SheetFrame title={request.title} opened={opened} onClose={close} size={680}>
+      <div className={classes.body}>
+        <div className={classes.intro}>{request.intro}</div>
+        {many.look.data ? (
+          <ManyRows items={request.items} looks={many.look.data} outcome={many.act.data} notice={request.notice} />
+        ) : (
+          <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
+        )}
+        {many.act.isSuccess ? (
+          <div className={classes.footer}>
+            <Button data-autofocus onClick={close}>
+              {t('close')}
+            </Button>
           </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        ) : (
+          <Confirm request={request} opened={opened} many={many} onClose={close} />
+        )}
+      </div>
+    </SheetFrame>
   );
 }
 
