@@ -4,6 +4,25 @@ import { testBrowser } from './harness/browser.ts';
 /** A server of its own, whose demo has a schedule that failed; nobody else takes it up. */
 const { visitAs } = testBrowser({ JOBS: 'off' });
 
+it('In Arabic a Latin title comes before its episode, as the sentence has it', async () => {
+  const { page } = await visitAs('content_manager', { language: 'ar' });
+  await page.goto('/calendar');
+  const name = page.getByRole('rowheader', { name: /Midnight Contract.*الحلقة/ }).first();
+  const [title, episode] = await name.evaluate((cell) => {
+    const text = cell.firstChild;
+    const middleOf = (word: string) => {
+      const from = text?.textContent?.indexOf(word) ?? -1;
+      const range = document.createRange();
+      if (!text) return 0;
+      range.setStart(text, from);
+      range.setEnd(text, from + word.length);
+      return range.getBoundingClientRect().x;
+    };
+    return [middleOf('Midnight'), middleOf('الحلقة')];
+  });
+  expect(title).toBeGreaterThan(episode ?? 0);
+});
+
 it('What failed is listed with its error, and tried again', async () => {
   const { page } = await visitAs('content_manager');
   await page.goto('/calendar');

@@ -164,6 +164,19 @@ describe('the calendar', () => {
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-06-15T08:00:00.000Z' }]);
   });
 
+  it('shows the days around today first where not all of them fit', async () => {
+    for (const language of ['en', 'ar'] as const) {
+      const { page } = await visitAs('content_manager', { width: 390, language });
+      const series = await makeSeries('The Next Day', 1);
+      await schedule(series.episodes[0], new Date().toISOString());
+      await page.goto('/calendar?view=week');
+      const today = await page.locator('thead [data-today]').boundingBox();
+      expect(today?.x).toBeGreaterThanOrEqual(0);
+      expect((today?.x ?? 0) + (today?.width ?? 0)).toBeLessThanOrEqual(390);
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    }
+  });
+
   it('is for reading where one may not publish', async () => {
     const { page } = await visitAs('analyst');
     const series = await makeSeries('The Watched', 1);
