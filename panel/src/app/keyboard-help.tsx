@@ -68,28 +68,30 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
       opened={opened}
       onClose={onClose}
       title={t('title')}
-      size={520}
+      size={880}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {groups.map(([heading, rows]) => (
-        <section key={heading} className={classes.group}>
-          <h3 className={classes.heading}>{heading}</h3>
-          <dl className={classes.rows}>
-            {rows.map(([keys, text]) => (
-              <div key={text} className={classes.row}>
-                <dt>{text}</dt>
-                <dd className="ltr">
-                  {keys.map((key) => (
-                    <Kbd key={key} size="xs">
-                      {key}
-                    </Kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className={classes.groups}>
+        {groups.map(([heading, rows]) => (
+          <section key={heading} className={classes.group}>
+            <h3 className={classes.heading}>{heading}</h3>
+            <dl className={classes.rows}>
+              {rows.map(([keys, text]) => (
+                <div key={text} className={classes.row}>
+                  <dt>{text}</dt>
+                  <dd className="ltr">
+                    {keys.map((key) => (
+                      <Kbd key={key} size="xs">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Modal>
   );
 }
