@@ -122,6 +122,7 @@ describe('the calendar', () => {
     await page.keyboard.press('Alt+ArrowLeft');
     const sheet = page.getByRole('dialog', { name: `Move ${series.title}, episode 1` });
     await sheet.getByText('From 12 Apr 2033, 08:00 to 11 Apr 2033, 08:00 UTC.').waitFor();
+    await expect.poll(() => sheet.getByRole('button', { name: /Move/ }).isEnabled()).toBe(true);
     await page.keyboard.press('Control+Enter');
     await sheet.getByText('Done').waitFor();
     await page.keyboard.press('Enter');
