@@ -1,48 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { demoAdmin, freshName } from './harness/content.ts';
+import { catalogOf, confirm } from './harness/catalog.ts';
+import { freshName } from './harness/content.ts';
 
 const { server, visitAs } = testBrowser();
-
-interface Item {
-  readonly id: string;
-  readonly title: string;
-  readonly status: string;
-  readonly titleI18n: Readonly<Record<string, string>>;
-  readonly cliffhanger_score: number;
-  readonly episodeNumber: number;
-  readonly synopsis: string;
-}
-
-const manager = () => demoAdmin(server, 'content_manager');
-
-async function makeSeries(stem: string, episodes: readonly string[] = []): Promise<Item> {
-  const { call } = await manager();
-  const series = await call<Item>('POST', '/v1/admin/series', { title: freshName(stem), synopsis: 'A debt.' });
-  for (const [index, title] of episodes.entries()) {
-    await call('POST', `/v1/admin/series/${series.id}/episodes`, { episodeNumber: index + 1, title });
-  }
-  return series;
-}
-
-const episodesOf = async ({ id }: { id: string }): Promise<Item[]> =>
-  (await (await manager()).call<{ items: Item[] }>('GET', `/v1/admin/series/${id}/episodes`)).items;
-
-const readSeries = async (id: string) => (await manager()).call<Item>('GET', `/v1/admin/series/${id}`);
-
-/** Confirms the sheet that is open and closes it. */
-async function confirm(page: Page, title: string | RegExp, button: RegExp, note?: string): Promise<void> {
-  const sheet = page.getByRole('dialog', { name: title });
-  if (note !== undefined) await sheet.getByLabel('Note').fill(note);
-  await sheet.getByRole('button', { name: button }).click();
-  await sheet
-    .getByText(/^Done$/)
-    .first()
-    .waitFor();
-  await sheet.getByRole('button', { name: 'Close' }).last().click();
-  await sheet.waitFor({ state: 'detached' });
-}
+const { manager, makeSeries, episodesOf, readSeries } = catalogOf(server);
 
 describe('series', () => {
   it('are made, translated, given episodes in the grid, and submitted for review', async () => {
@@ -151,77 +113,5 @@ describe('series', () => {
     await page.getByRole('option', { name: new RegExp(title) }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: title }).waitFor();
-  });
-});
-
-describe('the episode grid', () => {
-  it('is walked and edited from the keyboard; Escape takes back, and what is locked stays', async () => {
-    const { page } = await visitAs('content_manager');
-    const series = await makeSeries('The Grid', ['One', 'Two']);
-    const [first] = await episodesOf(series);
-    await (await manager()).call('POST', `/v1/admin/episodes/${first?.id}/workflow`, { action: 'submit' });
-    await page.goto(`/series/${series.id}?tab=episodes`);
-    const number = page.getByRole('gridcell', { name: /^No\. of episode 1/ });
-    await number.focus();
-    await page.getByRole('tooltip').getByText('Locked since it was submitted.').waitFor();
-    await page.keyboard.press('Enter');
-    expect(await page.getByRole('textbox', { name: /of episode/ }).count()).toBe(0);
-
-    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await page.keyboard.type('Nothing of this stays');
-    await page.keyboard.press('Escape');
-    expect(await page.getByText('not saved yet').count()).toBe(0);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.type('Two and a half');
-    await page.keyboard.press('Enter');
-    await page.getByText('1 episode not saved yet').waitFor();
-    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two']);
-
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
-    await sheet.getByText('Title: Two → Two and a half').waitFor();
-    await confirm(page, /Save the episodes/, /^Save/);
-    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two and a half']);
-  });
-
-  it('says by row what could not be saved, and keeps it', async () => {
-    const { page } = await visitAs('content_manager');
-    const series = await makeSeries('The Taken Number', ['One', 'Two']);
-    await page.goto(`/series/${series.id}?tab=episodes`);
-    await page.getByRole('gridcell', { name: /^No\. of episode 2/ }).focus();
-    await page.keyboard.type('1');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Too many firsts');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Escape');
-    await page
-      .getByRole('gridcell', { name: /^Cliffhanger of episode 1/ })
-      .first()
-      .focus();
-    await page.keyboard.type('70');
-    await page.keyboard.press('Enter');
-    await page.getByText('2 episodes not saved yet').waitFor();
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
-    await sheet.getByText('1 can be done · 1 is refused').waitFor();
-    await sheet.getByRole('button', { name: /^Save/ }).click();
-    await sheet.getByText('1 done · 1 failed').waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByRole('alert').getByText('Another episode has this number.').waitFor();
-    await page.getByText('1 episode not saved yet · 1 row was not saved').waitFor();
-    expect((await episodesOf(series)).map((one) => [one.title, one.cliffhanger_score])).toEqual([
-      ['One', 70],
-      ['Two', 0],
-    ]);
-  });
-
-  it('is for reading where one may not write', async () => {
-    const { page } = await visitAs('analyst');
-    const series = await makeSeries('The Read Only', ['One']);
-    await page.goto(`/series/${series.id}?tab=episodes`);
-    await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
-    await page.getByRole('tooltip').getByText('Needs the permission').waitFor();
-    expect(await page.getByRole('button', { name: 'Add an episode' }).count()).toBe(0);
-    await page.getByText('Moving it along takes the permission').waitFor();
   });
 });

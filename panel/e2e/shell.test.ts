@@ -17,6 +17,18 @@ describe('the shell', () => {
     expect(page.url()).toMatch(/\/admins\/[0-9a-f-]{36}$/);
   });
 
+  it('says which keys there are, those of the episode grid and of the calendar among them', async () => {
+    const { page } = await visitAs('content_manager');
+    await page.goto('/series');
+    await page.getByRole('heading', { name: 'Series' }).waitFor();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard' });
+    for (const part of ['In the episode grid', 'In the calendar']) {
+      await help.getByRole('heading', { name: part }).waitFor();
+    }
+    await help.getByText('Move it a day earlier, later').waitFor();
+  });
+
   it('turns round for Arabic, speaks Indonesian, and keeps the choice', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/account');

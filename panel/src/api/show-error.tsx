@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconLock } from '../ui/icons.ts';
 import { Note } from '../ui/note.tsx';
-import { FailedState, State } from '../ui/states.tsx';
+import { FailedState, SkeletonLines, State } from '../ui/states.tsx';
 import { useWords } from '../words/define.ts';
 import { useErrorSentence } from './error-words.ts';
 import { asApiError } from './errors.ts';
@@ -16,6 +16,17 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   if (known.code === 'step_up_required') return <NoSecondFactor />;
   const requestId = known.status >= 500 ? known.requestId : null;
   return <FailedState sentence={sentence(known)} requestId={requestId} {...(onRetry && { onRetry })} />;
+}
+
+interface NotYetProps {
+  query: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
+  lines?: number;
+}
+
+/** In place of what is not there yet: lines while it comes, or why it did not. */
+export function NotYet({ query, lines = 8 }: NotYetProps) {
+  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <SkeletonLines lines={lines} />;
 }
 
 export function ErrorNote({ error }: { error: unknown }) {

@@ -2,6 +2,7 @@ import { Avatar, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../ui/format.ts';
 import { IconLogout, IconSelector, IconUserCircle } from '../ui/icons.ts';
+import { initialsOf } from '../ui/initials.ts';
 import { browserZone, usePreferences } from '../ui/preferences.ts';
 import { useWords } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
@@ -10,14 +11,6 @@ import { LanguageChoice, ThemeChoice } from './choices.tsx';
 import { useSession, useSignOut } from './session.ts';
 import { useSessionEnd } from './session-end.tsx';
 import { shellWords } from './words.ts';
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((part) => part.charAt(0))
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
 
 export function AccountMenu() {
   const t = useWords(shellWords);

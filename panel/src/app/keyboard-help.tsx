@@ -1,42 +1,65 @@
 import { Kbd, Modal } from '@mantine/core';
 import { modKey } from '../ui/keys.ts';
 import { useWords } from '../words/define.ts';
+import { helpWords } from './help-words.ts';
 import classes from './keyboard-help.module.css';
 import { useMenu } from './session.ts';
 import { shellWords } from './words.ts';
 
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const t = useWords(shellWords);
+  const t = useWords(helpWords);
+  const s = useWords(shellWords);
   const entries = useMenu().flatMap((group) => group.entries);
   const goTo = entries.map((entry): [string[], string] => [
     ['G', entry.key.toUpperCase()],
-    t('help.goTo', { name: t(`menu.${entry.label}`) }),
+    t('goTo', { name: s(`menu.${entry.label}`) }),
   ]);
   const groups: [string, [string[], string][]][] = [
-    [t('help.everywhere'), [[[modKey(), 'K'], t('help.palette')], [['?'], t('help.help')], ...goTo]],
+    [t('everywhere'), [[[modKey(), 'K'], t('palette')], [['?'], t('help')], ...goTo]],
     [
-      t('help.lists'),
+      t('lists'),
       [
-        [['J', '↓'], t('help.next')],
-        [['K', '↑'], t('help.previous')],
-        [['Enter'], t('help.open')],
-        [['/'], t('help.filter')],
+        [['J', '↓'], t('next')],
+        [['K', '↑'], t('previous')],
+        [['Enter'], t('open')],
+        [['/'], t('filter')],
       ],
     ],
     [
-      t('help.approval'),
+      t('approval'),
       [
-        [['A'], t('help.approve')],
-        [['R'], t('help.reject')],
-        [['C'], t('help.takeBack')],
-        [['J', 'K'], t('help.neighbours')],
+        [['A'], t('approve')],
+        [['R'], t('reject')],
+        [['C'], t('takeBack')],
+        [['J', 'K'], t('neighbours')],
       ],
     ],
     [
-      t('help.sheet'),
+      t('grid'),
       [
-        [[modKey(), 'Enter'], t('help.confirm')],
-        [['Esc'], t('help.close')],
+        [['←', '↑', '↓', '→'], t('cells')],
+        [['Home', 'End'], t('edges')],
+        [['Ctrl', 'Home', 'End'], t('corners')],
+        [['Enter', 'F2'], t('type')],
+        [['Enter'], t('keepDown')],
+        [['Tab'], t('keepNext')],
+        [['Esc'], t('undo')],
+        [['Space'], t('select')],
+      ],
+    ],
+    [
+      t('calendar'),
+      [
+        [['←', '→'], t('chips')],
+        [['Enter'], t('details')],
+        [['Alt', '←', '→'], t('shift')],
+      ],
+    ],
+    [
+      t('sheet'),
+      [
+        [[modKey(), 'Enter'], t('confirm')],
+        [['Esc'], t('close')],
       ],
     ],
   ];
@@ -44,29 +67,31 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('help.title')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('help.close') }}
+      title={t('title')}
+      size={880}
+      closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {groups.map(([heading, rows]) => (
-        <section key={heading} className={classes.group}>
-          <h3 className={classes.heading}>{heading}</h3>
-          <dl className={classes.rows}>
-            {rows.map(([keys, text]) => (
-              <div key={text} className={classes.row}>
-                <dt>{text}</dt>
-                <dd className="ltr">
-                  {keys.map((key) => (
-                    <Kbd key={key} size="xs">
-                      {key}
-                    </Kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className={classes.groups}>
+        {groups.map(([heading, rows]) => (
+          <section key={heading} className={classes.group}>
+            <h3 className={classes.heading}>{heading}</h3>
+            <dl className={classes.rows}>
+              {rows.map(([keys, text]) => (
+                <div key={text} className={classes.row}>
+                  <dt>{text}</dt>
+                  <dd className="ltr">
+                    {keys.map((key) => (
+                      <Kbd key={key} size="xs">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
     </Modal>
   );
 }

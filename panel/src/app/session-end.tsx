@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useFormat } from '../ui/format.ts';
 import { Note } from '../ui/note.tsx';
 import { useWords } from '../words/define.ts';
 import { sessionsQuery } from './session.ts';
+import classes from './shell.module.css';
 import { shellWords } from './words.ts';
 
 const warnMs = 10 * 60 * 1000;
@@ -14,16 +16,31 @@ export function useSessionEnd(): string | undefined {
   return data?.find((session) => session.current)?.expires_at;
 }
 
-/** A session lasts twelve hours and is not prolonged: who works on is told ten minutes before. */
+/** A session lasts twelve hours and is not prolonged: who works on is told ten minutes before, and when it is over. */
 export function SessionEnd() {
   const t = useWords(shellWords);
   const format = useFormat();
   const end = useSessionEnd();
+  const next = useRouterState({ select: (state) => state.location.href });
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 30_000);
     return () => clearInterval(timer);
   }, []);
-  if (!end || new Date(end).getTime() - now > warnMs) return null;
-  return <Note tone="warning">{t('account.endsSoon', { distance: format.ago(end) })}</Note>;
+  const leftMs = end ? new Date(end).getTime() - now : Number.POSITIVE_INFINITY;
+  if (!end || leftMs > warnMs) return null;
+  return (
+    <div className={classes.end}>
+      {leftMs > 0 ? (
+        <Note tone="warning">{t('account.endsSoon', { distance: format.ago(end, new Date(now)) })}</Note>
+      ) : (
+        <Note tone="danger" role="alert">
+          {t('account.ended')}{' '}
+          <Link to="/sign-in" search={{ next }}>
+            {t('account.signIn')}
+          </Link>
+        </Note>
+      )}
+    </div>
+  );
 }

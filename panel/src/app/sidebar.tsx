@@ -39,7 +39,7 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
       </nav>
       <UnstyledButton className={classes.help} onClick={onHelp}>
         <IconKeyboard size={16} stroke={1.75} aria-hidden />
-        <span>{t('help.title')}</span>
+        <span>{t('keyboard')}</span>
         <Kbd size="xs">?</Kbd>
       </UnstyledButton>
       <AccountMenu />

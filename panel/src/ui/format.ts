@@ -16,6 +16,9 @@ export interface Format {
   readonly weekdayLetter: (moment: string | Date) => string;
   readonly dayMonth: (moment: string | Date) => string;
   readonly month: (moment: string | Date) => string;
+  /** A moment without its year, and one with the name of its day; both in UTC. */
+  readonly dayTime: (moment: string | Date) => string;
+  readonly longDateTime: (moment: string | Date) => string;
   /** How far away a moment is, in the largest unit that says something. */
   readonly ago: (moment: string | Date, now?: Date) => string;
   /** How long something took or lasts, in its two largest units. */
@@ -67,11 +70,16 @@ function kept<Name extends string, Made>(make: (name: Name) => Made): (name: Nam
   };
 }
 
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
 const dayParts = {
   weekday: { weekday: 'short', timeZone: 'UTC' },
   weekdayLetter: { weekday: 'narrow', timeZone: 'UTC' },
   dayMonth: { day: 'numeric', month: 'short', timeZone: 'UTC' },
   month: { month: 'long', year: 'numeric', timeZone: 'UTC' },
+  dayTime: { day: 'numeric', month: 'short', ...time, timeZone: 'UTC' },
+  longDateTime: { weekday: 'short', ...day, ...time, timeZone: 'UTC' },
 } as const;
 
 function createFormat(language: Language): Format {
@@ -80,8 +88,6 @@ function createFormat(language: Language): Format {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const dateTime = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
   const date = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
   const part = kept((name: keyof typeof dayParts) => new Intl.DateTimeFormat(locale, dayParts[name]));
@@ -105,6 +111,8 @@ function createFormat(language: Language): Format {
     weekday: (moment) => part('weekday').format(new Date(moment)),
     dayMonth: (moment) => part('dayMonth').format(new Date(moment)),
     month: (moment) => part('month').format(new Date(moment)),
+    dayTime: (moment) => part('dayTime').format(new Date(moment)),
+    longDateTime: (moment) => part('longDateTime').format(new Date(moment)),
     ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
     duration: (ms) => lasting(locale, ms),
     list: (items) => list.format(items),

@@ -42,7 +42,7 @@ export const theme = createTheme({
     },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
     Input: { defaultProps: { size: 'sm' }, vars: () => ({ wrapper: { '--input-height': '34px' } }) },
-    InputWrapper: { defaultProps: { size: 'sm' } },
+    InputWrapper: { defaultProps: { size: 'sm' }, styles: { label: { marginBlockEnd: 4 } } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 200, multiline: true, maw: 320, events: reachable } },
     Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },

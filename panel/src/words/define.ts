@@ -88,9 +88,19 @@ export async function speak(language: Language): Promise<void> {
 
 /** The words of one part, in the language of the operator. */
 export function useWords<T>(words: Words<T>): Translate<T> {
-  const { t } = useTranslation(words.name);
-  return useMemo(() => (key, values) => t(key, { ...values }), [t]);
+  const { t, i18n } = useTranslation(words.name);
+  const isRightToLeft = i18n.dir() === 'rtl';
+  return useMemo(() => (key, values) => t(key, isRightToLeft ? isolated(values) : { ...values }), [t, isRightToLeft]);
 }
+
+/** A Latin name within an Arabic sentence must not turn the order of its parts round. */
+const isolated = (values: Values | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  );
 
 /** The language that the operator reads now. */
 export function useLanguage(): Language {

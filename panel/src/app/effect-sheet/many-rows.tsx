@@ -20,9 +20,16 @@ interface ManyRowsProps {
 /** Each of many with what it would do, or why not; afterwards with what came of it. */
 export function ManyRows({ items, looks, outcome, notice }: ManyRowsProps) {
   const t = useWords(sheetWords);
-  const rows = items.map(({ id, label }) => {
+  const rows = items.map(({ id, label, instead }) => {
     const look = looks.get(id);
-    return { id, label, look, refusal: refusalOf(look, outcome?.get(id)), isDone: outcome?.get(id) === null };
+    return {
+      id,
+      label,
+      look,
+      shows: instead?.shows,
+      refusal: refusalOf(look, outcome?.get(id)),
+      isDone: outcome?.get(id) === null,
+    };
   });
   const refused = rows.filter(({ refusal }) => refusal !== null).length;
   const told = [
@@ -36,7 +43,7 @@ export function ManyRows({ items, looks, outcome, notice }: ManyRowsProps) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <ul className={classes.rows} tabIndex={0}>
-        {rows.map(({ id, label, look, refusal, isDone }) => (
+        {rows.map(({ id, label, look, shows, refusal, isDone }) => (
           <li key={id} className={classes.manyRow} data-refused={refusal !== null || undefined}>
             <span className={classes.sign} aria-hidden>
               {refusal ? <IconAlertTriangle size={14} /> : isDone && <IconCheck size={14} />}
@@ -45,7 +52,13 @@ export function ManyRows({ items, looks, outcome, notice }: ManyRowsProps) {
               <bdi>{label}</bdi>
             </span>
             <span className={classes.quiet}>
-              {refusal ? <Sentence error={refusal} /> : isDone ? t('many.rowDone') : <Summary look={look} />}
+              {refusal ? (
+                <Sentence error={refusal} />
+              ) : isDone ? (
+                t('many.rowDone')
+              ) : (
+                <Summary look={look} shows={shows} />
+              )}
             </span>
             {refusal === null && look && !(look instanceof Error) && notice?.(look.body)}
           </li>
@@ -69,7 +82,7 @@ function Sentence({ error }: { error: ApiError }) {
 const longestList = 4;
 
 /** What one of many changes, in a line. */
-function Summary({ look }: { look: Look | undefined }) {
+function Summary({ look, shows }: { look: Look | undefined; shows: Fields | undefined }) {
   const t = useWords(sheetWords);
   const word = useServerWord();
   const valueName = useShortValueName();
@@ -77,7 +90,7 @@ function Summary({ look }: { look: Look | undefined }) {
   const changes: readonly unknown[] = look.effects.changes;
   const parts = changes.flatMap((change) => {
     const { before, after } = fieldsOf(change);
-    const [old, fresh] = differing(fieldsOf(before), fieldsOf(after));
+    const [old, fresh] = differing(fieldsOf(before), { ...fieldsOf(after), ...shows });
     const show = (field: string, value: unknown) => valueName(field, value) ?? textOf(value);
     const names = Object.keys(fresh).filter((name) => !isBlank(fresh[name]) || !isBlank(old[name]));
     return names.slice(0, longestList).map((name) => {

@@ -1,4 +1,4 @@
-import { Button, Modal, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey, perform, rehearse } from '../../api/change.ts';
@@ -7,6 +7,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './effect-sheet.module.css';
+import { SheetFrame } from './frame.tsx';
 import { ManyRows } from './many-rows.tsx';
 import type { Look, ManyItem, ManyOutcome, ManyRequest } from './request.ts';
 import { ReasonField } from './sheet.tsx';
@@ -27,11 +28,16 @@ async function lookAt(items: readonly ManyItem[]): Promise<ReadonlyMap<string, L
   const waiting = [...items];
   const lane = async () => {
     for (let item = waiting.shift(); item; item = waiting.shift()) {
-      looks.set(item.id, await rehearse(item.change(placeholder)).catch(asApiError));
+      looks.set(item.id, await rehearse((item.instead ?? item).change(placeholder)).catch(asApiError));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   return looks;
+}
+
+async function make({ first, change }: ManyItem, reason: string): Promise<void> {
+  if (first) await perform(first, newKey());
+  await perform(change(reason), newKey());
 }
 
 function useMany(request: ManyRequest) {
@@ -52,7 +58,7 @@ function useMany(request: ManyRequest) {
       const outcome = new Map<string, ApiError | null>();
       for (const [id, one] of look.data ?? []) if (one instanceof Error) outcome.set(id, one);
       for (const [index, item] of ready.entries()) {
-        const refusal = await perform(item.change(reason), newKey()).then(() => null, asApiError);
+        const refusal = await make(item, reason).then(() => null, asApiError);
         outcome.set(item.id, refusal);
         setDone(index + 1);
       }
@@ -70,36 +76,25 @@ export function ManySheet({ request, opened, onClose }: ManySheetProps) {
   const many = useMany(request);
   const close = () => !many.act.isPending && onClose();
   return (
-    <Modal.Root opened={opened} onClose={close} size={680} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title fw={600} fz="md">
-            {request.title}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
-        </Modal.Header>
-        <Modal.Body>
-          <div className={classes.body}>
-            <div className={classes.intro}>{request.intro}</div>
-            {many.look.data ? (
-              <ManyRows items={request.items} looks={many.look.data} outcome={many.act.data} notice={request.notice} />
-            ) : (
-              <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
-            )}
-            {many.act.isSuccess ? (
-              <div className={classes.footer}>
-                <Button data-autofocus onClick={close}>
-                  {t('close')}
-                </Button>
-              </div>
-            ) : (
-              <Confirm request={request} opened={opened} many={many} onClose={close} />
-            )}
+    <SheetFrame title={request.title} opened={opened} onClose={close} size={680}>
+      <div className={classes.body}>
+        <div className={classes.intro}>{request.intro}</div>
+        {many.look.data ? (
+          <ManyRows items={request.items} looks={many.look.data} outcome={many.act.data} notice={request.notice} />
+        ) : (
+          <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
+        )}
+        {many.act.isSuccess ? (
+          <div className={classes.footer}>
+            <Button data-autofocus onClick={close}>
+              {t('close')}
+            </Button>
           </div>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        ) : (
+          <Confirm request={request} opened={opened} many={many} onClose={close} />
+        )}
+      </div>
+    </SheetFrame>
   );
 }
 

@@ -32,6 +32,13 @@ export interface ManyItem {
   readonly id: string;
   readonly label: string;
   readonly change: (reason: string) => Change;
+  /** Done right before it, where something else is in its way. */
+  readonly first?: Change;
+  /** Looked at in its stead, where it can be made only after others of them; and what the real one has otherwise. */
+  readonly instead?: {
+    readonly change: (reason: string) => Change;
+    readonly shows: Readonly<Record<string, unknown>>;
+  };
 }
 
 /** What one of many would do, or why it would be refused. */

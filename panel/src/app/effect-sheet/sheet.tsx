@@ -1,4 +1,4 @@
-import { Button, Kbd, Modal, Textarea } from '@mantine/core';
+import { Button, Kbd, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
@@ -9,6 +9,7 @@ import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './effect-sheet.module.css';
 import { EffectsView } from './effects-view.tsx';
+import { SheetFrame } from './frame.tsx';
 import { Outcome } from './outcome.tsx';
 import { Refusal } from './refusal.tsx';
 import type { EffectRequest } from './request.ts';
@@ -59,29 +60,17 @@ function useEffectOf(request: EffectRequest, close: () => void) {
 }
 
 export function EffectSheet({ request, opened, onClose }: SheetProps) {
-  const t = useWords(sheetWords);
   const effect = useEffectOf(request, onClose);
   const { act } = effect;
   const close = () => !act.isPending && onClose();
   return (
-    <Modal.Root opened={opened} onClose={close} size={600} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title fw={600} fz="md">
-            {request.title}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
-        </Modal.Header>
-        <Modal.Body>
-          {act.isSuccess ? (
-            <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
-          ) : (
-            <Preview request={request} opened={opened} effect={effect} onClose={close} />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <SheetFrame title={request.title} opened={opened} onClose={close} size={600}>
+      {act.isSuccess ? (
+        <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
+      ) : (
+        <Preview request={request} opened={opened} effect={effect} onClose={close} />
+      )}
+    </SheetFrame>
   );
 }
 

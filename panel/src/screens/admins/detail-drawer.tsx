@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { ErrorState } from '../../api/show-error.tsx';
+import { NotYet } from '../../api/show-error.tsx';
 import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { SchemaFields } from '../../ui/form/schema-form.tsx';
+import { SaveButton, SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -29,11 +27,7 @@ export function AdminDrawer() {
   if (!admin.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close}>
-        {admin.isError ? (
-          <ErrorState error={admin.error} onRetry={() => void admin.refetch()} />
-        ) : (
-          <SkeletonLines lines={8} />
-        )}
+        <NotYet query={admin} />
       </DetailDrawer>
     );
   }
@@ -98,7 +92,6 @@ function EditForm({ admin, tag, onStale }: EditFormProps) {
     { values: { name: admin.name, role: admin.role }, tag },
     onStale,
   );
-  const isChanged = Object.keys(form.changed).length > 0;
   const submit = () =>
     sheet.open({
       title: t('edit.sheet', { name: admin.name }),
@@ -109,11 +102,7 @@ function EditForm({ admin, tag, onStale }: EditFormProps) {
     });
   return (
     <SchemaFields form={form} onSubmit={submit}>
-      <div>
-        <Button type="submit" variant="default" disabled={!isChanged}>
-          {t('edit.submit')}
-        </Button>
-      </div>
+      <SaveButton form={form}>{t('edit.submit')}</SaveButton>
     </SchemaFields>
   );
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { NotYet } from '../../api/show-error.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useKeys } from '../../ui/keys.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { ApprovalActions } from './actions.tsx';
@@ -31,11 +30,7 @@ export function ApprovalDrawer() {
   if (!approval.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
-        {approval.isError ? (
-          <ErrorState error={approval.error} onRetry={() => void approval.refetch()} />
-        ) : (
-          <SkeletonLines lines={10} />
-        )}
+        <NotYet query={approval} lines={10} />
       </DetailDrawer>
     );
   }

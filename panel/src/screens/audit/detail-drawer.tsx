@@ -2,12 +2,11 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { NotYet } from '../../api/show-error.tsx';
 import { useObjectHref } from '../../app/object-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { IconArrowRight } from '../../ui/icons.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -30,11 +29,7 @@ export function AuditDrawer() {
   if (!entry.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
-        {entry.isError ? (
-          <ErrorState error={entry.error} onRetry={() => void entry.refetch()} />
-        ) : (
-          <SkeletonLines lines={8} />
-        )}
+        <NotYet query={entry} />
       </DetailDrawer>
     );
   }

@@ -7,6 +7,7 @@ import { useSession } from '../../app/session.ts';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { SkeletonLines, State } from '../../ui/states.tsx';
+import { WorkTable } from '../../ui/work-table.tsx';
 import { useWords } from '../../words/define.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
 import classes from './grid.module.css';
@@ -50,15 +51,18 @@ function Grid({ series, episodes, schedules }: GridProps) {
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
   return (
-    <div className={classes.grid}>
-      <div className={classes.above}>
-        <span id={help}>{t('keys')}</span>
-        {mayAdd && (
-          <Button variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
-            {t('add')}
-          </Button>
-        )}
-      </div>
+    <WorkTable
+      above={
+        <>
+          <span id={help}>{t('keys')}</span>
+          {mayAdd && (
+            <Button variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
+              {t('add')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {staged.rows.length === 0 ? (
         <State title={t('empty.title')} text={t('empty.text')} />
       ) : (
@@ -70,7 +74,7 @@ function Grid({ series, episodes, schedules }: GridProps) {
         chosen={episodes.filter(({ id }) => selected.has(id))}
         onClear={() => setSelected(new Set())}
       />
-    </div>
+    </WorkTable>
   );
 }
 

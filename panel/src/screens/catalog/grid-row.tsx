@@ -128,5 +128,5 @@ function When({ schedule }: { schedule: Schedule | undefined }) {
   if (!schedule) return <span className={classes.none}>–</span>;
   if (schedule.status === 'failed') return <StatusPill tone={toneOf('failed')}>{word('status', 'failed')}</StatusPill>;
   const { runAt } = schedule;
-  return <Time at={runAt}>{`${format.dayMonth(runAt)}, ${runAt.slice(11, 16)}`}</Time>;
+  return <Time at={runAt}>{format.dayTime(runAt)}</Time>;
 }

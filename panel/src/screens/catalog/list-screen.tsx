@@ -11,14 +11,14 @@ import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import { type ListState, pageQuery, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
-import { orders, sorts, states } from './choices.ts';
+import { sorts, states } from './choices.ts';
 import classes from './list.module.css';
 import { type Series, type SeriesFilters, seriesListQuery, warningsIn } from './queries.ts';
 import { WarningLines } from './warnings.tsx';
@@ -59,33 +59,21 @@ function SeriesList() {
   const filters = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const items = page.data?.items ?? [];
-  const { sort = 'created_at', order = 'desc' } = search;
+  const onSearch = (next: Search) => {
+    setSelected(new Set());
+    void navigate({ search: next });
+  };
   return (
     <>
       <ListPage
         name="series"
         label={t('title')}
         search={search}
-        onSearch={(next) => {
-          setSelected(new Set());
-          void navigate({ search: next });
-        }}
+        onSearch={onSearch}
         filters={filters}
         page={page}
         columns={columns}
-        sort={{
-          by: sort,
-          order,
-          onSort: (by, next) =>
-            void navigate({
-              search: {
-                ...search,
-                trail: undefined,
-                sort: sorts.find((one) => one === by),
-                order: orders.find((one) => one === next),
-              },
-            }),
-        }}
+        sort={sortingOf(search, sorts, onSearch)}
         rowKey={(series) => series.id}
         linkOf={(series) => ({ to: '/series/$id', params: { id: series.id } })}
         {...(may('publishing:write') && {

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { change, rehearse } from '../../api/change.ts';
 import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
 import { everyPage } from '../../api/every-page.ts';
-import type { orders, sorts, states } from './choices.ts';
+import type { orders } from '../../ui/list/search.ts';
+import type { sorts, states } from './choices.ts';
 
 export type Series = Schema<'Series'>;
 export type Episode = Schema<'Episode'>;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
-import { listSearch, oneOf, text } from '../../ui/list/search.ts';
-import { orders, type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
+import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -1,11 +1,12 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { Count } from '../../ui/count.tsx';
+import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconChevronLeft } from '../../ui/icons.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -56,22 +57,11 @@ function SeriesPage() {
 function Header({ series }: { series: Series }) {
   const t = useWords(seriesWords);
   return (
-    <header className={classes.header}>
-      <nav aria-label={t('title')}>
-        <Link to="/series" className={classes.back}>
-          <IconChevronLeft size={14} className="points" aria-hidden />
-          {t('title')}
-        </Link>
-      </nav>
-      <h1 className={classes.title}>
-        <bdi>{series.title}</bdi>
-      </h1>
-      <div className={classes.under}>
-        <code className="ltr">{series.slug}</code>
-        <LanguageMarks series={series} />
-        <ReadinessMeter series={series} />
-      </div>
-    </header>
+    <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={series.title}>
+      <code className="ltr">{series.slug}</code>
+      <LanguageMarks series={series} />
+      <ReadinessMeter series={series} />
+    </DetailHeader>
   );
 }
 
@@ -83,7 +73,6 @@ interface SeriesPartsProps {
 
 function SeriesParts({ series, tag, onStale }: SeriesPartsProps) {
   const t = useWords(editorWords);
-  const format = useFormat();
   const navigate = route.useNavigate();
   const { tab = 'details' } = route.useSearch();
   const open = (value: string | null) => {
@@ -97,7 +86,7 @@ function SeriesParts({ series, tag, onStale }: SeriesPartsProps) {
         {seriesTabs.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`tabs.${name}`)}
-            {name === 'episodes' && <span className={classes.count}>{format.number(series.episodeCount)}</span>}
+            {name === 'episodes' && <Count value={series.episodeCount} />}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { type Change, change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
-import type { ManyOutcome } from '../../app/effect-sheet/request.ts';
+import type { ManyItem, ManyOutcome } from '../../app/effect-sheet/request.ts';
 import type { Episode } from './queries.ts';
+import { firstFree, stepsOf } from './renumbering.ts';
 
 /** The cells that can be typed in; what is typed is kept as it was, and read when it is saved. */
 export const editable = ['episodeNumber', 'title', 'synopsis', 'cliffhanger_score'] as const;
@@ -67,7 +68,7 @@ export function useStagedEpisodes(episodes: readonly Episode[]) {
   const put = (key: string, draft: Draft) => setDrafts((before) => new Map(before).set(key, draft));
   return {
     rows,
-    waiting: rows.filter(({ episode, changed }) => episode === null || changed.length > 0),
+    waiting: rows.filter(isWaiting),
     set: ({ key, episode }: GridRow, field: Field, typed: string) => {
       const value = read(field, typed);
       if (value === '' && isNumber(field)) return;
@@ -98,20 +99,69 @@ export function useStagedEpisodes(episodes: readonly Episode[]) {
         }
         return left;
       }),
-    changeOf: (row: GridRow, seriesId: string) => (note: string) => changeOf(row, seriesId, drafts.get(row.key), note),
+    /** What is to be saved, in an order in which every number is free when its turn comes. */
+    items: (seriesId: string): SavedRow[] => savedRows(rows, drafts, seriesId),
   };
 }
 
 export type StagedEpisodes = ReturnType<typeof useStagedEpisodes>;
+
+export type SavedRow = Omit<ManyItem, 'id' | 'label'> & { readonly row: GridRow };
+
+const isWaiting = ({ episode, changed }: GridRow): boolean => episode === null || changed.length > 0;
+const numberOf = ({ cells }: GridRow): number => Number(cells.episodeNumber);
+const hasNewNumber = (row: GridRow): boolean => row.episode?.episodeNumber !== numberOf(row);
+
+function savedRows(rows: readonly GridRow[], drafts: ReadonlyMap<string, Draft>, seriesId: string): SavedRow[] {
+  const moving = rows.filter(hasNewNumber);
+  const standing = rows.filter((row) => !hasNewNumber(row)).map(numberOf);
+  const moves = moving.map((row) => ({ key: row.key, from: row.episode?.episodeNumber ?? null, to: numberOf(row) }));
+  const free = firstFree([...rows.map(numberOf), ...moves.flatMap(({ from }) => from ?? [])]);
+  const steps = stepsOf(moves, new Set(standing));
+  const parked = new Set(steps.map(({ parks }) => parks));
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const save = (row: GridRow, note: string, how?: Partial<Numbering>) =>
+    changeOf(row, seriesId, drafts.get(row.key), note, { number: numberOf(row), isParked: false, ...how });
+  const inOrder = steps.flatMap(({ key, waits, parks }): SavedRow[] => {
+    const [row, inTheWay] = [byKey.get(key), byKey.get(parks ?? '')];
+    if (!row) return [];
+    return [
+      {
+        row,
+        change: (note) => save(row, note, { isParked: parked.has(key) }),
+        ...(inTheWay?.episode && { first: parking(inTheWay.episode, free, drafts.get(inTheWay.key)) }),
+        ...(waits && {
+          instead: { change: (note) => save(row, note, { number: free }), shows: { episodeNumber: numberOf(row) } },
+        }),
+      },
+    ];
+  });
+  const others = rows.filter((row) => isWaiting(row) && !hasNewNumber(row));
+  return [...inOrder, ...others.map((row) => ({ row, change: (note: string) => save(row, note) }))];
+}
+
+const parking = (episode: Episode, number: number, draft: Draft | undefined): Change =>
+  change('PUT', '/v1/admin/episodes/{id}', {
+    path: { id: episode.id },
+    body: { episodeNumber: number },
+    ifMatch: `"${draft?.revision ?? episode.revision}"`,
+  });
+
+interface Numbering {
+  readonly number: number;
+  /** It was put on a free number before, which made another edition of it. */
+  readonly isParked: boolean;
+}
 
 function changeOf(
   { episode, cells, changed, fault }: GridRow,
   seriesId: string,
   draft: Draft | undefined,
   note: string,
+  { number, isParked }: Numbering,
 ): Change {
-  const { episodeNumber, title, synopsis, cliffhanger_score } = cells;
-  const all = { episodeNumber: Number(episodeNumber), title, synopsis, cliffhanger_score: Number(cliffhanger_score) };
+  const { title, synopsis, cliffhanger_score } = cells;
+  const all = { episodeNumber: number, title, synopsis, cliffhanger_score: Number(cliffhanger_score) };
   if (episode === null) {
     return change('POST', '/v1/admin/series/{id}/episodes', { path: { id: seriesId }, body: all });
   }
@@ -125,7 +175,7 @@ function changeOf(
   return change('PUT', '/v1/admin/episodes/{id}', {
     path: { id: episode.id },
     body: { ...body, ...(episode.noteRequired && note && { note }) },
-    ifMatch: `"${revision}"`,
+    ifMatch: `"${revision + (isParked ? 1 : 0)}"`,
   });
 }
 

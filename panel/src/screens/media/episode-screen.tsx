@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconChevronLeft } from '../../ui/icons.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -56,21 +56,18 @@ function Header({ episode }: { episode: Episode }) {
   const word = useServerWord();
   const { data: series } = useQuery(seriesQuery(episode.seriesId));
   return (
-    <header className={classes.header}>
-      <nav aria-label={word('target', 'series')}>
-        <Link to="/series/$id" params={{ id: episode.seriesId }} search={{ tab: 'episodes' }} className={classes.back}>
-          <IconChevronLeft size={14} className="points" aria-hidden />
+    <DetailHeader
+      of={word('target', 'series')}
+      back={
+        <BackLink to="/series/$id" params={{ id: episode.seriesId }} search={{ tab: 'episodes' }}>
           <bdi>{series?.data.title ?? word('target', 'series')}</bdi>
-        </Link>
-      </nav>
-      <h1 className={classes.title}>
-        <bdi>{episode.title}</bdi>
-      </h1>
-      <div className={classes.under}>
-        {t('number', { number: episode.episodeNumber })}
-        <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>
-      </div>
-    </header>
+        </BackLink>
+      }
+      title={episode.title}
+    >
+      {t('number', { number: episode.episodeNumber })}
+      <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>
+    </DetailHeader>
   );
 }
 

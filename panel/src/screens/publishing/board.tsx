@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './board.module.css';
@@ -41,6 +41,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const [dragged, setDragged] = useState<Schedule | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const walk = useChipWalk(schedules);
+  const frame = useTodayInView(days);
   const drop = (day: string) => {
     setOver(null);
     if (dragged && dayOf(dragged.runAt) !== day) onMove(dragged, movedTo(dragged.runAt, day));
@@ -53,7 +54,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
         {t('keys')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-      <div className={classes.board} tabIndex={0}>
+      <div ref={frame} className={classes.board} tabIndex={0}>
         <table
           ref={walk.ref}
           className={classes.lanes}
@@ -109,6 +110,23 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
       </div>
     </>
   );
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
+/** Where not all days fit, those around today are seen first. */
+function useTodayInView(days: readonly string[]) {
+  const ref = useRef<HTMLDivElement>(null);
+  const shown = days.join();
+  useEffect(() => {
+    if (!shown.includes(dayOf(new Date()))) return;
+    const [frame, today] = [ref.current, ref.current?.querySelector('thead [data-today]')];
+    if (frame && today) frame.scrollBy({ left: middleOf(today) - middleOf(frame) });
+  }, [shown]);
+  return ref;
 }
 
 /** Where an arrow leads: to the next, to the one before, or nowhere when it is pressed with another key. */

@@ -79,5 +79,5 @@ function Moment({ at }: { at: string | undefined }) {
   const t = useWords(cadenceWords);
   const format = useFormat();
   if (at === undefined) return t('unknown');
-  return <Time at={at}>{`${format.weekday(at)}, ${format.dateTime(at, 'UTC')}`}</Time>;
+  return <Time at={at}>{format.longDateTime(at)}</Time>;
 }

@@ -48,9 +48,7 @@ function FailedRow({ schedule }: { schedule: Schedule }) {
   const blocked = useBlocked(schedule.allowed, 'publishing:write');
   return (
     <tr>
-      <th scope="row">
-        <bdi>{nameOf(schedule)}</bdi>
-      </th>
+      <th scope="row">{nameOf(schedule)}</th>
       <td>
         <Time at={schedule.runAt} />
       </td>

@@ -4,6 +4,7 @@ import { Fragment, useId, useState } from 'react';
 import { useFormat } from '../../ui/format.ts';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconUsers } from '../../ui/icons.ts';
+import { WorkTable } from '../../ui/work-table.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Cell, Legend } from './cell.tsx';
@@ -38,13 +39,16 @@ export function Matrix({ roles, staged }: MatrixProps) {
   };
   const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, one) => sum + one.permissions.length, 0));
   return (
-    <div className={classes.matrix}>
-      <div className={classes.above}>
-        <Legend />
-        <span id={help} className={classes.keys}>
-          {t('keys')}
-        </span>
-      </div>
+    <WorkTable
+      above={
+        <>
+          <Legend />
+          <span id={help} className={classes.keys}>
+            {t('keys')}
+          </span>
+        </>
+      }
+    >
       {reasons.texts}
       <div className={classes.frame}>
         <table
@@ -76,7 +80,7 @@ export function Matrix({ roles, staged }: MatrixProps) {
         </table>
       </div>
       {hint && <Tooltip opened target={hint.target} label={hint.text} withinPortal />}
-    </div>
+    </WorkTable>
   );
 }
 

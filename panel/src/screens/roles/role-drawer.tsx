@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { ErrorState } from '../../api/show-error.tsx';
+import { NotYet } from '../../api/show-error.tsx';
 import { useBlocked } from '../../app/blocked.ts';
 import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { SchemaFields } from '../../ui/form/schema-form.tsx';
+import { SaveButton, SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -34,11 +32,7 @@ export function RoleDrawer() {
   if (!role.data) {
     return (
       <DetailDrawer title={t('role')} onClose={close}>
-        {role.isError ? (
-          <ErrorState error={role.error} onRetry={() => void role.refetch()} />
-        ) : (
-          <SkeletonLines lines={8} />
-        )}
+        <NotYet query={role} />
       </DetailDrawer>
     );
   }
@@ -115,7 +109,6 @@ function EditForm({ role, tag, onStale }: EditFormProps) {
     { values: { name: role.name, description: role.description }, tag },
     onStale,
   );
-  const isChanged = Object.keys(form.changed).length > 0;
   const submit = () =>
     sheet.open({
       title: d('edit.sheet', { role: role.name }),
@@ -126,11 +119,7 @@ function EditForm({ role, tag, onStale }: EditFormProps) {
     });
   return (
     <SchemaFields form={form} onSubmit={submit}>
-      <div>
-        <Button type="submit" variant="default" disabled={!isChanged}>
-          {d('edit.submit')}
-        </Button>
-      </div>
+      <SaveButton form={form}>{d('edit.submit')}</SaveButton>
     </SchemaFields>
   );
 }

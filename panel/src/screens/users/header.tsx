@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
+import { initialsOf } from '../../ui/initials.ts';
 import { Note } from '../../ui/note.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -13,14 +14,6 @@ import type { User } from './queries.ts';
 import { Money, nameOf, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
-
-const initialsOf = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((part) => part.charAt(0))
-    .slice(0, 2)
-    .join('')
-    .toUpperCase();
 
 export function UserHeader({ user }: { user: User }) {
   const t = useWords(userWords);

@@ -6,13 +6,13 @@ import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import { type ListState, pageQuery, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { usePlaces } from './countries.ts';
-import { kinds, orders, sorts, statuses, type UserFilters, type UserListItem, usersQuery } from './queries.ts';
+import { kinds, sorts, statuses, type UserFilters, type UserListItem, usersQuery } from './queries.ts';
 import { Money, shortId, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
@@ -51,29 +51,17 @@ function UserList() {
   const page = useQuery(usersQuery(pageQuery(search)));
   const columns = useColumns();
   const filters = useFilters();
-  const { sort = 'created_at', order = 'desc' } = search;
+  const onSearch = (next: Search) => void navigate({ search: next });
   return (
     <ListPage
       name="users"
       label={t('title')}
       search={search}
-      onSearch={(next) => void navigate({ search: next })}
+      onSearch={onSearch}
       filters={filters}
       page={page}
       columns={columns}
-      sort={{
-        by: sort,
-        order,
-        onSort: (by, next) =>
-          void navigate({
-            search: {
-              ...search,
-              trail: undefined,
-              sort: sorts.find((one) => one === by),
-              order: orders.find((one) => one === next),
-            },
-          }),
-      }}
+      sort={sortingOf(search, sorts, onSearch)}
       rowKey={(user) => user.id}
       linkOf={(user) => ({ to: '/users/$id', params: { id: user.id } })}
       empty={{ title: t('empty.title'), text: t('empty.text') }}

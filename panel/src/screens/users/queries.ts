@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answer, api, type Schema } from '../../api/client.ts';
+import type { orders } from '../../ui/list/search.ts';
 
 export type UserListItem = Schema<'UserListItem'>;
 export type User = Schema<'UserDetail'>;
@@ -12,7 +13,6 @@ export type Subscription = Schema<'Subscription'>;
 export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
 export const kinds = ['registered', 'guest'] as const;
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
-export const orders = ['asc', 'desc'] as const;
 
 export const userTabs = ['timeline', 'ledger', 'devices', 'subscriptions', 'notes'] as const;
 export type UserTab = (typeof userTabs)[number];

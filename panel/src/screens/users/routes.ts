@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
-import { day, listSearch, oneOf, text } from '../../ui/list/search.ts';
-import { kinds, orders, sorts, statuses, type UserTab, userTabs } from './queries.ts';
+import { day, listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { kinds, sorts, statuses, type UserTab, userTabs } from './queries.ts';
 
 const usersRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -4,6 +4,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { Count } from '../../ui/count.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
@@ -80,7 +81,7 @@ function UserTabs({ user }: { user: User }) {
         {panels.map(([name, , count]) => (
           <Tabs.Tab key={name} value={name}>
             {t(`tabs.${name}`)}
-            {count !== undefined && <span className={classes.count}>{count}</span>}
+            {count !== undefined && <Count value={count} />}
           </Tabs.Tab>
         ))}
       </Tabs.List>

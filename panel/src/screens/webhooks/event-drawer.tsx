@@ -8,10 +8,11 @@ import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { EventOutcome } from './inbox-screen.tsx';
 import { webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
+import { useSourceName } from './source.ts';
 import classes from './webhooks.module.css';
 import { webhookWords } from './words.ts';
 
@@ -20,6 +21,7 @@ const route = getRouteApi('/shell/webhooks/$id');
 /** One message, from the page of the list that the address names: the server has no call for a single one. */
 export function EventDrawer() {
   const t = useWords(webhookWords);
+  const sourceName = useSourceName();
   const format = useFormat();
   const { id } = route.useParams();
   const page = useQuery(webhooksQuery(route.useSearch()));
@@ -45,7 +47,7 @@ export function EventDrawer() {
       <DrawerSection title={t('about')}>
         <Facts
           facts={[
-            [t('source'), readable(source)],
+            [t('source'), sourceName(source)],
             [t('detail'), <bdi key="detail">{detail ?? '–'}</bdi>],
             [t('received'), <Time key="received" at={receivedAt} />],
             [t('replays'), format.number(replays)],

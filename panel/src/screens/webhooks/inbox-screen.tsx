@@ -6,11 +6,12 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { outcomes } from './choices.ts';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
+import { useSourceName } from './source.ts';
 import classes from './webhooks.module.css';
 import { webhookWords } from './words.ts';
 
@@ -59,6 +60,7 @@ function Inbox() {
 
 function useColumns(): Column<WebhookEvent>[] {
   const t = useWords(webhookWords);
+  const sourceName = useSourceName();
   return [
     {
       key: 'event',
@@ -66,7 +68,7 @@ function useColumns(): Column<WebhookEvent>[] {
       cell: ({ eventId, source }) => (
         <span className={classes.two}>
           <code className={classes.id}>{eventId}</code>
-          <span className={classes.quiet}>{readable(source)}</span>
+          <span className={classes.quiet}>{sourceName(source)}</span>
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
@@ -45,6 +45,17 @@ export function FormField<V extends FormValues>({ form, name }: FormFieldProps<V
       // oxlint-disable-next-line typescript/consistent-type-assertions -- a field gives back the kind of value it was given
       onChange={(value) => form.set(name, value as V[typeof name])}
     />
+  );
+}
+
+/** Saves what was changed, once something is. */
+export function SaveButton<V extends FormValues>({ form, children }: { form: SchemaForm<V>; children: ReactNode }) {
+  return (
+    <div>
+      <Button type="submit" variant="default" disabled={Object.keys(form.changed).length === 0}>
+        {children}
+      </Button>
+    </div>
   );
 }
 

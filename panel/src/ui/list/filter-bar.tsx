@@ -53,21 +53,22 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
           {t('list.clear')}
         </Button>
       )}
-      <span className={classes.gap} />
-      <SavedViews name={name} search={search} onSearch={onSearch} />
-      <Tooltip label={`${t('list.density')}: ${t(`list.${other}`)}`}>
-        <ActionIcon
-          aria-label={`${t('list.density')}: ${t(`list.${other}`)}`}
-          onClick={() => setPreferences({ density: other })}
-        >
-          <IconLayoutRows size={16} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('list.refresh')}>
-        <ActionIcon aria-label={t('list.refresh')} loading={refreshing} onClick={onRefresh}>
-          <IconRefresh size={16} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+      <div className={classes.tools}>
+        <SavedViews name={name} search={search} onSearch={onSearch} />
+        <Tooltip label={`${t('list.density')}: ${t(`list.${other}`)}`}>
+          <ActionIcon
+            aria-label={`${t('list.density')}: ${t(`list.${other}`)}`}
+            onClick={() => setPreferences({ density: other })}
+          >
+            <IconLayoutRows size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t('list.refresh')}>
+          <ActionIcon aria-label={t('list.refresh')} loading={refreshing} onClick={onRefresh}>
+            <IconRefresh size={16} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
     </search>
   );
 }

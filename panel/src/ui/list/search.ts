@@ -48,3 +48,25 @@ export function pageQuery<S extends ListState>({ trail, limit, ...filters }: S) 
   const cursor = trail?.at(-1);
   return { ...filters, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
 }
+
+export const orders = ['asc', 'desc'] as const;
+
+interface SortedState<By extends string> extends ListState {
+  readonly sort?: By | undefined;
+  readonly order?: (typeof orders)[number] | undefined;
+}
+
+/** How a list is sorted, newest first unless told; another order begins at the first page. */
+export function sortingOf<By extends string, S extends SortedState<By>>(
+  search: S,
+  sorts: readonly By[],
+  onSearch: (next: S) => void,
+) {
+  const { sort = 'created_at', order = 'desc' } = search;
+  return {
+    by: sort,
+    order,
+    onSort: (by: string, next: (typeof orders)[number]) =>
+      onSearch({ ...search, trail: undefined, sort: sorts.find((one) => one === by), order: next }),
+  };
+}

@@ -138,7 +138,7 @@ export async function listPublishedEpisodes(
   const query = sql<PublishedEpisodeRow>`
     select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
       coalesce(e.title_i18n ->> ${language}, e.title) as title,
-      coalesce(e.synopsis_i18n ->> ${language}, e.synopsis) as synopsis, e.media_asset_id as "mediaAssetId",
+      coalesce(nullif(e.synopsis_i18n ->> ${language}, ''), e.synopsis) as synopsis, e.media_asset_id as "mediaAssetId",
       e.thumb_asset_id as "thumbAssetId", e.episode_number <= s.free_episodes as "isFree",
       e.published_at as "publishedAt"
     ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}

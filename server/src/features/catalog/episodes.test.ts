@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
 import type { State } from './rules.ts';
 
 const world = await openWorld();
@@ -94,5 +96,30 @@ describe('an edit of an episode', () => {
     expect((await edit(id, { title: 'New' })).body.revision).toBe(2);
     const stale = await editor.put(`/admin/episodes/${id}`, { title: 'Old' }, { headers: { 'if-match': '"1"' } });
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
+  });
+  it('of the same edition is done by one of ten who try at once', async () => {
+    const id = await episodeIn(world, 'draft');
+    const headers = { 'if-match': '"1"' };
+    const all = await allAtOnce(world, { table: 'episodes', most: 10 }, () =>
+      Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          editor.put<Item>(`/admin/episodes/${id}`, { title: `Title ${n}` }, { headers }),
+        ),
+      ),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ body }) => body.error === 'stale_write')).toHaveLength(9);
+  });
+  it('takes the id of a file in capitals for the file that is linked already', async () => {
+    const id = await episodeIn(world, 'published');
+    const asset = newId();
+    await world.database.pool.query(
+      `insert into media_assets (id, kind, provider, status, size_bytes) values ($1, 'video', 'video_provider', 'ready', 1)`,
+      [asset],
+    );
+    await world.database.pool.query('update episodes set media_asset_id = $2 where id = $1', [id, asset]);
+    const same = { mediaAssetId: asset.toUpperCase() };
+    const kept = await editor.put<Item>(`/admin/episodes/${id}`, same, { changesNothing: true });
+    expect([kept.status, kept.body.mediaAssetId, kept.body.revision]).toEqual([200, asset, 1]);
   });
 });

@@ -72,6 +72,18 @@ describe('the address of a series', () => {
   });
 });
 
+describe('a translation that was left blank', () => {
+  it('is no translation: the original stands in', async () => {
+    const id = await seriesIn(world, 'published', { slug: 'half-translated' });
+    const episode = await episodeIn(world, 'published', id);
+    const blank = { synopsis: 'A debt.', synopsisI18n: { ar: '' }, note: 'not translated yet' };
+    await publisher.put(`/admin/series/${id}`, blank);
+    await publisher.put(`/admin/episodes/${episode}`, blank);
+    const { body } = await viewer.get<Shown>('/v1/series/half-translated?lang=ar');
+    expect([body.synopsis, body.episodes]).toMatchObject(['A debt.', [{ synopsis: 'A debt.' }]]);
+  });
+});
+
 describe('the episodes of a series', () => {
   it('are listed by number, in pages, only those that are out', async () => {
     const url = '/v1/series/harbour-bride/episodes';

@@ -166,7 +166,7 @@ export interface PublishedSeriesRow {
 
 const published = (language: Language) => sql`
   select s.id, s.slug, coalesce(s.title_i18n ->> ${language}, s.title) as title,
-    coalesce(s.synopsis_i18n ->> ${language}, s.synopsis) as synopsis, s.genre_slug as "genreSlug", s.tropes,
+    coalesce(nullif(s.synopsis_i18n ->> ${language}, ''), s.synopsis) as synopsis, s.genre_slug as "genreSlug", s.tropes,
     s.free_episodes as "freeEpisodes", s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId",
     c.published as "episodeCount", s.published_at as "publishedAt"`;
 const isPublished = sql<SqlBool>`s.status = 'published' and s.deleted_at is null`;

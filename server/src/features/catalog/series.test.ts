@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { actsOn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
 import type { State } from './rules.ts';
 
 const world = await openWorld();
@@ -136,6 +137,21 @@ describe('an edit of a series', () => {
     expect(body).toMatchObject({ error: 'field_locked', fields: ['slug', 'title'], currentState: 'published' });
     const passed = await edit(id, { title: 'Kept', slug: 'kept', synopsis: 'X', note: 'typo' });
     expect(passed.body).toMatchObject({ title: 'Kept', synopsis: 'X', noteRequired: true });
+  });
+  it('takes the ids of files in capitals for the files that are linked already', async () => {
+    const id = await seriesIn(world, 'published');
+    const [poster, hero] = [newId(), newId()];
+    await world.database.pool.query(
+      `insert into media_assets (id, kind, provider, status, size_bytes)
+       values ($1, 'poster', 'storage', 'ready', 1), ($2, 'hero', 'storage', 'ready', 1)`,
+      [poster, hero],
+    );
+    await world.database.pool.query('update series set poster_asset_id = $2, hero_asset_id = $3 where id = $1', [
+      ...[id, poster, hero],
+    ]);
+    const same = { posterAssetId: poster.toUpperCase(), heroAssetId: hero.toUpperCase() };
+    const kept = await editor.put<Item>(`${url}/${id}`, same, { changesNothing: true });
+    expect([kept.status, kept.body.posterAssetId, kept.body.revision]).toEqual([200, poster, 1]);
   });
   it('of a published series takes a note, which is kept', async () => {
     const id = await seriesIn(world, 'published');

@@ -6,7 +6,7 @@ import * as audit from '../audit/public.ts';
 import type { CatalogParts } from '../catalog/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
 import { items } from './items.ts';
-import { type Due, listDue, lockOpen, markExecuted, markFailed } from './sql.ts';
+import { type Due, listDue, markExecuted, markFailed } from './sql.ts';
 
 /** More than these wait for the next tick. */
 const mostInOneTick = 10_000;
@@ -19,12 +19,11 @@ const longestError = 500;
  */
 async function execute(tx: Tx, now: Date, parts: CatalogParts, { id, refType, refId }: Due): Promise<boolean> {
   const item = await items[refType].lock(tx, refId);
-  if (!(await lockOpen(tx, id))) return false;
+  if (!(await markExecuted(tx, id, now))) return false;
   if (!item) return refuse(notFound);
   if (item.status !== 'scheduled') return refuse(invalidTransition, { currentState: item.status, allowed: [] });
   const warnings = await warningsOf(tx, parts, item, 'publish');
   await items[refType].setState(tx, refId, 'published', now);
-  await markExecuted(tx, id, now);
   const entry = entryOf(item, 'publish', 'published', warnings);
   const flags = { ...entry.flags, schedule_id: id };
   await audit.write(tx, audit.system, { requestId: null, ip: null, now }, { ...entry, flags });

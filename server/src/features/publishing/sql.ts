@@ -74,12 +74,6 @@ export async function findSchedule(db: Db, id: string): Promise<ScheduleRow | un
   return (await findSchedules(db, [id]))[0];
 }
 
-/** Whoever asks has locked what it is about. */
-export async function lockSchedule(tx: Tx, id: string): Promise<ScheduleRow | undefined> {
-  await sql`select from publish_schedules where id = ${id} for no key update`.execute(tx);
-  return findSchedule(tx, id);
-}
-
 export interface NewSchedule {
   id: string;
   refType: ItemType;
@@ -122,19 +116,14 @@ export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Locks a schedule that still waits; of two who would execute it, the second is told that it does not. */
-export async function lockOpen(tx: Tx, id: string): Promise<boolean> {
-  const query = sql`select from publish_schedules
-    where id = ${id} and status in ('pending', 'failed') for no key update`;
-  return (await query.execute(tx)).rows.length > 0;
-}
-
 /** A first attempt is no retry. */
 const attempts = sql.raw(`retry_count + case status when 'failed' then 1 else 0 end`);
 
-export async function markExecuted(tx: Tx, id: string, now: Date): Promise<void> {
-  await sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts}
-    where id = ${id}`.execute(tx);
+/** False when it is over already. */
+export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const query = sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts}
+    where id = ${id} and status in ('pending', 'failed')`;
+  return (await query.execute(tx)).numAffectedRows === 1n;
 }
 
 /** Unless it is over by now. */

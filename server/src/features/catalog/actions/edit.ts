@@ -30,6 +30,9 @@ export async function mustBeAssets(tx: Tx, parts: CatalogParts, fields: Readonly
   }
 }
 
+/** An id as the database writes it: in capitals it names the same thing. */
+export const plainId = (id: string | null): string | null => id?.toLowerCase() ?? null;
+
 /** Only the named fields, for the record of a change. */
 export function pick(fields: object, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));

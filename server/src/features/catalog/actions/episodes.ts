@@ -8,7 +8,7 @@ import { type EpisodeFields, findEpisode, insertEpisode, lockEpisode, updateEpis
 import type { CatalogParts } from '../parts.ts';
 import { changedBy } from '../rules.ts';
 import { lockSeries } from '../series.sql.ts';
-import { mustBeAssets, mustBeEditable, pick } from './edit.ts';
+import { mustBeAssets, mustBeEditable, pick, plainId } from './edit.ts';
 
 const target = (id: string) => ({ type: 'episode', id });
 
@@ -23,9 +23,8 @@ const blank: Omit<EpisodeFields, 'episodeNumber' | 'title'> = {
 
 function fieldsOf(row: EpisodeFields): EpisodeFields {
   const { episodeNumber, title, synopsis, titleI18n, synopsisI18n, cliffhanger_score } = row;
-  const { mediaAssetId, thumb_asset_id } = row;
   const words = { episodeNumber, title, synopsis, titleI18n, synopsisI18n, cliffhanger_score };
-  return { ...words, mediaAssetId, thumb_asset_id };
+  return { ...words, mediaAssetId: plainId(row.mediaAssetId), thumb_asset_id: plainId(row.thumb_asset_id) };
 }
 
 export type NewEpisode = Partial<EpisodeFields> & Pick<EpisodeFields, 'episodeNumber' | 'title'>;

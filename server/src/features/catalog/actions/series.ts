@@ -16,7 +16,7 @@ import {
   type SeriesRow,
   updateSeries,
 } from '../series.sql.ts';
-import { mustBeAssets, mustBeEditable, pick } from './edit.ts';
+import { mustBeAssets, mustBeEditable, pick, plainId } from './edit.ts';
 
 const target = (id: string) => ({ type: 'series', id });
 
@@ -34,9 +34,9 @@ const blank: Omit<SeriesFields, 'slug' | 'title'> = {
 
 function fieldsOf(row: SeriesFields): SeriesFields {
   const { slug, title, synopsis, titleI18n, synopsisI18n, genreSlug, tropes, targetLanguages } = row;
-  const { freeEpisodes, posterAssetId, heroAssetId } = row;
   const words = { slug, title, synopsis, titleI18n, synopsisI18n, genreSlug, tropes, targetLanguages };
-  return { ...words, freeEpisodes, posterAssetId, heroAssetId };
+  const links = { posterAssetId: plainId(row.posterAssetId), heroAssetId: plainId(row.heroAssetId) };
+  return { ...words, freeEpisodes: row.freeEpisodes, ...links };
 }
 
 /** Addresses take slugs and ids, so none may be mistaken for the other. */

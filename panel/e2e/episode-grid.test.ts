@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { testBrowser } from './harness/browser.ts';
+import { catalogOf, confirm } from './harness/catalog.ts';
+
+const { server, visitAs } = testBrowser();
+const { manager, makeSeries, episodesOf } = catalogOf(server);
+
+describe('the episode grid', () => {
+  it('is walked and edited from the keyboard; Escape takes back, and what is locked stays', async () => {
+    const { page } = await visitAs('content_manager');
+    const series = await makeSeries('The Grid', ['One', 'Two']);
+    const [first] = await episodesOf(series);
+    await (await manager()).call('POST', `/v1/admin/episodes/${first?.id}/workflow`, { action: 'submit' });
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    const number = page.getByRole('gridcell', { name: /^No\. of episode 1/ });
+    await number.focus();
+    await page.getByRole('tooltip').getByText('Locked since it was submitted.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('textbox', { name: /of episode/ }).count()).toBe(0);
+
+    for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await page.keyboard.type('Nothing of this stays');
+    await page.keyboard.press('Escape');
+    expect(await page.getByText('not saved yet').count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('Two and a half');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 episode not saved yet').waitFor();
+    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two']);
+
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
+    await sheet.getByText('Title: Two → Two and a half').waitFor();
+    await confirm(page, /Save the episodes/, /^Save/);
+    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two and a half']);
+  });
+
+  it('says by row what could not be saved, and keeps it', async () => {
+    const { page } = await visitAs('content_manager');
+    const series = await makeSeries('The Taken Number', ['One', 'Two']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    await page.getByRole('gridcell', { name: /^No\. of episode 2/ }).focus();
+    await page.keyboard.type('1');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Too many firsts');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('gridcell', { name: /^Cliffhanger of episode 1/ })
+      .first()
+      .focus();
+    await page.keyboard.type('70');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 episodes not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
+    await sheet.getByText('1 can be done · 1 is refused').waitFor();
+    await sheet.getByRole('button', { name: /^Save/ }).click();
+    await sheet.getByText('1 done · 1 failed').waitFor();
+    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('alert').getByText('Another episode has this number.').waitFor();
+    await page.getByText('1 episode not saved yet · 1 row was not saved').waitFor();
+    expect((await episodesOf(series)).map((one) => [one.title, one.cliffhanger_score])).toEqual([
+      ['One', 70],
+      ['Two', 0],
+    ]);
+  });
+
+  it('lets episodes change places, and a new one take a number that another gives up', async () => {
+    const { page } = await visitAs('content_manager');
+    const series = await makeSeries('The Changed Places', ['One', 'Two', 'Three']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    const numberOf = async (title: string, to: string) => {
+      const row = page.getByRole('row').filter({ has: page.getByText(title, { exact: true }) });
+      await row.getByRole('gridcell', { name: /^No\. of episode/ }).focus();
+      await page.keyboard.type(to);
+      await page.keyboard.press('Enter');
+    };
+    await numberOf('One', '2');
+    await numberOf('Two', '1');
+    await numberOf('Three', '4');
+    await page.getByRole('button', { name: 'Add an episode' }).click();
+    await page.keyboard.type('Between');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await numberOf('Between', '3');
+    await page.getByText('4 episodes not saved yet').waitFor();
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
+    await sheet.getByText('4 can be done').waitFor();
+    await sheet.getByText('Number: 1 → 2').waitFor();
+    await sheet.getByText('Number: 2 → 1').waitFor();
+    await confirm(page, /Save the episodes/, /^Save/);
+    expect((await episodesOf(series)).map((one) => [one.episodeNumber, one.title])).toEqual([
+      [1, 'Two'],
+      [2, 'One'],
+      [3, 'Between'],
+      [4, 'Three'],
+    ]);
+    expect(await page.getByText('not saved yet').count()).toBe(0);
+  });
+
+  it('is for reading where one may not write', async () => {
+    const { page } = await visitAs('analyst');
+    const series = await makeSeries('The Read Only', ['One']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
+    await page.getByRole('tooltip').getByText('Needs the permission').waitFor();
+    expect(await page.getByRole('button', { name: 'Add an episode' }).count()).toBe(0);
+    await page.getByText('Moving it along takes the permission').waitFor();
+  });
+});

@@ -1,0 +1,31 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/define.ts';
+import { sheetWords } from './words.ts';
+
+interface SheetFrameProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  size: number;
+  children: ReactNode;
+}
+
+/** What surrounds a sheet, be it about one change or about many. */
+export function SheetFrame({ title, opened, onClose, size, children }: SheetFrameProps) {
+  const t = useWords(sheetWords);
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title fw={600} fz="md">
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton aria-label={t('close')} />
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

@@ -1,0 +1,13 @@
+import { readable, useWords } from '../../words/define.ts';
+import { webhookWords } from './words.ts';
+
+const known = ['media', 'payments'] as const;
+
+/** Who sent something, in the operator's language. */
+export function useSourceName(): (source: string) => string {
+  const t = useWords(webhookWords);
+  return (source) => {
+    const name = known.find((one) => one === source);
+    return name ? t(`sources.${name}`) : readable(source);
+  };
+}
