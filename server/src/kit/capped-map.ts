@@ -1,29 +1,35 @@
-/** A map that forgets what was used longest ago once it is full: no map of ours grows with its callers. */
+/**
+ * A map that forgets what was not used for long once it is full: no map of ours grows with its callers. It keeps two
+ * generations and drops the older one whole, because noting the order of every use would cost more than most lookups.
+ */
 export class CappedMap<Key, Value> {
-  readonly #most: number;
-  readonly #entries = new Map<Key, Value>();
+  readonly #half: number;
+  #young = new Map<Key, Value>();
+  #old = new Map<Key, Value>();
 
+  /** Never holds more than `most`, and always what the last `most / 2` uses were of. */
   constructor(most: number) {
-    this.#most = most;
+    this.#half = Math.max(1, Math.floor(most / 2));
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    const value = this.#young.get(key);
+    if (value !== undefined) return value;
+    const older = this.#old.get(key);
+    if (older !== undefined) this.set(key, older);
+    return older;
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#old.delete(key);
+    if (this.#young.size >= this.#half && !this.#young.has(key)) {
+      this.#old = this.#young;
+      this.#young = new Map();
+    }
+    this.#young.set(key, value);
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#young.size + this.#old.size;
   }
 }

@@ -76,7 +76,7 @@ describe('who asks while a question is under way', () => {
 
   it('waits together with the others until one of the lanes is free', async () => {
     const { ask, questions, question } = openQuestions();
-    const find = together(ask, { lanes: 2 });
+    const find = together(ask, { lanes: 2, patienceMs: 0 });
     const answers: Promise<string | undefined>[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
       answers.push(find(key));
@@ -90,6 +90,21 @@ describe('who asks while a question is under way', () => {
     question(2).answer({ c: 'C', d: 'D', e: 'E' });
     expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
   });
+});
+
+it('whoever waits for a question that takes long is asked for beside it', async () => {
+  const { ask, questions, question } = openQuestions();
+  const find = together(ask, { lanes: 2, patienceMs: 20 });
+  const slow = find('slow');
+  await turn();
+  const [late, later] = [find('late'), find('later')];
+  await turn();
+  expect(questions).toHaveLength(1);
+  await expect.poll(() => questions.length).toBe(2);
+  question(1).answer({ late: 'L', later: 'M' });
+  expect(await Promise.all([late, later])).toEqual(['L', 'M']);
+  question(0).answer({ slow: 'S' });
+  expect(await slow).toBe('S');
 });
 
 it('asks for no more keys at once than it may', async () => {

@@ -1,16 +1,19 @@
 /**
  * Answers those who ask at the same moment with one question: `ask` is given all the keys that wait.
  * Every answer comes from a question put after its caller asked, so it is as fresh as one asked alone; nothing is kept.
- * At most `lanes` questions are under way, and what comes meanwhile waits together for the next.
+ * What comes while a question is under way waits together for the next: the more it gathers, the less each one costs.
+ * One that takes longer than `patienceMs` is not waited for while there is another of the `lanes`.
  */
 export function together<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { lanes = 2, most = 256 }: { lanes?: number; most?: number } = {},
+  { lanes = 2, most = 256, patienceMs = 3 }: { lanes?: number; most?: number; patienceMs?: number } = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   let waiting = new Map<Key, Waiting[]>();
   let flying = 0;
+  let lastAskedAt = 0;
   let armed = false;
+  let impatience: NodeJS.Timeout | undefined;
 
   const take = (): Map<Key, Waiting[]> => {
     if (waiting.size <= most) {
@@ -39,12 +42,18 @@ export function together<Key, Value>(
     }
   };
 
+  const mayFly = (): boolean => flying === 0 || (flying < lanes && performance.now() - lastAskedAt >= patienceMs);
+
   const pump = (): void => {
     armed = false;
-    while (flying < lanes && waiting.size > 0) {
+    clearTimeout(impatience);
+    impatience = undefined;
+    while (waiting.size > 0 && mayFly()) {
       flying++;
+      lastAskedAt = performance.now();
       void fly(take());
     }
+    if (waiting.size > 0 && flying < lanes) impatience = setTimeout(pump, patienceMs);
   };
 
   return (key) =>
@@ -52,7 +61,7 @@ export function together<Key, Value>(
       const callers = waiting.get(key);
       if (callers) callers.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      if (armed || flying >= lanes) return;
+      if (armed || impatience !== undefined || flying >= lanes) return;
       armed = true;
       setImmediate(pump);
     });

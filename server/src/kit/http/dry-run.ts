@@ -17,11 +17,11 @@ export class DryRunDone extends Error {
 /** Runs a call; the answer of a dry one arrives as the error that undid it. */
 export async function undoneIfDry<Answer>(
   call: () => Promise<Answer>,
-): Promise<Answer | { status: 200; text: string }> {
+): Promise<Answer | { status: 200; body: string }> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof DryRunDone) return { status: 200, text: error.text };
+    if (error instanceof DryRunDone) return { status: 200, body: error.text };
     throw error;
   }
 }

@@ -38,7 +38,12 @@ const keptHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
  * Does `work` once for each key. The key is claimed by a lock that ends with the transaction, and kept in the same
  * transaction as the effect, so there is no moment in which one is there without the other. A refusal is not kept.
  */
-export async function once(tx: Tx, now: Date, request: KeyedRequest, work: () => Promise<Answer>): Promise<Answer> {
+export async function once(
+  tx: Tx,
+  now: Date,
+  request: KeyedRequest,
+  work: () => Promise<Answer<string>>,
+): Promise<Answer> {
   const { caller, key, fingerprint } = request;
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${caller}\u0001${key}`}, 0)) as mine`.execute(tx);
@@ -53,11 +58,11 @@ export async function once(tx: Tx, now: Date, request: KeyedRequest, work: () =>
   if (kept && kept.created_at >= dayAgo) {
     if (!kept.fingerprint.equals(fingerprint)) return refuse(idempotencyKeyReused);
     const headers: unknown[] = Array.isArray(kept.headers) ? kept.headers : [];
-    return { status: kept.status, text: kept.body, headers: headers.filter(isHeader), replayed: true };
+    return { status: kept.status, body: kept.body, headers: headers.filter(isHeader), replayed: true };
   }
   if (kept) await tx.deleteFrom('idempotency_keys').where('caller', '=', caller).where('key', '=', key).execute();
   const answer = await work();
-  const { status, text: body } = answer;
+  const { status, body } = answer;
   const headers = JSON.stringify(keptHeaders(answer.headers));
   await tx
     .insertInto('idempotency_keys')

@@ -161,8 +161,9 @@ async function read({ database }: MountOptions, mounted: Mounted, visitor: Visit
     ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
   };
   const result = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined, own });
-  const ready = result instanceof Ready ? result : ctx.ready(result);
-  return { status: replies.status, text: ready.text, headers: [...headers, ...ready.headers] };
+  const { status } = replies;
+  if (result instanceof Ready) return { status, body: result.bytes, headers: [...headers, ...result.headers] };
+  return { status, body: replies.write(reply, result), headers: [...headers, ...etagOf(result)] };
 }
 
 async function write({ database }: MountOptions, mounted: Mounted, visitor: Visitor): Promise<Answer> {
@@ -187,7 +188,7 @@ async function write({ database }: MountOptions, mounted: Mounted, visitor: Visi
   return undoneIfDry(() =>
     database.transaction((tx, now) => {
       traces.length = 0;
-      const work = async (): Promise<Answer> => {
+      const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
         const headers: AnswerHeader[] = [];
@@ -211,7 +212,7 @@ async function write({ database }: MountOptions, mounted: Mounted, visitor: Visi
           traces.length = 0;
           throw new DryRunDone(status, text, ctx.effects);
         }
-        return { status, text, headers: [...headers, ...etagOf(result)] };
+        return { status, body: text, headers: [...headers, ...etagOf(result)] };
       };
       return keyed ? once(tx, now, keyed, work) : work();
     }),
