@@ -12,8 +12,8 @@ const parts = [
   {
     name: 'server',
     entry: 'main.js',
-    sources: ['tsconfig.json', 'server/tsconfig.json', 'server/tsconfig.build.json', 'server/src'],
-    command: ['node_modules/@typescript/native/bin/tsc', '-p', 'server/tsconfig.build.json'],
+    sources: ['tsconfig.json', 'server/tsconfig.json', 'scripts/bundle-server.mjs', 'package-lock.json', 'server/src'],
+    command: ['scripts/bundle-server.mjs'],
   },
   {
     name: 'panel',
@@ -68,12 +68,15 @@ function clearWhenStale(part, last, current) {
   else rmSync(distOf(part), { recursive: true, force: true });
 }
 
-async function make(part) {
+async function make(part, yielding) {
   const current = currentStamp(part);
   clearWhenStale(part, lastStamp(part), current);
   const started = performance.now();
   say(`building the ${part.name}…`);
-  const { code, output } = await capture(process.execPath, part.command, { env: { NODE_ENV: 'production' } });
+  const { code, output } = await capture(process.execPath, part.command, {
+    env: { NODE_ENV: 'production' },
+    yielding,
+  });
   if (code !== 0) {
     process.stderr.write(output);
     throw new Fault(`The ${part.name} could not be built: what was found is above.`);
@@ -86,13 +89,13 @@ async function make(part) {
 }
 
 /** Builds those parts that are not current, side by side. */
-function builds(wanted) {
+function builds(wanted, yielding = false) {
   const stale = wanted.filter((part) => !isCurrent(part));
   if (stale.length === 0) return;
   return withLock(
     join(root, '.data', 'build.lock'),
     () => say('another process is building; waiting for it…'),
-    () => Promise.all(stale.filter((part) => !isCurrent(part)).map(make)),
+    () => Promise.all(stale.filter((part) => !isCurrent(part)).map((part) => make(part, yielding))),
   );
 }
 
@@ -101,7 +104,8 @@ export const build = () => builds(parts);
 /** The server first, because it can make the database ready while the panel is being built. */
 export async function buildServerFirst() {
   await builds(parts.filter(({ name }) => name === 'server'));
-  return { panel: Promise.resolve(builds(parts.filter(({ name }) => name === 'panel'))) };
+  const panel = parts.filter(({ name }) => name === 'panel');
+  return { panel: Promise.resolve(builds(panel, true)) };
 }
 
 await whenRun(import.meta.url, build);

@@ -1,6 +1,7 @@
 /** What every script here needs: the repository's root, a way to run a program, and a way to stop with one sentence. */
 import { spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,13 +18,24 @@ export class Fault extends Error {}
 export function capture(command, args, options = {}) {
   const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', ...options.env };
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options, env });
+    const { yielding = false, ...rest } = options;
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...rest, env });
+    if (yielding) yieldToOthers(child);
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
     child.on('error', (error) => resolve({ code: 1, output: `${command} could not be started: ${error.message}\n` }));
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
+}
+
+/** At once, before it makes threads, which take over its priority. */
+function yieldToOthers({ pid }) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system does not allow it: then it is as quick as the rest.
+  }
 }
 
 /** Runs a program in the root with our own terminal, for what people watch while it runs. */

@@ -351,7 +351,7 @@ CREATE INDEX media_assets_episode ON public.media_assets USING btree (episode_id
 CREATE INDEX media_assets_kind_newest ON public.media_assets USING btree (kind, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX media_assets_newest ON public.media_assets USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX media_assets_one_caption ON public.media_assets USING btree (episode_id, lang) WHERE ((kind = 'caption'::text) AND (deleted_at IS NULL));
-CREATE UNIQUE INDEX media_assets_playback_unique ON public.media_assets USING btree (playback_id) WHERE (playback_id IS NOT NULL);
+CREATE INDEX media_assets_playback ON public.media_assets USING btree (playback_id) WHERE (playback_id IS NOT NULL);
 CREATE UNIQUE INDEX media_assets_provider_unique ON public.media_assets USING btree (provider, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX media_assets_series ON public.media_assets USING btree (series_id, created_at, id) WHERE (series_id IS NOT NULL);
 CREATE INDEX media_assets_under_way ON public.media_assets USING btree (checked_at NULLS FIRST, updated_at) WHERE ((status = ANY (ARRAY['uploading'::text, 'processing'::text])) AND (deleted_at IS NULL));

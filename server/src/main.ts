@@ -17,14 +17,33 @@ const closers: (() => Promise<unknown>)[] = [];
 const atTheEnd = (close: () => Promise<unknown>): void => void closers.push(close);
 let stopping = false;
 
+interface Finding {
+  readonly urls: Promise<Urls>;
+  /** When there is nothing to do but to wait for it. */
+  readonly underWay: Promise<unknown>;
+}
+
 /** The database that serves: the one we are given, or one of our own under the data folder. */
-async function findDatabase(config: Config): Promise<Urls> {
-  if (config.databaseUrl) {
-    const owner = config.databaseOwnerUrl ?? config.databaseUrl;
-    await readyOutside(owner, config.databaseUrl);
-    return { owner, app: config.databaseUrl };
+function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Finding {
+  if (databaseUrl) {
+    const owner = databaseOwnerUrl ?? databaseUrl;
+    const urls = readyOutside(owner, databaseUrl).then(() => ({ owner, app: databaseUrl }));
+    return { urls, underWay: Promise.resolve() };
   }
-  const embedded = await openEmbedded({ folder: join(config.dataDir, 'postgres'), log: say });
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const urls = openOurs(dataDir, (line) => {
+    say(line);
+    // What is told is done a few steps later, which whatever loads would hold up.
+    setTimeout(begin, 30);
+  });
+  return { urls, underWay: Promise.race([begun, urls]) };
+}
+
+async function openOurs(dataDir: string, log: (line: string) => void): Promise<Urls> {
+  const embedded = await openEmbedded({ folder: join(dataDir, 'postgres'), log });
   atTheEnd(() => embedded.close());
   await embedded.createDatabase(databaseName);
   return { owner: embedded.url('owner', databaseName), app: embedded.url('app', databaseName) };
@@ -51,9 +70,10 @@ export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): P
       log.fatal({ err: reason }, 'an unhandled rejection: stopping');
       void stop(1);
     });
-    const database = findDatabase(config);
+    const { urls: database, underWay } = findDatabase(config);
     // Told below, by who waits for it.
     database.catch(() => {});
+    await underWay;
     // Loaded while PostgreSQL starts, which takes about as long.
     const { serve } = await import('./serve.ts');
     await serve({ config, log, say, database, panelBuilt, isStopping: () => stopping, atTheEnd });

@@ -15,19 +15,10 @@ export function together<Key, Value>(
   let armed = false;
   let impatience: NodeJS.Timeout | undefined;
 
-  const take = (): Map<Key, Waiting[]> => {
-    if (waiting.size <= most) {
-      const all = waiting;
-      waiting = new Map();
-      return all;
-    }
-    const batch = new Map<Key, Waiting[]>();
-    for (const [key, callers] of waiting) {
-      if (batch.size === most) break;
-      batch.set(key, callers);
-      waiting.delete(key);
-    }
-    return batch;
+  const take = (): typeof waiting => {
+    const all = [...waiting];
+    waiting = new Map<Key, Waiting[]>(all.slice(most));
+    return new Map<Key, Waiting[]>(all.slice(0, most));
   };
 
   const fly = async (batch: Map<Key, Waiting[]>): Promise<void> => {

@@ -83,12 +83,6 @@ export async function findByProviderId(db: Db, providerId: string): Promise<Prov
   return (await query.execute(db)).rows[0];
 }
 
-/** Deleted ones included: the name of something that was played is not given to something else. */
-export async function isPlayedUnder(db: Db, playbackId: string): Promise<boolean> {
-  const query = sql`select from media_assets where playback_id = ${playbackId}`;
-  return (await query.execute(db)).rows.length > 0;
-}
-
 export async function listByIds(db: Db, ids: readonly string[]): Promise<AssetRow[]> {
   if (ids.length === 0) return [];
   const query = sql<AssetRow>`

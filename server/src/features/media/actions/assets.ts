@@ -7,15 +7,7 @@ import { linkMedia, lockEpisode, unlinkAsset } from '../../catalog/public.ts';
 import type { Admin } from '../../sessions/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import { advance, assetMoves, type Report, topics } from '../rules.ts';
-import {
-  type AssetRow,
-  advanceAsset,
-  findByProviderId,
-  isPlayedUnder,
-  lockAsset,
-  retryAsset,
-  softDeleteAsset,
-} from '../sql.ts';
+import { type AssetRow, advanceAsset, findByProviderId, lockAsset, retryAsset, softDeleteAsset } from '../sql.ts';
 
 const target = (id: string) => ({ type: 'media_asset', id });
 
@@ -29,10 +21,6 @@ export async function applyReport(ctx: Ctx<audit.Actor>, providerId: string, rep
   if (!asset) return { outcome: 'ignored', detail: 'the asset is deleted' };
   const change = advance(asset, report);
   if (!change) return { outcome: 'ignored', detail: `the asset is ${asset.status} already` };
-  const given = asset.playbackId === null ? change.playback_id : null;
-  if (given !== null && (await isPlayedUnder(ctx.tx, given))) {
-    return { outcome: 'ignored', detail: 'another asset has this playbackId' };
-  }
   await advanceAsset(ctx.tx, asset.id, change, ctx.now);
   const { status, error } = change;
   const states = { before: { status: asset.status }, after: { status, ...(error !== null && { error }) } };
