@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What a page shows is awaited: it may be a moment behind what it was told.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

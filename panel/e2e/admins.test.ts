@@ -19,10 +19,10 @@ describe('admins', () => {
 
     const sheet = page.getByRole('dialog', { name: 'Create Mina Okafor' });
     await sheet.getByText('New: Admin').waitFor();
-    expect(await sheet.getByRole('row', { name: /Role/ }).innerText()).toContain('Support');
+    await expect.poll(() => sheet.getByRole('row', { name: /Role/ }).innerText()).toContain('Support');
     await page.keyboard.press('Control+Enter');
     await sheet.getByText('Done').waitFor();
-    expect(await sheet.locator('code').innerText()).toBe(password);
+    await expect.poll(() => sheet.locator('code').innerText()).toBe(password);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('link', { name: /Mina Okafor/ }).waitFor();
 
@@ -34,9 +34,9 @@ describe('admins', () => {
     await first.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
     await first.page.getByLabel('Temporary password').fill(password);
     await first.page.getByLabel('New password').fill('short');
-    expect(await first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Too short');
+    await expect.poll(() => first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Too short');
     await first.page.getByLabel('New password').fill('seven gulls over the Pier 9');
-    expect(await first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Strong');
+    await expect.poll(() => first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Strong');
     await first.page.getByRole('button', { name: 'Save and go on' }).click();
     await first.page.getByRole('button', { name: /Account menu: Mina/ }).waitFor();
   });
@@ -51,7 +51,7 @@ describe('admins', () => {
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: 'Create Another Omar' });
     await sheet.getByText('Another admin has this email').waitFor();
-    expect(await sheet.getByRole('button', { name: /Create the admin/ }).isDisabled()).toBe(true);
+    await expect.poll(() => sheet.getByRole('button', { name: /Create the admin/ }).isDisabled()).toBe(true);
   });
 
   it('cannot lose the last superadmin, and the control says why', async () => {
@@ -59,7 +59,7 @@ describe('admins', () => {
     await page.goto('/admins?q=sofia');
     await page.getByRole('link', { name: /Sofia/ }).click();
     const disable = page.getByRole('button', { name: 'Disable' });
-    expect(await disable.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => disable.getAttribute('aria-disabled')).toBe('true');
     await disable.hover();
     await page.getByRole('tooltip').getByText('last active superadmin').waitFor();
   });
@@ -74,7 +74,9 @@ describe('admins', () => {
     await context.request.put(path, { data: { name: 'Putri Dewi' }, headers: { 'sec-fetch-site': 'same-origin' } });
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Someone else changed this').waitFor();
-    expect(await page.getByRole('row', { name: /Name/ }).last().innerText()).toMatch(/Putri Dewi\s+Putri L\./);
+    await expect
+      .poll(() => page.getByRole('row', { name: /Name/ }).last().innerText())
+      .toMatch(/Putri Dewi\s+Putri L\./);
     await page.getByRole('button', { name: 'Put mine on top' }).click();
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page
@@ -108,6 +110,6 @@ describe('admins', () => {
     const { page } = await visitAs('analyst');
     await page.goto('/admins');
     await page.getByText('You may not see this').waitFor();
-    expect(await page.getByRole('navigation').getByText('Admins').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation').getByText('Admins').count()).toBe(0);
   });
 });

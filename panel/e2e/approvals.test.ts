@@ -32,7 +32,7 @@ describe('approvals', () => {
       .getByText(/6d 23h/)
       .waitFor();
     const approve = own.getByRole('button', { name: 'Approve' });
-    expect(await approve.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
     await approve.hover();
     await page.getByRole('tooltip').getByText('someone else must decide it').waitFor();
 
@@ -67,8 +67,8 @@ describe('approvals', () => {
     await page.getByText('Something has changed since this was asked for').waitFor();
     const then = page.getByRole('region', { name: 'When it was asked for' });
     const now = page.getByRole('region', { name: 'Now' });
-    expect(await then.getByText('See the audit log').count()).toBe(0);
-    expect(await now.getByText('See the audit log').count()).toBe(1);
+    await expect.poll(() => then.getByText('See the audit log').count()).toBe(0);
+    await expect.poll(() => now.getByText('See the audit log').count()).toBe(1);
   });
 
   it('say why they would be refused now', async () => {
@@ -86,7 +86,7 @@ describe('approvals', () => {
     await page.keyboard.press('a');
     const sheet = page.getByRole('dialog', { name: /^Approve/ });
     await sheet.getByText('This cannot be done').waitFor();
-    expect(await sheet.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
+    await expect.poll(() => sheet.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
     await sofia.call('DELETE', `/v1/admin/admins/${id}`);
   });
 
@@ -105,7 +105,7 @@ describe('approvals', () => {
     const sheet = page.getByRole('dialog', { name: /^Reject/ });
     const confirm = sheet.getByRole('button', { name: /^Reject/ });
     await sheet.getByLabel('Why not').fill('no');
-    expect(await confirm.isDisabled()).toBe(true);
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
     await sheet.getByLabel('Why not').fill('The outage did not touch this user');
     await confirm.click();
     await sheet.getByText('Done').waitFor();
@@ -129,7 +129,7 @@ describe('approvals', () => {
     await sheet.getByText('Done').waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('putri@demo.example took it back').waitFor();
-    expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
   });
 
   it('are gone through with j and k, without leaving the drawer', async () => {
@@ -153,7 +153,7 @@ describe('approvals', () => {
     await page.waitForURL(/tab=mine/);
     await page.getByText('You have asked for nothing yet').waitFor();
     await page.reload();
-    expect(await page.getByRole('link', { name: 'Mine' }).getAttribute('aria-current')).toBe('page');
+    await expect.poll(() => page.getByRole('link', { name: 'Mine' }).getAttribute('aria-current')).toBe('page');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('In an approval').waitFor();
   });

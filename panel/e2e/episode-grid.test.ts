@@ -16,12 +16,12 @@ describe('the episode grid', () => {
     await number.focus();
     await page.getByRole('tooltip').getByText('Locked since it was submitted.').waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('textbox', { name: /of episode/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('textbox', { name: /of episode/ }).count()).toBe(0);
 
     for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
     await page.keyboard.type('Nothing of this stays');
     await page.keyboard.press('Escape');
-    expect(await page.getByText('not saved yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.type('Two and a half');
     await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ describe('the episode grid', () => {
       [3, 'Between'],
       [4, 'Three'],
     ]);
-    expect(await page.getByText('not saved yet').count()).toBe(0);
+    await expect.poll(() => page.getByText('not saved yet').count()).toBe(0);
   });
 
   it('is for reading where one may not write', async () => {
@@ -106,7 +106,7 @@ describe('the episode grid', () => {
     await page.goto(`/series/${series.id}?tab=episodes`);
     await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
     await page.getByRole('tooltip').getByText('Needs the permission').waitFor();
-    expect(await page.getByRole('button', { name: 'Add an episode' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Add an episode' }).count()).toBe(0);
     await page.getByText('Moving it along takes the permission').waitFor();
   });
 });

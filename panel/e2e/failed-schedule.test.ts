@@ -35,5 +35,5 @@ it('What failed is listed with its error, and tried again', async () => {
   await sheet.getByRole('button', { name: 'Close' }).last().click();
   await row.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Midnight Contract.*episode 5.*Pending/ }).waitFor();
-  expect(await page.getByText('lock timeout').count()).toBe(0);
+  await expect.poll(() => page.getByText('lock timeout').count()).toBe(0);
 });

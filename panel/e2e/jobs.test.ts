@@ -44,7 +44,7 @@ describe('jobs', () => {
       if (button === 'Pause') await row.getByText('Paused', { exact: true }).waitFor();
     }
     await row.getByRole('timer').waitFor();
-    expect(await row.getByText('Paused', { exact: true }).count()).toBe(0);
+    await expect.poll(() => row.getByText('Paused', { exact: true }).count()).toBe(0);
   });
 
   it('say when someone else was quicker', async () => {
@@ -64,7 +64,7 @@ describe('jobs', () => {
     await row.getByRole('button', { name: 'Pause' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText('Someone else changed this in the meantime').waitFor();
-    expect(await sheet.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
+    await expect.poll(() => sheet.getByRole('button', { name: 'Pause' }).isDisabled()).toBe(true);
     await put(true);
   });
 
@@ -89,7 +89,7 @@ describe('jobs', () => {
     await page.getByText('The provider answered 503').last().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     const sheet = page.getByRole('dialog', { name: 'Send “Push send” again' });
-    expect(await sheet.getByRole('row', { name: /Status/ }).innerText()).toMatch(/Given up\s+Waiting/);
+    await expect.poll(() => sheet.getByRole('row', { name: /Status/ }).innerText()).toMatch(/Given up\s+Waiting/);
     await sheet.getByRole('button', { name: 'Send again' }).click();
     await sheet.getByText('Done').waitFor();
     expect(calls).toContain('/v1/admin/outbox?status=dead');
@@ -100,6 +100,6 @@ describe('jobs', () => {
     const { page } = await visitAs('support');
     await page.goto('/jobs');
     await page.getByText('You may not see this').waitFor();
-    expect(await page.getByRole('navigation', { name: 'Main menu' }).getByText('Jobs').count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).getByText('Jobs').count()).toBe(0);
   });
 });

@@ -20,12 +20,12 @@ describe('lists', () => {
     await colleague.page.goto(page.url());
     await colleague.page.getByText('Page 2').waitFor();
     await colleague.page.locator('[data-row-link]').first().waitFor();
-    expect(await colleague.page.locator('[data-row-link]').allInnerTexts()).toEqual(second);
+    await expect.poll(() => colleague.page.locator('[data-row-link]').allInnerTexts()).toEqual(second);
 
     await page.getByRole('button', { name: 'Previous page' }).click();
     await page.getByText('Page 1').waitFor();
     await rows.nth(24).waitFor();
-    expect(await rows.allInnerTexts()).toEqual(first);
+    await expect.poll(() => rows.allInnerTexts()).toEqual(first);
     expect(page.url()).not.toContain('trail');
   });
 

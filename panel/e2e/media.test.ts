@@ -21,7 +21,7 @@ describe('the upload centre', () => {
     await page.getByLabel('Drop videos here').setInputFiles(videoFile('S01E03.webm', bytes));
     const match = page.getByLabel('Episode of S01E03.webm');
     await page.getByText('Found by its name').waitFor();
-    expect(await match.inputValue()).toBe(story.episodes[2]?.id);
+    await expect.poll(() => match.inputValue()).toBe(story.episodes[2]?.id);
     await match.selectOption({ label: 'Episode 2 · Crossing 2' });
     await page.getByText('Chosen by you').waitFor();
 
@@ -55,7 +55,7 @@ describe('the upload centre', () => {
     await video.waitFor();
     await video.evaluate((player: HTMLVideoElement) => player.play());
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
-    expect(await page.evaluate(() => localStorage.getItem('cliffhanger.uploads'))).toBe('[]');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('cliffhanger.uploads'))).toBe('[]');
   });
 
   it('lets nothing start while two files are for one episode', async () => {
@@ -67,9 +67,9 @@ describe('the upload centre', () => {
       .getByLabel('Drop videos here')
       .setInputFiles([videoFile('ep 1.mp4', bytes), videoFile('01 - x.mp4', bytes)]);
     await page.getByText('Two files are for the same episode.').waitFor();
-    expect(await page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Take 01 - x.mp4 out' }).click();
-    expect(await page.getByRole('button', { name: 'Upload 1 file' }).isDisabled()).toBe(false);
+    await expect.poll(() => page.getByRole('button', { name: 'Upload 1 file' }).isDisabled()).toBe(false);
   });
 
   it('is closed to those who may not upload', async () => {
@@ -94,7 +94,7 @@ describe('an episode', () => {
     await input.setInputFiles({ name: 'good.srt', mimeType: 'text/plain', buffer: srt('00:00:03,000') });
     await arabic.getByText('good.srt').waitFor();
     await arabic.getByRole('button', { name: 'Replace' }).waitFor();
-    expect(await arabic.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => arabic.getByRole('alert').count()).toBe(0);
   });
 
   it('takes a frame of its video as the thumbnail, through the effect sheet with its warning', async () => {
@@ -138,7 +138,7 @@ describe('an episode', () => {
     await page.goto(`/episodes/${episode}`);
     const row = page.getByRole('row').filter({ hasText: 'elsewhere.webm' });
     await row.getByText('Linked').waitFor();
-    expect(await row.count()).toBe(1);
+    await expect.poll(() => row.count()).toBe(1);
   });
 });
 
@@ -173,7 +173,7 @@ describe('the media library', () => {
     await row.getByText('The file is no video that can be played').waitFor();
     await row.getByRole('button', { name: 'Try again' }).click();
     const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
-    expect(await sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);
+    await expect.poll(() => sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);
     await sheet.getByRole('button', { name: 'Try again' }).click();
     await sheet.getByText('Done').waitFor();
     const editor = await demoAdmin(server, 'content_manager');

@@ -184,11 +184,11 @@ describe('the calendar', () => {
     await schedule(series.episodes[0], '2033-05-10T18:30:00Z');
     await page.goto('/calendar?day=2033-05-10');
     const chip = page.getByRole('button', { name: new RegExp(`^${series.title}`) });
-    expect(await chip.getAttribute('draggable')).toBe('false');
+    await expect.poll(() => chip.getAttribute('draggable')).toBe('false');
     await chip.click();
     const off = page.getByRole('dialog').getByRole('button', { name: 'Take off its date' });
     await off.hover();
     await page.getByRole('tooltip').getByText('Needs the permission “Publish and schedule”').waitFor();
-    expect(await page.getByRole('button', { name: 'Schedule episodes' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Schedule episodes' }).count()).toBe(0);
   });
 });

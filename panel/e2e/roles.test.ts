@@ -38,8 +38,10 @@ describe('roles', () => {
     const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed early desk' });
     await conflict.waitFor();
     const line = async (name: string) => (await conflict.getByRole('row', { name }).innerText()).split(/\s*\t\s*/);
-    expect(await line('See series and episodes')).toEqual(['See series and episodes', 'May not', 'May', 'May not']);
-    expect(await line('See users')).toEqual(['See users', 'May', 'May', 'May not']);
+    await expect
+      .poll(() => line('See series and episodes'))
+      .toEqual(['See series and episodes', 'May not', 'May', 'May not']);
+    await expect.poll(() => line('See users')).toEqual(['See users', 'May', 'May', 'May not']);
     await conflict.getByRole('button', { name: 'Put mine on top' }).click();
     await conflict.waitFor({ state: 'detached' });
 
@@ -50,7 +52,7 @@ describe('roles', () => {
     await sheet.getByText('Done').waitFor();
     expect((await colleague.read(role.id)).permissions).toEqual(['catalog:read', 'wallet:read']);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
-    expect(await page.getByText('Review and save').count()).toBe(0);
+    await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
   });
 
   it('are made from another one, renamed, and deleted by two people', async () => {
@@ -98,14 +100,16 @@ describe('roles', () => {
     await locked.focus();
     await page.getByRole('tooltip').getByText('Built into the role Support, so it stays.').waitFor();
     await page.keyboard.press('Space');
-    expect(await locked.isChecked()).toBe(true);
-    expect(await page.getByText('Review and save').count()).toBe(0);
+    await expect.poll(() => locked.isChecked()).toBe(true);
+    await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
 
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'Space']) await page.keyboard.press(key);
     await page.getByText(/^1 permission added to Support, affects \d+ admins?$/).waitFor();
-    expect(await page.getByRole('checkbox', { name: 'Ask to anonymize users, Support' }).isChecked()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('checkbox', { name: 'Ask to anonymize users, Support' }).isChecked())
+      .toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
-    expect(await page.getByText('Review and save').count()).toBe(0);
+    await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Support', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: 'Support' });
@@ -119,6 +123,6 @@ describe('roles', () => {
     const { page } = await visitAs('finance');
     await page.goto('/roles');
     await page.getByText('You may not see this').waitFor();
-    expect(await page.getByRole('link', { name: 'New role' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'New role' }).count()).toBe(0);
   });
 });

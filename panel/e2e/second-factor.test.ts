@@ -31,7 +31,7 @@ describe('the second factor', () => {
     await code.fill(codeFor(secret));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Recovery codes').first().waitFor();
-    expect(await page.getByRole('status').getByRole('listitem').count()).toBe(10);
+    await expect.poll(() => page.getByRole('status').getByRole('listitem').count()).toBe(10);
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await page.getByText('Enter a code from the app, or a recovery code, to turn it off.').waitFor();
 

@@ -66,8 +66,8 @@ describe('series', () => {
     await page.goto(`/series/${id}`);
     const field = page.getByRole('tabpanel', { name: 'English' }).getByLabel('Title');
     await field.waitFor();
-    expect(await field.isDisabled()).toBe(true);
-    expect(await page.getByText('Locked since viewers can see it.').count()).toBeGreaterThan(1);
+    await expect.poll(() => field.isDisabled()).toBe(true);
+    await expect.poll(() => page.getByText('Locked since viewers can see it.').count()).toBeGreaterThan(1);
     expect(
       await page.getByRole('button', { name: /^(?:Archive|Publish now|Submit for review)$/ }).allInnerTexts(),
     ).toEqual(['Archive']);
@@ -76,7 +76,7 @@ describe('series', () => {
     await page.getByRole('button', { name: 'Review and save' }).click();
     const sheet = page.getByRole('dialog', { name: `Change ${title}` });
     await sheet.getByLabel('Note').waitFor();
-    expect(await sheet.getByRole('button', { name: /Save the changes/ }).isDisabled()).toBe(true);
+    await expect.poll(() => sheet.getByRole('button', { name: /Save the changes/ }).isDisabled()).toBe(true);
     await confirm(page, `Change ${title}`, /Save the changes/, 'The old one gave the end away');
     expect((await readSeries(id)).synopsis).toBe('A gate, and what is behind it.');
   });

@@ -11,7 +11,7 @@ it('Who works on is told ten minutes before the session ends, and when it is ove
   const warning = page.getByText(/Your session ends in \d+ minutes\. Save your work, then sign in again\./);
   await page.clock.fastForward('11:49:00');
   await page.getByRole('heading', { name: 'Series' }).waitFor();
-  expect(await warning.count()).toBe(0);
+  await expect.poll(() => warning.count()).toBe(0);
   await page.clock.fastForward('01:30');
   await warning.filter({ hasText: 'in 9 minutes' }).waitFor();
   await page.clock.fastForward('05:00');
@@ -20,7 +20,7 @@ it('Who works on is told ten minutes before the session ends, and when it is ove
   expect((await warning.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.clock.fastForward('05:00');
   await page.getByRole('alert').getByText('Your session has ended.').waitFor();
-  expect(await warning.count()).toBe(0);
+  await expect.poll(() => warning.count()).toBe(0);
   await page.getByRole('alert').getByRole('link', { name: 'Sign in again' }).click();
   await page.waitForURL(/\/sign-in\?next=%2Fseries/);
 });

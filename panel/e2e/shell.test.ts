@@ -35,15 +35,15 @@ describe('the shell', () => {
     const html = page.locator('html');
     await page.getByLabel('Language').selectOption('ar');
     await page.getByRole('heading', { name: 'حسابي' }).waitFor();
-    expect(await html.getAttribute('dir')).toBe('rtl');
+    await expect.poll(() => html.getAttribute('dir')).toBe('rtl');
     const side = await page.getByRole('navigation').boundingBox();
     expect(side?.x).toBeGreaterThan(900);
     await page.reload();
     await page.getByRole('heading', { name: 'حسابي' }).waitFor();
     await page.getByLabel('اللغة').selectOption('id');
     await page.getByRole('heading', { name: 'Akun saya' }).waitFor();
-    expect(await html.getAttribute('dir')).toBe('ltr');
-    expect(await html.getAttribute('lang')).toBe('id');
+    await expect.poll(() => html.getAttribute('dir')).toBe('ltr');
+    await expect.poll(() => html.getAttribute('lang')).toBe('id');
   });
 
   it('follows the system’s theme until one chooses another, and keeps that', async () => {
@@ -51,12 +51,12 @@ describe('the shell', () => {
     await page.goto('/account');
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
     await page.getByText('Theme', { exact: true }).waitFor();
-    expect(await scheme()).toBe('dark');
+    await expect.poll(() => scheme()).toBe('dark');
     await page.locator('main').getByText('Light', { exact: true }).click();
     await expect.poll(scheme).toBe('light');
     await page.reload();
     await page.getByText('Theme', { exact: true }).waitFor();
-    expect(await scheme()).toBe('light');
+    await expect.poll(() => scheme()).toBe('light');
   });
 
   it('answers deep links with the page, and unknown calls of the API with the error', async () => {

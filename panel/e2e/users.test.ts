@@ -26,7 +26,9 @@ describe('users', () => {
     await page.waitForURL(/sort=balance/);
     const first = page.locator('[data-row-link]').first();
     await expect.poll(() => first.innerText()).toContain('مريم');
-    expect(await page.getByRole('columnheader', { name: 'Balance' }).getAttribute('aria-sort')).toBe('descending');
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Balance' }).getAttribute('aria-sort'))
+      .toBe('descending');
     const link = page.url();
     await page.goto('/users');
     await page.goto(link);
@@ -35,7 +37,7 @@ describe('users', () => {
     for (const q of ['+20 100 123 4501', 'device:demo-device-14', 'maryam.abd']) {
       await page.goto(`/users?q=${encodeURIComponent(q)}`);
       await page.getByText('1 user', { exact: true }).waitFor();
-      expect(await page.locator('[data-row-link]').first().innerText()).toContain('مريم');
+      await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');
     }
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();
@@ -46,7 +48,7 @@ describe('users', () => {
     await page.getByText('Free subscription').waitFor();
     await page.goto(`/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
     await page.getByText('1 user', { exact: true }).waitFor();
-    expect(await page.locator('[data-row-link]').first().innerText()).toContain('مريم');
+    await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');
   });
 
   it('get coins after a look at where they come from, and over 2000 by two people', async () => {
@@ -90,7 +92,7 @@ describe('users', () => {
     await gated.getByText('Waiting for approval').waitFor();
     await gated.getByRole('button', { name: 'Open the approval' }).waitFor();
     await closeSheet(page);
-    expect(await page.locator('main dd').first().innerText()).toBe((before + 100).toLocaleString('en'));
+    await expect.poll(() => page.locator('main dd').first().innerText()).toBe((before + 100).toLocaleString('en'));
   });
 
   it('are suspended for a while and reactivated', async () => {
@@ -156,7 +158,7 @@ describe('users', () => {
     const { page } = await visitAs('moderator');
     await openUser(page, 'Farid Hakim');
     const adjust = page.getByRole('button', { name: 'Adjust coins' });
-    expect(await adjust.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => adjust.getAttribute('aria-disabled')).toBe('true');
     await adjust.hover();
     await page.getByRole('tooltip').getByText('Needs the permission “Grant and deduct coins”').waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
