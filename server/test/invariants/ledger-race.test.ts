@@ -87,10 +87,10 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
   async (seed) => {
     const viewer = await viewerIn(world);
     await fund(world, viewer.id, { paid: 600, bonus: 200 });
-    const todo = await operations(viewer, seededRandom(seed));
+    const planned = await operations(viewer, seededRandom(seed));
     let running = true;
     const watchers = [watch(viewer, () => !running), watch(viewer, () => !running)];
-    const outcomes = await Promise.all(todo.map((operation) => operation()));
+    const outcomes = await Promise.all(planned.map((operation) => operation()));
     running = false;
     const lowest = Math.min(...(await Promise.all(watchers)).flat());
     expect(lowest).toBeGreaterThanOrEqual(0);

@@ -37,10 +37,9 @@ function readScript(): Promise<Buffer> {
   return readFile(join(dirname(main), 'js', 'standalone.js'));
 }
 
-/** Serves the document and a page about it. Both are made when somebody first asks: hardly any process ever has to. */
+/** Serves the document, which is written when somebody first asks for it, and a page about it. */
 export function mountDocs(app: FastifyInstance, write: () => Record<string, unknown>): void {
   let text: string | undefined;
-  let script: Promise<Buffer> | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(write());
     return reply.type('application/json; charset=utf-8').send(text);
@@ -50,10 +49,7 @@ export function mountDocs(app: FastifyInstance, write: () => Record<string, unkn
     reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
   );
   app.get('/docs/reference.js', async (_request, reply) => {
-    script ??= readScript();
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(await script);
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400');
+    return reply.send(await readScript());
   });
 }

@@ -163,7 +163,9 @@ describe('a query holds only text', () => {
     ['2026-07-01T00:00:00Z', false],
     ['', false],
   ])('the day %j: %s', (text, fine) => {
-    expect(queryOf({ a: Day }, { a: text })).toEqual(fine ? { a: text } : fault('a', 'must match format "day"'));
+    expect(queryOf({ a: Day }, { a: text })).toEqual(
+      fine ? { a: text } : fault('a', 'must be a day, such as 2026-07-01'),
+    );
   });
 
   it.each(['0', '201', '-1', '1.5', 'all', ''])('a page of %j is refused', (limit) => {

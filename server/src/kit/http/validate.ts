@@ -53,14 +53,24 @@ export function closed(schema: unknown): Record<string, unknown> {
   return isRecord(result) ? result : {};
 }
 
+/** Formats as people read them. */
+const formats: Readonly<Record<string, string>> = {
+  moment: 'must be a time with its offset, such as 2026-07-01T18:30:00Z',
+  day: 'must be a day, such as 2026-07-01',
+  uuid: 'must be an id',
+  email: 'must be an email address',
+};
+
 function describe(error: ErrorObject): { path: string; message: string } {
   const parts = error.instancePath.split('/').slice(1);
-  const { missingProperty, additionalProperty, allowedValues } = error.params;
+  const { missingProperty, additionalProperty, allowedValues, format } = error.params;
   if (typeof missingProperty === 'string')
     return { path: [...parts, missingProperty].join('.'), message: 'is required' };
   if (typeof additionalProperty === 'string') {
     return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field' };
   }
+  const plain = typeof format === 'string' ? formats[format] : undefined;
+  if (plain) return { path: parts.join('.'), message: plain };
   const words = Array.isArray(allowedValues) ? ` (${allowedValues.join(', ')})` : '';
   return { path: parts.join('.'), message: `${error.message ?? 'is not valid'}${words}` };
 }

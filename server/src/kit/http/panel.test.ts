@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, expect, it } from 'vitest';
+import { mountPanel } from './panel.ts';
+import { createServer } from './server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function serve() {
+  const builds = { succeed: (): void => {}, fail: (_reason: Error): void => {} };
+  const built = new Promise<void>((resolve, reject) => Object.assign(builds, { succeed: resolve, fail: reject }));
+  const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
+  mountPanel(app, folder, built);
+  const open = async (accept = 'text/html') => {
+    const { statusCode, body, headers } = await app.inject({ url: '/series', headers: { accept } });
+    return { status: statusCode, body, retryAfter: headers['retry-after'] };
+  };
+  return { builds, open };
+}
+
+it('While the panel is being built, a visitor is told to wait; programs are not', async () => {
+  const { open } = serve();
+  expect(await open()).toMatchObject({ status: 503, body: expect.stringContaining('being built'), retryAfter: '1' });
+  expect(await open('application/json')).toMatchObject({ status: 404 });
+});
+
+it('Once it is built, it is there', async () => {
+  const { builds, open } = serve();
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  builds.succeed();
+  await expect.poll(async () => (await open()).body).toBe('the panel');
+  rmSync(join(folder, 'index.html'));
+});
+
+it('Where it could not be built, there is none, and the service answers', async () => {
+  const { builds, open } = serve();
+  builds.fail(new Error('a build that failed'));
+  await expect.poll(async () => (await open()).status).toBe(404);
+});
