@@ -9,29 +9,65 @@ GRANT USAGE ON SCHEMA public TO cliffhanger_app;
 
 CREATE EXTENSION pg_trgm WITH SCHEMA public;
 
-CREATE OR REPLACE FUNCTION ledger.check_event()
+CREATE DOMAIN ledger.account AS text
+  CONSTRAINT entries_account CHECK (((VALUE = ANY (ARRAY['wallet_paid'::text, 'wallet_bonus'::text, 'source_promo'::text, 'source_support_grant'::text, 'source_refund'::text, 'source_test'::text, 'source_bonus'::text, 'sink_unlock'::text, 'sink_refund'::text, 'sink_fraud'::text, 'sink_adjustment'::text])) OR (VALUE ~ '^source_iap_[a-z0-9_]+$'::text)));
+
+CREATE DOMAIN ledger.amount AS bigint
+  CONSTRAINT entries_amount CHECK (((VALUE <> 0) AND (abs(VALUE) <= 1000000000)));
+
+CREATE DOMAIN ledger.spend AS bigint
+  CONSTRAINT spend_takes_coins CHECK ((VALUE >= 0));
+
+CREATE DOMAIN ledger.total AS bigint
+  CONSTRAINT entries_no_overdraft CHECK ((VALUE >= 0));
+
+CREATE OR REPLACE FUNCTION ledger.check_entries()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
 AS $function$
-declare net bigint; legs integer; chained boolean; begin
-  select coalesce(sum(n.amount), 0), count(*), bool_and(n.seq is null or
-      (n.seq = coalesce(before.seq, 0) + 1 and n.total = coalesce(before.total, 0) + n.amount))
-    into net, legs, chained
-  from ledger.entries n
-  left join ledger.entries before on before.user_id = n.user_id and before.account = n.account and before.seq = n.seq - 1
-  where n.user_id = new.user_id and n.event_id = new.id;
-  if net <> 0 or legs < 2 then
-    raise exception 'event % does not net to zero', new.id using errcode = '23514', constraint = 'ledger_zero_sum';
-  end if;
-  if not chained then
-    raise exception 'event % does not go on from the one before', new.id
-      using errcode = '23514', constraint = 'ledger_chain';
+declare broken record;
+begin
+  select * into broken from (
+    select n.event_id as event, case
+        when bool_or(e.id is null) then 'entries_sealed'
+        when bool_or(starts_with(n.account, 'wallet_') <> (n.seq is not null) or (n.seq is null) <> (n.total is null))
+          then 'entries_numbered'
+        when sum(n.amount) <> 0 or count(*) < 2 then 'ledger_zero_sum'
+        when bool_or(n.seq <> coalesce(before.seq, 0) + 1 or n.total <> coalesce(before.total, 0) + n.amount)
+          then 'ledger_chain' end as rule
+    from added n
+    left join ledger.events e on e.id = n.event_id and e.user_id = n.user_id
+      and e.xid = n.xid and e.xid = pg_current_xact_id()
+    left join ledger.entries before on before.user_id = n.user_id and before.account = n.account
+      and before.seq = n.seq - 1
+    group by n.event_id) judged
+  where rule is not null;
+  if found then
+    raise exception 'the rows of event % break the rule %', broken.event, broken.rule using constraint = broken.rule,
+      errcode = case broken.rule when 'entries_sealed' then '23503' else '23514' end;
   end if;
   return null;
 end $function$;
-REVOKE EXECUTE ON FUNCTION ledger.check_event() FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION ledger.check_entries() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION ledger.check_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare broken record;
+begin
+  select a.id as event, case when u.id is null then 'events_user_fk' else 'ledger_zero_sum' end as rule into broken
+  from added a
+  left join public.users u on u.id = a.user_id
+  left join ledger.entries n on n.user_id = a.user_id and n.event_id = a.id
+  where u.id is null or n.event_id is null;
+  if found then
+    raise exception 'event % breaks the rule %', broken.event, broken.rule using constraint = broken.rule,
+      errcode = case broken.rule when 'events_user_fk' then '23503' else '23514' end;
+  end if;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.check_events() FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.post(items jsonb, wait boolean DEFAULT true)
  RETURNS TABLE(n integer, outcome text, event_id uuid, paid bigint, bonus bigint)
@@ -40,27 +76,31 @@ CREATE OR REPLACE FUNCTION ledger.post(items jsonb, wait boolean DEFAULT true)
  SET search_path TO ''
 AS $function$
 #variable_conflict use_column
-declare held uuid[]; wanted uuid[];
+declare held uuid[];
 begin
-  select array_agg((e->>'user_id')::uuid) into wanted from jsonb_array_elements(items) e;
-  if wanted is null or cardinality(wanted) <> (select count(distinct u) from unnest(wanted) u) then
-    raise exception 'one movement for each user and call' using errcode = '22023';
-  end if;
-  if exists (select from jsonb_array_elements(items) e where (e->>'spend')::bigint < 0) then
-    raise exception 'a spend takes coins and gives none' using errcode = '22023';
-  end if;
   if wait then
     select array_agg(l.id) into held
-    from (select u.id from public.users u where u.id = any(wanted) order by u.id for no key update) l;
+    from (select u.id from public.users u
+      where u.id = any(array(select (e->>'user_id')::uuid from jsonb_array_elements(items) e))
+      order by u.id for no key update) l;
   else
     select array_agg(l.id) into held
-    from (select u.id from public.users u where u.id = any(wanted) order by u.id for no key update skip locked) l;
+    from (select u.id from public.users u
+      where u.id = any(array(select (e->>'user_id')::uuid from jsonb_array_elements(items) e))
+      order by u.id for no key update skip locked) l;
+  end if;
+  -- Fewer than there are items: some are unknown or busy, or someone is named twice.
+  if cardinality(held) is distinct from jsonb_array_length(items) then
+    if jsonb_array_length(items) = 0 or exists (
+      select from jsonb_array_elements(items) e group by (e->>'user_id')::uuid having count(*) > 1) then
+      raise exception 'one movement for each user and call' using errcode = '22023';
+    end if;
   end if;
   return query
   with item as (
     select x.*, x.user_id = any(coalesce(held, '{}')) as is_held
     from jsonb_to_recordset(items) as x (n integer, event_id uuid, idem_key text, user_id uuid, reason text,
-      ref_type text, ref_id text, paid bigint, bonus bigint, spend bigint, counter_paid text, counter_bonus text)),
+      ref_type text, ref_id text, paid bigint, bonus bigint, spend ledger.spend, counter_paid text, counter_bonus text)),
   standing as (
     select i.*, coalesce(p.seq, 0) as paid_seq, coalesce(p.total, 0) as paid_total,
            coalesce(b.seq, 0) as bonus_seq, coalesce(b.total, 0) as bonus_total, e.id as done
@@ -86,7 +126,7 @@ begin
     from split s),
   posted_events as (
     insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
-    select event_id, user_id, idem_key, reason, ref_type, ref_id from verdict where outcome = 'posted' order by n),
+    select event_id, user_id, idem_key, reason, ref_type, ref_id from verdict where outcome = 'posted'),
   posted_entries as (
     insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total)
     select v.user_id, v.event_id, l.leg, l.account, l.amount, l.seq, l.total
@@ -95,14 +135,14 @@ begin
       (2, counter_bonus, -bonus_change, null, null),
       (3, 'wallet_paid', paid_change, paid_seq + 1, paid_total + paid_change),
       (4, counter_paid, -paid_change, null, null)) l (leg, account, amount, seq, total)
-    where v.outcome = 'posted' and l.amount <> 0 order by v.user_id, l.leg),
+    where v.outcome = 'posted' and l.amount <> 0),
   listed as (
     update public.user_balances t set balance_total = v.paid_total + v.bonus_total + v.paid_change + v.bonus_change
     from verdict v where v.outcome = 'posted' and t.user_id = v.user_id)
   select v.n, v.outcome, coalesce(v.done, case when v.outcome = 'posted' then v.event_id end),
          v.paid_total + case when v.outcome = 'posted' then v.paid_change else 0 end,
          v.bonus_total + case when v.outcome = 'posted' then v.bonus_change else 0 end
-  from verdict v order by v.n;
+  from verdict v;
 end $function$;
 REVOKE EXECUTE ON FUNCTION ledger.post(jsonb,boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.post(jsonb,boolean) TO cliffhanger_app;
@@ -217,6 +257,48 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = '42501';
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.refuse_change() FROM PUBLIC;
+
+-- Table ledger.entries
+CREATE TABLE ledger.entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  leg smallint NOT NULL,
+  account ledger.account NOT NULL,
+  amount ledger.amount NOT NULL,
+  seq integer,
+  total ledger.total,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
+);
+CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
+CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER entries_checked AFTER INSERT ON ledger.entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_entries();
+CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
+
+-- Table ledger.events
+CREATE TABLE ledger.events (
+  id uuid NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id uuid NOT NULL,
+  idem_key text NOT NULL,
+  reason text NOT NULL,
+  ref_type text NOT NULL,
+  ref_id text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  CONSTRAINT events_id_unique UNIQUE (id),
+  CONSTRAINT events_once UNIQUE (user_id, idem_key),
+  CONSTRAINT events_pk PRIMARY KEY (user_id, no)
+);
+CREATE INDEX events_adjustments ON ledger.events USING btree (user_id, created_at) WHERE (ref_type = 'adjustment'::text);
+CREATE INDEX events_day ON ledger.events USING brin (created_at);
+CREATE INDEX events_no ON ledger.events USING brin (no);
+CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER events_checked AFTER INSERT ON ledger.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_events();
+CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON ledger.events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT SELECT ON TABLE ledger.events TO cliffhanger_app;
 
 -- Table ledger.proofs
 CREATE TABLE ledger.proofs (
@@ -702,56 +784,6 @@ AS $function$
   on conflict on constraint user_counts_pk do update set users = c.users + excluded.users;
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
-
--- Table ledger.events
-CREATE TABLE ledger.events (
-  id uuid NOT NULL,
-  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  user_id uuid NOT NULL,
-  idem_key text NOT NULL,
-  reason text NOT NULL,
-  ref_type text NOT NULL,
-  ref_id text NOT NULL,
-  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
-  CONSTRAINT events_id_unique UNIQUE (id),
-  CONSTRAINT events_once UNIQUE (user_id, idem_key),
-  CONSTRAINT events_pk PRIMARY KEY (user_id, id, xid)
-);
-ALTER TABLE ledger.events ADD CONSTRAINT events_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
-CREATE INDEX events_adjustments ON ledger.events USING btree (user_id, created_at) WHERE (ref_type = 'adjustment'::text);
-CREATE INDEX events_day ON ledger.events USING brin (created_at);
-CREATE UNIQUE INDEX events_newest ON ledger.events USING btree (user_id, no);
-CREATE UNIQUE INDEX events_no ON ledger.events USING btree (no);
-CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
-CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON ledger.events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-CREATE TRIGGER events_own_transaction BEFORE INSERT ON ledger.events FOR EACH ROW WHEN ((new.xid IS DISTINCT FROM pg_current_xact_id())) EXECUTE FUNCTION public.refuse_change();
-CREATE CONSTRAINT TRIGGER events_zero_sum AFTER INSERT ON ledger.events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.check_event();
-GRANT SELECT ON TABLE ledger.events TO cliffhanger_app;
-
--- Table ledger.entries
-CREATE TABLE ledger.entries (
-  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  user_id uuid NOT NULL,
-  event_id uuid NOT NULL,
-  leg smallint NOT NULL,
-  account text NOT NULL,
-  amount bigint NOT NULL,
-  seq integer,
-  total bigint,
-  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
-  CONSTRAINT entries_account CHECK ((account ~ '^(wallet_(paid|bonus)|source_(promo|support_grant|refund|test|bonus|iap_[a-z0-9_]+)|sink_(unlock|refund|fraud|adjustment))$'::text)),
-  CONSTRAINT entries_amount CHECK (((amount <> 0) AND (abs(amount) <= 1000000000))),
-  CONSTRAINT entries_no_overdraft CHECK ((total >= 0)),
-  CONSTRAINT entries_numbered CHECK ((((account = ANY (ARRAY['wallet_paid'::text, 'wallet_bonus'::text])) = (seq IS NOT NULL)) AND ((seq IS NULL) = (total IS NULL)))),
-  CONSTRAINT entries_pk PRIMARY KEY (user_id, event_id, leg)
-);
-ALTER TABLE ledger.entries ADD CONSTRAINT entries_sealed FOREIGN KEY (user_id, event_id, xid) REFERENCES ledger.events(user_id, id, xid);
-CREATE UNIQUE INDEX entries_chain ON ledger.entries USING btree (user_id, account, seq) INCLUDE (total) WHERE (seq IS NOT NULL);
-CREATE TRIGGER entries_append_only BEFORE DELETE OR UPDATE ON ledger.entries FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
-CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON ledger.entries FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
-CREATE TRIGGER entries_own_transaction BEFORE INSERT ON ledger.entries FOR EACH ROW WHEN ((new.xid IS DISTINCT FROM pg_current_xact_id())) EXECUTE FUNCTION public.refuse_change();
-GRANT SELECT ON TABLE ledger.entries TO cliffhanger_app;
 
 -- Table public.series_saves
 CREATE TABLE public.series_saves (

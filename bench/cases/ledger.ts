@@ -6,7 +6,7 @@ import { newId } from '../../server/src/kit/id.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { compare, type Result, type Skipped } from '../rounds.ts';
 import { userId } from '../seed.ts';
-import { driveSql } from '../sql-load.ts';
+import { openSqlLoad } from '../sql-load.ts';
 import type { Stage } from '../stage.ts';
 
 /** Movements of coins through ledger.post(), one or 64 in a call, beside others that move one in a call. */
@@ -43,8 +43,8 @@ const plainFunction = `
     perform from public.users where id = whose for no key update;
     select seq, total into last from ledger.entries
       where user_id = whose and account = 'wallet_bonus' and seq is not null order by seq desc limit 1;
-    insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
-      values (event, whose, key, 'promo_grant', 'bench', 'bench');
+    with made as (insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
+      values (event, whose, key, 'promo_grant', 'bench', 'bench'))
     insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
       (whose, event, 1, 'wallet_bonus', coins, coalesce(last.seq, 0) + 1, coalesce(last.total, 0) + coins),
       (whose, event, 2, 'source_promo', -coins, null, null);
@@ -62,13 +62,15 @@ const plain = async (client: pg.Client) => {
 
 async function besidePlain(stage: Stage, count: number): Promise<Result> {
   const fresh = await freshDatabase(stage.server, 'bench_ledger', { users });
+  await fresh.run(plainFunction);
+  const load = await openSqlLoad(fresh.appUrl);
   try {
-    await fresh.run(plainFunction);
     return await compare(
-      () => driveSql(fresh.appUrl, ours(count)),
-      () => driveSql(fresh.appUrl, plain),
+      () => load.drive(ours(count)),
+      () => load.drive(plain),
     );
   } finally {
+    await load.close();
     await fresh.drop();
   }
 }
@@ -95,12 +97,16 @@ async function besidePgledger(stage: Stage, count: number, toOne: boolean): Prom
     await client.query({ name: 'transfer', text: 'select id from pgledger_create_transfer($1, $2, $3)', values });
     return 1;
   };
+  const load = await openSqlLoad(fresh.appUrl);
+  const peerLoad = await openSqlLoad(peer.ownerUrl);
   try {
     return await compare(
-      () => driveSql(fresh.appUrl, ours(count)),
-      () => driveSql(peer.ownerUrl, theirs),
+      () => load.drive(ours(count)),
+      () => peerLoad.drive(theirs),
     );
   } finally {
+    await load.close();
+    await peerLoad.close();
     await fresh.drop();
     await peer.drop();
   }

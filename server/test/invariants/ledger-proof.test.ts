@@ -119,7 +119,7 @@ describe('the proof of one user’s book', () => {
   });
   it('names an event that leaves a wallet below zero', async () => {
     const { id, spent } = await someone();
-    await intruder.query('alter table ledger.entries drop constraint entries_no_overdraft');
+    await intruder.query('alter domain ledger.total drop constraint entries_no_overdraft');
     await intruder.query(`update ledger.entries set amount = amount - 100, total = total - 100
       where event_id = '${spent}' and account = 'wallet_paid'`);
     expect((await proofOf(id)).breaks).toContainEqual({ eventId: spent, what: 'is below zero' });

@@ -100,7 +100,7 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
              order by n.leg) as entries
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
-    where e.id = ${id} group by e.user_id, e.id, e.xid`;
+    where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];
 }
 

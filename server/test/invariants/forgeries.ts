@@ -1,0 +1,173 @@
+import { newId } from '../../src/kit/id.ts';
+
+/** Writes to the ledger's tables past its one way in, and by what each is refused. */
+
+export interface Scene {
+  readonly viewer: string;
+  readonly other: string;
+  /** An event of the viewer that is over, with a bonus row (number 1, total 40) and a paid one (number 1, total 60). */
+  readonly old: { readonly id: string; readonly xid: string; readonly key: string };
+}
+
+const event = ({ viewer }: Scene, id: string, more: Record<string, string> = {}): string => {
+  const columns = ['id', 'user_id', 'idem_key', 'reason', 'ref_type', 'ref_id', ...Object.keys(more)];
+  const values = [id, viewer, `forged:${id}`, 'forged', 'forged', 'forged', ...Object.values(more)];
+  return `insert into ledger.events (${columns.join()}) values (${values.map((value) => `'${value}'`).join()})`;
+};
+
+interface Row {
+  account: string;
+  amount: number;
+  seq?: number;
+  total?: number;
+}
+
+interface Disguise {
+  /** The transaction that the rows claim to come from. */
+  xid?: string;
+  firstLeg?: number;
+}
+
+const entries = ({ viewer }: Scene, eventId: string, rows: Row[], { xid, firstLeg = 10 }: Disguise = {}): string => {
+  const claim = xid === undefined ? { column: '', value: '' } : { column: ', xid', value: `, '${xid}'` };
+  const values = rows.map(
+    ({ account, amount, seq, total }, index) =>
+      `('${viewer}', '${eventId}', ${index + firstLeg}, '${account}', ${amount}, ${seq ?? 'null'}, ${total ?? 'null'}${claim.value})`,
+  );
+  return `insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total${claim.column}) values ${values.join()}`;
+};
+
+export const bonus = (amount: number, seq: number, total: number): Row => ({
+  account: 'wallet_bonus',
+  amount,
+  seq,
+  total,
+});
+export const source = (amount: number): Row => ({ account: 'source_promo', amount });
+export const id = (): string => newId();
+
+/** What a thief or a careless function might write, and by what it is refused when the owner of the tables does. */
+export const forgeries: readonly [name: string, statements: (scene: Scene) => string[], refusal: object][] = [
+  ['coins out of nowhere', (scene) => whole(scene, id(), [bonus(5, 2, 45)]), { constraint: 'ledger_zero_sum' }],
+  [
+    'two sides that differ',
+    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-4)]),
+    { constraint: 'ledger_zero_sum' },
+  ],
+  ['an event without rows', (scene) => [event(scene, id())], { constraint: 'ledger_zero_sum' }],
+  [
+    'an event whose rows come after it',
+    (scene) => {
+      const late = id();
+      return [event(scene, late), entries(scene, late, [bonus(5, 2, 45), source(-5)])];
+    },
+    { constraint: 'ledger_zero_sum' },
+  ],
+  [
+    'rows whose event comes after them',
+    (scene) => {
+      const early = id();
+      return [entries(scene, early, [bonus(5, 2, 45), source(-5)]), event(scene, early)];
+    },
+    { constraint: 'entries_sealed' },
+  ],
+  [
+    'one side more to an event of this very transaction',
+    (scene) => {
+      const eventId = id();
+      return [
+        ...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]),
+        entries(scene, eventId, [bonus(7, 3, 52)], { firstLeg: 20 }),
+      ];
+    },
+    { constraint: 'ledger_zero_sum' },
+  ],
+  [
+    'coins for someone who does not exist',
+    (scene) => {
+      const nobody = id();
+      return whole(scene, id(), [bonus(5, 1, 5), source(-5)]).map((text) => text.replaceAll(scene.viewer, nobody));
+    },
+    { constraint: 'events_user_fk' },
+  ],
+  [
+    'rows of one user for the event of another',
+    (scene) => {
+      const eventId = id();
+      return [
+        `with made as (${event(scene, eventId).replace(scene.viewer, scene.other)}) ${entries(scene, eventId, [bonus(5, 2, 45), source(-5)])}`,
+      ];
+    },
+    { constraint: 'entries_sealed' },
+  ],
+  [
+    'a balanced pair added to an event that is over',
+    (scene) => [entries(scene, scene.old.id, [bonus(5, 2, 45), source(-5)])],
+    { constraint: 'entries_sealed' },
+  ],
+  [
+    'the same, in the name of the transaction that made the event',
+    (scene) => [entries(scene, scene.old.id, [bonus(5, 2, 45), source(-5)], { xid: scene.old.xid })],
+    { constraint: 'entries_sealed' },
+  ],
+  [
+    'an event in the name of another transaction',
+    (scene) => {
+      const disguised = id();
+      const rows = entries(scene, disguised, [bonus(5, 2, 45), source(-5)], { xid: scene.old.xid });
+      return [`with made as (${event(scene, disguised, { xid: scene.old.xid })}) ${rows}`];
+    },
+    { constraint: 'entries_sealed' },
+  ],
+  [
+    'a gap in the numbering',
+    (scene) => whole(scene, id(), [bonus(5, 3, 45), source(-5)]),
+    { constraint: 'ledger_chain' },
+  ],
+  [
+    'a number that was used',
+    (scene) => whole(scene, id(), [bonus(5, 1, 45), source(-5)]),
+    { constraint: 'entries_chain' },
+  ],
+  [
+    'a wrong running total',
+    (scene) => whole(scene, id(), [bonus(5, 2, 999), source(-5)]),
+    { constraint: 'ledger_chain' },
+  ],
+  [
+    'an overdraft',
+    (scene) => whole(scene, id(), [bonus(-50, 2, -10), source(50)]),
+    { constraint: 'entries_no_overdraft' },
+  ],
+  [
+    'an overdraft that hides behind a wrong total',
+    (scene) => whole(scene, id(), [bonus(-50, 2, 10), source(50)]),
+    { constraint: 'ledger_chain' },
+  ],
+  [
+    'wallet rows without a number',
+    (scene) => whole(scene, id(), [{ account: 'wallet_bonus', amount: 5 }, source(-5)]),
+    { constraint: 'entries_numbered' },
+  ],
+  [
+    'an account that nobody knows',
+    (scene) => whole(scene, id(), [bonus(5, 2, 45), { account: 'source_thin_air', amount: -5 }]),
+    { constraint: 'entries_account' },
+  ],
+  ['a row of zero coins', (scene) => whole(scene, id(), [source(0), source(0)]), { constraint: 'entries_amount' }],
+  [
+    'more coins than there can be',
+    (scene) => whole(scene, id(), [bonus(1_000_000_001, 2, 1_000_000_041), source(-1_000_000_001)]),
+    { constraint: 'entries_amount' },
+  ],
+  [
+    'a second event under a key that was used',
+    (scene) => [event(scene, id()).replace(/forged:[\w-]+/, scene.old.key)],
+    { constraint: 'events_once' },
+  ],
+];
+
+/** An event and its rows in one statement, as the ledger's own way in writes them. */
+export function whole(scene: Scene, eventId: string, rows: Row[]): string[] {
+  return [`with made as (${event(scene, eventId)}) ${entries(scene, eventId, rows)}`];
+}
