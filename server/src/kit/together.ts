@@ -6,7 +6,7 @@
  */
 export function together<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { lanes = 2, most = 256, patienceMs = 3 }: { lanes?: number; most?: number; patienceMs?: number } = {},
+  { lanes = 2, most = 256, patienceMs = 1 }: { lanes?: number; most?: number; patienceMs?: number } = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   let waiting = new Map<Key, Waiting[]>();

@@ -5,6 +5,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import { adminEndpoint } from '../sessions/public.ts';
+import { fromJson, ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
 import { mustBeStrong } from './actions/strength.ts';
 import { emailTaken, lastSuperadmin, weakPassword } from './errors.ts';
@@ -17,7 +18,7 @@ import {
   showAdmin,
   UpdateAdminBody,
 } from './schema.ts';
-import { findAdmin, findAdminHot, listAdmins } from './sql.ts';
+import { findAdmin, listAdmins } from './sql.ts';
 
 const params = { id: Id };
 const exampleAdmin = { id: '01930000-0000-7000-8000-0000000000d1' };
@@ -57,8 +58,8 @@ export const adminRoutes: Endpoint[] = [
     reply: Admin,
     errors: [notFound],
     budget: 1,
-    own: findAdminHot,
-    run: async ({ caller }, { own }) => showAdmin(own ?? refuse(notFound), caller.permissions),
+    own: ownAccount,
+    run: async ({ caller }, { own }) => showAdmin(fromJson(own ?? refuse(notFound)), caller.permissions),
   }),
   adminEndpoint({
     method: 'GET',

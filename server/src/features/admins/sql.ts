@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { hotRead, idList } from '../../kit/db/hot-read.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { Rehash } from '../../kit/passwords.ts';
@@ -23,14 +22,14 @@ export interface AdminRow {
 }
 
 const isActiveSuperadmin = `r.name = 'superadmin' and r.is_system and a.is_active`;
-const adminColumnsText = `
+export const adminColumnsText = `
   a.id, a.email, a.name, r.name as role, r.permissions, a.is_active, a.token_version, a.must_reset_password,
   exists (select from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as has_second_factor,
   (${isActiveSuperadmin} and not exists (
     select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null
   )) as is_last_superadmin,
   a.last_login_at, a.created_at, a.updated_at, a.revision`;
-const livingText = 'from admins a join roles r on r.id = a.role_id where a.deleted_at is null';
+export const livingText = 'from admins a join roles r on r.id = a.role_id where a.deleted_at is null';
 const adminColumns = sql.raw(adminColumnsText);
 const living = sql.raw(livingText);
 
@@ -62,14 +61,6 @@ export async function listAdmins(db: Db, filters: AdminFilters, keyset: Keyset):
 export async function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
   return (await sql<AdminRow>`select ${adminColumns} ${living} and a.id = ${id}`.execute(db)).rows[0];
 }
-
-/** The same for the many who read their own account at once. */
-export const findAdminHot = hotRead<AdminRow>({
-  name: 'admin_by_id',
-  text: `select ${adminColumnsText} ${livingText} and a.id = any($1::uuid[])`,
-  values: (ids) => [idList(ids)],
-  keyOf: (row) => row.id,
-});
 
 export async function lockAdmin(tx: Tx, id: string): Promise<AdminRow | undefined> {
   const query = sql<AdminRow>`select ${adminColumns} ${living} and a.id = ${id} for no key update of a`;

@@ -6,20 +6,12 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Int } from '../../kit/http/schema.ts';
 import { userEndpoint } from '../users/public.ts';
 import { LedgerEntry } from './schema.ts';
-import { type Standing, standingStatement, type WalletRow, walletStatement } from './sql.ts';
-
-const findStanding = hotRead<Standing>({
-  name: 'wallet_standing',
-  text: standingStatement,
-  values: (ids) => [idList(ids)],
-  keyOf: (row) => row.user_id,
-});
+import { ownStanding, type WalletRow, walletStatement } from './sql.ts';
 
 const findWallet = hotRead<WalletRow>({
   name: 'wallet',
   text: walletStatement,
   values: (ids) => [idList(ids)],
-  keyOf: (row) => row.user_id,
 });
 
 const Wallet = Type.Object(
@@ -59,11 +51,11 @@ export function walletRoutes(): Endpoint[] {
       summary: 'Read one’s coins',
       reply: Wallet,
       budget: 0,
-      own: findStanding,
-      run: async (ctx, { own: now }) => {
+      own: ownStanding,
+      run: async (ctx, { own: standing }) => {
         const { hot, caller } = ctx;
         const known = kept.get(caller.id);
-        if (known && known.standing === now?.standing) return known.reply;
+        if (known && known.standing === standing) return known.reply;
         const wallet = await hot(findWallet, caller.id);
         if (!wallet) throw new Error('whoever asks for a wallet gets one, be it empty');
         const reply = ctx.ready(showWallet(wallet));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Answering, Own } from '../../kit/db/hot-read.ts';
 import { newId } from '../../kit/id.ts';
 import { asItem, type Movement, type Posted } from './rules.ts';
 
@@ -61,27 +62,23 @@ export async function listEntries(db: Db, userId: string, before: string | null,
 const standing = (userId: string): string => {
   const newest = (account: string): string => `coalesce((select seq || ':' || total from ledger.entries
     where user_id = ${userId} and account = '${account}' and seq is not null order by seq desc limit 1), '')`;
-  return `${newest('wallet_paid')} || ' ' || ${newest('wallet_bonus')} as standing`;
+  return `${newest('wallet_paid')} || ' ' || ${newest('wallet_bonus')}`;
 };
 
-export interface Standing {
-  user_id: string;
+export const ownStanding: Own<string> = { name: 'standing', sql: standing };
+
+export interface WalletRow extends Balances, Answering {
   standing: string;
-}
-
-export const standingStatement = `select q.id as user_id, ${standing('q.id')} from unnest($1::uuid[]) as q (id)`;
-
-export interface WalletRow extends Standing, Balances {
   recent: EntryRow[];
 }
 
 /** Balances and newest entries of many users in one statement, for the wallets that are read at the same moment. */
 export const walletStatement = `
-  select q.id as user_id, ${standing('q.id')}, ${balanceColumns('q.id')}, coalesce((
+  select q.n, ${standing('q.id')} as standing, ${balanceColumns('q.id')}, coalesce((
     select json_agg(r) from (
       select ${entryColumns} from ledger.events e ${walletRows}
       where e.user_id = q.id order by e.no desc limit 20) r), '[]') as recent
-  from unnest($1::uuid[]) as q (id)`;
+  from unnest($1::uuid[]) with ordinality as q (id, n)`;
 
 export interface EventRow {
   eventId: string;

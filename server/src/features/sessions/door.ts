@@ -1,5 +1,5 @@
 import type { Database } from '../../kit/db/database.ts';
-import { hotRead, idList } from '../../kit/db/hot-read.ts';
+import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
@@ -47,9 +47,7 @@ export const adminEndpoint = endpointsBehind<Admin, Permission>(adminDoorSign);
 
 export const cookieName = 'svc_admin_token';
 
-interface CallerRow {
-  admin_id: string;
-  session_id: string;
+interface CallerRow extends Answering {
   email: string;
   role: string;
   permissions: string[];
@@ -60,25 +58,26 @@ interface CallerRow {
   is_revoked: boolean;
   second_factor_at: Date | null;
   now: Date;
+  own: unknown;
 }
 
-const findCaller = hotRead<CallerRow>({
+/** A token that we did not number cannot have been revoked by number. */
+const unnumbered = '00000000-0000-0000-0000-000000000000';
+const sessionOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnumbered);
+
+const findCaller = withOwn<CallerRow, Claims>((own) => ({
   name: 'admin_caller',
-  values: (keys) => {
-    const pairs = keys.map((key) => key.split(' '));
-    return [idList(pairs.map(([admin = '']) => admin)), idList(pairs.map(([, session = '']) => session))];
-  },
-  keyOf: (row) => `${row.admin_id} ${row.session_id}`,
+  values: (claims) => [idList(claims.map(({ sub }) => sub)), idList(claims.map(sessionOf))],
   text: `
-  select q.admin_id, q.session_id, a.email, r.name as role, r.permissions, a.is_active, a.token_version,
+  select q.n, a.email, r.name as role, r.permissions, a.is_active, a.token_version,
          a.must_reset_password, f.confirmed_at is not null as has_second_factor,
-         s.revoked_at is not null as is_revoked, s.second_factor_at, clock() as now
-  from unnest($1::uuid[], $2::uuid[]) as q (admin_id, session_id)
+         s.revoked_at is not null as is_revoked, s.second_factor_at, clock() as now, ${own('q.admin_id')} as own
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as q (admin_id, session_id, n)
   join admins a on a.id = q.admin_id and a.deleted_at is null
   join roles r on r.id = a.role_id
   left join admin_sessions s on s.id = q.session_id and s.admin_id = a.id
   left join admin_second_factors f on f.admin_id = a.id`,
-});
+}));
 
 export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
   return {
@@ -86,17 +85,15 @@ export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boole
       const { token, byCookie } = credentialOf(knock);
       const claims = (await tokens.verify(token)) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
-      knock.named(claims.sub);
-      // A token that we did not number cannot have been revoked by number.
-      const session = isId(claims.jti) ? claims.jti : '00000000-0000-0000-0000-000000000000';
-      const row = (await findCaller(database, `${claims.sub} ${session}`)) ?? refuse(invalidToken);
+      const row = (await findCaller(knock.own)(database, claims)) ?? refuse(invalidToken);
       mustBeValid(claims, row);
       if (byCookie && knock.unsafe && !isSameSite(knock)) refuse(csrfRejected);
       mustHaveDoneDuties(knock, row, mfaRequired);
       mustBeAllowed(knock, row.permissions);
-      const { admin_id: id, email, role, permissions, now } = row;
-      const caller: Admin = { id, email, role, permissions, session: { id: session, expiresAt: expiryOf(claims) } };
-      return { caller, callerId: id, now };
+      const { email, role, permissions, now, own } = row;
+      const id = claims.sub;
+      const session = { id: sessionOf(claims), expiresAt: expiryOf(claims) };
+      return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, own };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { CappedMap } from '../../kit/capped-map.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { hotRead, idList } from '../../kit/db/hot-read.ts';
+import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import {
   type Door,
@@ -11,7 +11,7 @@ import {
   type Knock,
 } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
-import type { Tokens } from '../../kit/tokens.ts';
+import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
 import { userBanned, userDeleted, userSuspended } from './errors.ts';
 import { type Status, seenEveryMs, statusAt } from './rules.ts';
@@ -36,9 +36,7 @@ export const userDoorSign: DoorSign = {
 /** An endpoint for the app's users. */
 export const userEndpoint = endpointsBehind<User, never>(userDoorSign);
 
-interface CallerRow {
-  user_id: string;
-  token_id: string;
+interface CallerRow extends Answering {
   status: Status;
   suspended_until: Date | null;
   token_version: number;
@@ -46,67 +44,69 @@ interface CallerRow {
   country_code: string | null;
   language: string | null;
   is_guest: boolean;
-  now: Date;
+  now_ms: number;
+  own: unknown;
 }
 
-const findCaller = hotRead<CallerRow>({
+const findCaller = withOwn<CallerRow, Claims>((own) => ({
   name: 'user_caller',
-  values: (keys) => {
-    const pairs = keys.map((key) => key.split(' '));
-    return [idList(pairs.map(([user = '']) => user)), idList(pairs.map(([, token = '']) => token))];
-  },
-  keyOf: (row) => `${row.user_id} ${row.token_id}`,
+  values: (claims) => [idList(claims.map(({ sub }) => sub)), idList(claims.map(({ jti }) => jti))],
   text: `
-  select q.user_id, q.token_id, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
-         u.country_code, u.language, u.is_guest, clock() as now
-  from unnest($1::uuid[], $2::uuid[]) as q (user_id, token_id)
+  select q.n, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
+         u.country_code, u.language, u.is_guest, (extract(epoch from clock()) * 1000)::float8 as now_ms,
+         ${own('q.user_id')} as own
+  from unnest($1::uuid[], $2::uuid[]) with ordinality as q (user_id, token_id, n)
   join users u on u.id = q.user_id
   left join user_revoked_tokens r on r.id = q.token_id`,
-});
+}));
 
 /** Who a request's token belongs to, and whether they may come in. */
-export type Identify = (headers: Headers, named: Knock['named']) => Promise<Entered<User>>;
+export type Identify = (headers: Headers, own?: Knock['own']) => Promise<Entered<User>>;
 
 export function identifyUser(database: Database, tokens: Tokens): Identify {
   const seen = new CappedMap<string, number>(100_000);
-  return async ({ authorization }, named) => {
+  return async ({ authorization }, own) => {
     if (typeof authorization !== 'string') return refuse(unauthorized);
     const [scheme = '', token = ''] = authorization.split(' ');
     const claims = /^bearer$/i.test(scheme) ? await tokens.verify(token) : undefined;
     if (!claims || !isId(claims.sub) || !isId(claims.jti)) return refuse(invalidToken);
-    named(claims.sub);
-    const row = (await findCaller(database, `${claims.sub} ${claims.jti}`)) ?? refuse(invalidToken);
+    const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
+    const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
-    if (expiresAt <= row.now) return refuse(invalidToken);
-    mustBeWelcome(row);
+    if (expiresAt <= now) return refuse(invalidToken);
+    mustBeWelcome(row, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
-    const { user_id: id, country_code: countryCode, language, is_guest: isGuest, now } = row;
+    const { country_code: countryCode, language, is_guest: isGuest } = row;
+    const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
-    return { caller, callerId: id, now, traces: tracesOf(row, seen) };
+    return { caller, callerId: id, now, own: row.own, traces: tracesOf(id, row, seen) };
   };
 }
 
 /** Status comes before version: who is banned learns that, whatever became of the token. */
-function mustBeWelcome(row: CallerRow): void {
+function mustBeWelcome(row: CallerRow, now: Date): void {
   const suspendedUntil = row.suspended_until;
-  const status = statusAt({ status: row.status, suspendedUntil }, row.now);
+  const status = statusAt({ status: row.status, suspendedUntil }, now);
   if (status === 'suspended') refuse(userSuspended, { suspendedUntil });
   if (status === 'banned') refuse(userBanned);
   if (status === 'deleted') refuse(userDeleted);
 }
 
 /** What a visit leaves behind: that the user was seen, and that a suspension has run out. */
-function tracesOf(row: CallerRow, seen: CappedMap<string, number>): NonNullable<Entered<User>['traces']> {
+function tracesOf(
+  userId: string,
+  { status, now_ms: at }: CallerRow,
+  seen: CappedMap<string, number>,
+): NonNullable<Entered<User>['traces']> {
   const traces: NonNullable<Entered<User>['traces']> = [];
-  if (row.status === 'suspended') traces.push((tx, now) => liftSuspensions(tx, now, row.user_id));
-  const at = row.now.getTime();
-  if (at - (seen.get(row.user_id) ?? 0) >= seenEveryMs) {
-    seen.set(row.user_id, at);
-    traces.push((tx, now) => markSeen(tx, row.user_id, now, new Date(now.getTime() - seenEveryMs)));
+  if (status === 'suspended') traces.push((tx, now) => liftSuspensions(tx, now, userId));
+  if (at - (seen.get(userId) ?? 0) >= seenEveryMs) {
+    seen.set(userId, at);
+    traces.push((tx, now) => markSeen(tx, userId, now, new Date(now.getTime() - seenEveryMs)));
   }
   return traces;
 }
 
 export function userDoor(identify: Identify): Door {
-  return { enter: ({ headers, named }) => identify(headers, named) };
+  return { enter: ({ headers, own }) => identify(headers, own) };
 }

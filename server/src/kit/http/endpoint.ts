@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Database, Db, Tx } from '../db/database.ts';
-import type { HotRead } from '../db/hot-read.ts';
+import type { HotRead, Own } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
 import type { Ready } from './answer.ts';
 
@@ -72,8 +72,8 @@ export interface Knock {
   readonly despite: readonly string[];
   /** Whether the caller must have shown who they are a short while ago. */
   readonly fresh: boolean;
-  /** Told whom the token names before the database is asked about them, so that it is asked for both at once. */
-  readonly named: (callerId: string) => void;
+  /** What is to be found of the caller's own with them. */
+  readonly own: Own<unknown> | undefined;
 }
 
 export interface Entered<Caller> {
@@ -82,6 +82,8 @@ export interface Entered<Caller> {
   readonly callerId: string | null;
   /** The clock of the database when the caller was checked. */
   readonly now: Date;
+  /** What was found of the caller's own. */
+  readonly own?: unknown;
   /** What the visit itself leaves behind, once the answer is decided. */
   readonly traces?: ((tx: Tx, now: Date) => Promise<unknown>)[];
 }
@@ -120,14 +122,14 @@ export interface PrepareIo<Caller, P, Q, B> {
   readonly file: UploadedFile;
 }
 
-export interface Io<P, Q, B, Target, Prepared, Own = unknown> {
+export interface Io<P, Q, B, Target, Prepared, Owned = unknown> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   readonly target: Target;
   readonly prepared: Prepared;
   /** What `own` found. */
-  readonly own: Own | undefined;
+  readonly own: Owned | null | undefined;
 }
 
 interface Described {
@@ -176,7 +178,7 @@ export interface EndpointSpec<
   R extends TSchema,
   Target,
   Prepared,
-  Own,
+  Owned,
 > extends Described {
   readonly method: M;
   readonly url: string;
@@ -186,13 +188,13 @@ export interface EndpointSpec<
   readonly reply?: R;
   /** Finds what the path names; none there is a 404, said before anything about the body. */
   readonly target?: (db: Db, params: Static<TObject<P>>, caller: Caller) => Promise<Target | undefined>;
-  /** A read of what belongs to the caller, made while the door looks at them; used only once they are in. */
-  readonly own?: HotRead<Own>;
+  /** A value of the caller's own, which the door finds along with them. */
+  readonly own?: Own<Owned>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Static<TObject<P>>, Static<TObject<Q>>, Static<B>>) => Promise<Prepared>;
   readonly run: (
     ctx: CtxFor<M, Caller, Static<R>>,
-    io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared, Own>,
+    io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared, Owned>,
   ) => Promise<ReplyFor<M, Static<R>>>;
 }
 
@@ -209,7 +211,7 @@ export interface Endpoint extends Described {
   // endpoints of different shapes stand in one list without a cast.
   target?(db: Db, params: unknown, caller: unknown): Promise<unknown>;
   prepare?(io: PrepareIo<unknown, unknown, unknown, unknown>): Promise<unknown>;
-  readonly own?: HotRead<unknown>;
+  readonly own?: Own<unknown>;
   run(ctx: Ctx | ReadCtx, io: Io<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
 }
 
@@ -223,9 +225,9 @@ export function endpointsBehind<Caller, Permission extends string>(door: DoorSig
     R extends TSchema = TSchema,
     Target = undefined,
     Prepared = undefined,
-    Own = undefined,
+    Owned = undefined,
   >(
-    spec: EndpointSpec<M, Caller, P, Q, B, R, Target, Prepared, Own> & { readonly may: May<Permission> },
+    spec: EndpointSpec<M, Caller, P, Q, B, R, Target, Prepared, Owned> & { readonly may: May<Permission> },
   ): Endpoint => ({ ...spec, url: `/v1${spec.url}`, door });
 }
 

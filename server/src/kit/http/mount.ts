@@ -9,7 +9,7 @@ import { type Ctx, type Door, type Endpoint, type Entered, noEffects, type ReadC
 import { errorsOf, meaningOf } from './errors-of.ts';
 import { keyedRequest, once } from './idempotency.ts';
 import { isCleanText, mustBeOrderly } from './json.ts';
-import { knockOf, ownOf } from './knock.ts';
+import { knockOf } from './knock.ts';
 import { rehearseAlone } from './rehearse.ts';
 import { isId } from './schema.ts';
 import { formOf, mustBeForm, takeForms } from './upload.ts';
@@ -79,13 +79,12 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limits: L
         const traces: Trace[] = [];
         let visit: readonly Trace[] = [];
         try {
-          const own = ownOf(options.database, endpoint);
-          const entered = await door.enter(knockOf(request, endpoint, own.start));
+          const entered = await door.enter(knockOf(request, endpoint));
           request.callerId = entered.callerId;
           visit = entered.traces ?? [];
           if (endpoint.upload) mustBeForm(request);
           if (options.rateLimits) limit(limits, endpoint, entered, request);
-          const visitor = { entered, own: await own.found(), request, reply, traces };
+          const visitor = { entered, request, reply, traces };
           send(reply, await (endpoint.method === 'GET' ? read : write)(options, mounted, visitor));
         } catch (error) {
           const refusal = meaningOf(error, endpoint);
@@ -108,7 +107,6 @@ async function leave({ database, onTraceFault }: MountOptions, traces: Trace[]):
 /** A request that has been let in. */
 interface Visitor {
   entered: Entered<unknown>;
-  own: unknown;
   request: FastifyRequest;
   reply: FastifyReply;
   traces: Trace[];
@@ -140,7 +138,7 @@ async function targetOf(endpoint: Endpoint, db: Db, params: unknown, caller: unk
 }
 
 async function read({ database }: MountOptions, mounted: Mounted, visitor: Visitor): Promise<Answer> {
-  const { entered, own, request, reply, traces } = visitor;
+  const { entered, request, reply, traces } = visitor;
   const { endpoint, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const db = endpoint.mayLag ? database.lagging : database.db;
@@ -160,14 +158,21 @@ async function read({ database }: MountOptions, mounted: Mounted, visitor: Visit
     rehearse: (work) => rehearseAlone(database, ctx, work),
     ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
   };
-  const result = await endpoint.run(ctx, { params, query, body: undefined, target, prepared: undefined, own });
+  const result = await endpoint.run(ctx, {
+    params,
+    query,
+    body: undefined,
+    target,
+    prepared: undefined,
+    own: entered.own,
+  });
   const { status } = replies;
   if (result instanceof Ready) return { status, body: result.bytes, headers: [...headers, ...result.headers] };
   return { status, body: replies.write(reply, result), headers: [...headers, ...etagOf(result)] };
 }
 
 async function write({ database }: MountOptions, mounted: Mounted, visitor: Visitor): Promise<Answer> {
-  const { entered, own, request, reply, traces } = visitor;
+  const { entered, request, reply, traces } = visitor;
   const { endpoint, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const params = paramsOf(endpoint, request);
@@ -203,7 +208,7 @@ async function write({ database }: MountOptions, mounted: Mounted, visitor: Visi
           ifMatch: request.headers['if-match'],
           header: (name, value) => void headers.push([name, value]),
         };
-        const result = await endpoint.run(ctx, { params, query, body, target, prepared, own });
+        const result = await endpoint.run(ctx, { params, query, body, target, prepared, own: entered.own });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);

@@ -44,15 +44,11 @@ export function mountPanel(app: FastifyInstance, folder: string, built: Promise<
   };
   built.then(look, look);
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+  app.elsewhere = (request, reply) => {
+    if (request.method !== 'GET') return undefined;
     if (known) return sendFile(request, reply, known);
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
   };
-  // A hook rather than a route: a route for every path would hide from the router what the service does not have.
-  app.addHook('onRequest', (request, reply, done) => {
-    const isOurs = request.is404 && request.method === 'GET' && answer(request, reply) !== undefined;
-    if (!isOurs) done();
-  });
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';

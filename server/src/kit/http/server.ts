@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
@@ -28,6 +29,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     callerId: string | null;
+  }
+  interface FastifyInstance {
+    /** Answers what no route does; undefined where there is nothing either. */
+    elsewhere: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
   }
 }
 
@@ -70,6 +75,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   });
   app.decorate('manners', manners);
   app.decorate('isLeaving', false);
+  app.decorate('elsewhere', () => undefined);
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
   expectBodies(app, bodyMs);
@@ -89,7 +95,9 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(new Refused(notFound, {}).body));
+  app.setNotFoundHandler(
+    (request, reply) => app.elsewhere(request, reply) ?? reply.code(404).send(new Refused(notFound, {}).body),
+  );
   return app;
 }
 
@@ -112,7 +120,7 @@ function headersOf({ id, url, server: { manners, isLeaving } }: FastifyRequest):
 }
 
 function requestIdOf(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : newId();
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
 /** Cuts off who sends a body too slowly, but where it is said that it may take long. */
