@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -47,9 +49,11 @@ export function serveUploads(path: string): Promise<Served> {
   return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
 }
 
-/** The service as `npm start` runs it, on a data folder. */
-export function serveOurs(env: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, ['server/dist/main.js'], {
+/** The service as `npm run serve` runs it, on a data folder. */
+export async function serveOurs(env: Record<string, string>): Promise<Served> {
+  const manifest = await readFile(join(root, 'package.json'), 'utf8');
+  const args = /"serve": "node ([^"]+)"/.exec(manifest)?.[1]?.split(' ') ?? ['server/dist/main.js'];
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', JOBS: 'off', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -107,6 +107,21 @@ it('whoever waits for a question that takes long is asked for beside it', async 
   expect(await slow).toBe('S');
 });
 
+it('whoever comes when enough wait is not listened to first', async () => {
+  const { ask, questions, question } = openQuestions();
+  const find = together(ask, { lanes: 2, enough: 2 });
+  const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => find(key));
+  expect(questions.map(({ keys }) => keys)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+  question(0).answer({ a: 'A', b: 'B' });
+  question(1).answer({ c: 'C', d: 'D' });
+  await expect.poll(() => questions.length).toBe(3);
+  question(2).answer({ e: 'E' });
+  expect(await Promise.all(answers)).toEqual(['A', 'B', 'C', 'D', 'E']);
+});
+
 it('asks for no more keys at once than it may', async () => {
   const asked: number[] = [];
   const find = together<number, number>(
@@ -114,7 +129,7 @@ it('asks for no more keys at once than it may', async () => {
       asked.push(keys.length);
       return new Map(keys.map((key) => [key, key * 2]));
     },
-    { lanes: 1, most: 100 },
+    { lanes: 1, most: 100, enough: 250 },
   );
   const answers = await Promise.all(Array.from({ length: 250 }, (_, key) => find(key)));
   expect(answers).toEqual(Array.from({ length: 250 }, (_, key) => key * 2));
@@ -123,9 +138,13 @@ it('asks for no more keys at once than it may', async () => {
 
 it('whatever the crowd, everyone is answered, from a question put after they asked, within the limits', async () => {
   const crowd = fc.array(fc.tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
-  const limits = fc.record({ lanes: fc.integer({ min: 1, max: 3 }), most: fc.integer({ min: 1, max: 5 }) });
+  const limits = fc.record({
+    lanes: fc.integer({ min: 1, max: 3 }),
+    most: fc.integer({ min: 1, max: 5 }),
+    enough: fc.integer({ min: 1, max: 6 }),
+  });
   await fc.assert(
-    fc.asyncProperty(crowd, limits, fc.scheduler(), async (callers, { lanes, most }, scheduler) => {
+    fc.asyncProperty(crowd, limits, fc.scheduler(), async (callers, { lanes, most, enough }, scheduler) => {
       let time = 0;
       let flying = 0;
       const ask = async (keys: number[]) => {
@@ -137,7 +156,7 @@ it('whatever the crowd, everyone is answered, from a question put after they ask
         flying--;
         return new Map(keys.map((key) => [key, { key, askedAt }]));
       };
-      const find = together(ask, { lanes, most });
+      const find = together(ask, { lanes, most, enough });
       const answers = callers.map(async ([key, wait]) => {
         for (let turns = 0; turns < wait; turns++) await turn();
         const cameAt = time;

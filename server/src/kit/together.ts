@@ -1,12 +1,20 @@
+export interface Gathering {
+  lanes?: number;
+  most?: number;
+  enough?: number;
+  patienceMs?: number;
+}
+
 /**
  * Answers those who ask at the same moment with one question: `ask` is given all the keys that wait.
  * Every answer comes from a question put after its caller asked, so it is as fresh as one asked alone; nothing is kept.
  * What comes while a question is under way waits together for the next: the more it gathers, the less each one costs.
- * One that takes longer than `patienceMs` is not waited for while there is another of the `lanes`.
+ * One that takes longer than `patienceMs` is not waited for while there is another of the `lanes`, and once `enough` wait
+ * they are asked for at once: the database is busy with them while we still listen to the others, and not after that.
  */
 export function together<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { lanes = 2, most = 256, patienceMs = 1 }: { lanes?: number; most?: number; patienceMs?: number } = {},
+  { lanes = 2, most = 256, enough = 24, patienceMs = 1 }: Gathering = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   let waiting = new Map<Key, Waiting[]>();
@@ -33,7 +41,8 @@ export function together<Key, Value>(
     }
   };
 
-  const mayFly = (): boolean => flying === 0 || (flying < lanes && performance.now() - lastAskedAt >= patienceMs);
+  const isTime = (): boolean => waiting.size >= enough || performance.now() - lastAskedAt >= patienceMs;
+  const mayFly = (): boolean => flying === 0 || (flying < lanes && isTime());
 
   const pump = (): void => {
     armed = false;
@@ -52,7 +61,9 @@ export function together<Key, Value>(
       const callers = waiting.get(key);
       if (callers) callers.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      if (armed || impatience !== undefined || flying >= lanes) return;
+      if (flying >= lanes) return;
+      if (waiting.size >= enough) return pump();
+      if (armed || impatience !== undefined) return;
       armed = true;
       setImmediate(pump);
     });
