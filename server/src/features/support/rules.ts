@@ -63,3 +63,15 @@ export function readSearch(q: string | undefined): Search {
   if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'phone', digits };
   return { by: 'text', text };
 }
+
+/**
+ * The part of a text that tells people apart best: a long number, else what stands before the @. The index of word parts
+ * takes longest over those that everyone has, such as a domain.
+ */
+export function tellingPart(text: string): string {
+  const numbers = text.match(/\d{5,}/g) ?? [];
+  const longest = numbers.reduce((best, number) => (number.length > best.length ? number : best), '');
+  if (longest) return longest;
+  const [local = ''] = text.split('@');
+  return local.length >= 3 ? local : text;
+}

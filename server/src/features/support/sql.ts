@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import type { Search, Sort, Status } from './rules.ts';
+import { type Search, type Sort, type Status, tellingPart } from './rules.ts';
 
 export interface UserListRow {
   id: string;
@@ -50,8 +50,12 @@ function found(search: Search): RawBuilder<SqlBool>[] {
       return [sql<SqlBool>`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`];
     case 'text': {
       // Folded by the database on both sides: its small letters are not always JavaScript's.
-      const part = sql`lower(${anyPart(search.text)})`;
-      return [sql<SqlBool>`(lower(u.email) like ${part} or lower(u.display_name) like ${part})`];
+      const telling = tellingPart(search.text);
+      const part = sql`lower(${anyPart(telling)})`;
+      const isWhole = (column: RawBuilder<string>) =>
+        telling === search.text ? sql`true` : sql`position(lower(${search.text}) in lower(${column})) > 0`;
+      const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
+      return [sql<SqlBool>`(${isIn(sql`u.email`)} or ${isIn(sql`u.display_name`)})`];
     }
   }
 }
