@@ -52,7 +52,8 @@ export function serveUploads(path: string): Promise<Served> {
 /** The service as `npm run serve` runs it, on a data folder. */
 export async function serveOurs(env: Record<string, string>): Promise<Served> {
   const manifest = await readFile(join(root, 'package.json'), 'utf8');
-  const args = /"serve": "node ([^"]+)"/.exec(manifest)?.[1]?.split(' ') ?? ['server/dist/main.js'];
+  const args = /"serve": "node ([^"]+)"/.exec(manifest)?.[1]?.split(' ');
+  if (!args) throw new Error('package.json does not say how the service is run');
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', JOBS: 'off', RATE_LIMITS: 'off', ...env },
