@@ -3,8 +3,8 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { lockJob, setEnabled } from '../../kit/jobs/sql.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import { moveTo } from '../../kit/workflow.ts';
+import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import type { Admin } from '../sessions/public.ts';
 import { messageMoves } from './rules.ts';
 import { findMessage, lockMessage, type OutboxRow, reviveMessage } from './sql.ts';
 
