@@ -37,6 +37,7 @@ import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
+import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
@@ -186,13 +187,7 @@ export function createApp({
 }
 
 async function readiness({ db }: Database): Promise<Record<string, unknown>> {
-  const newest = await db
-    .selectFrom('schema_migrations')
-    .select('name')
-    .orderBy('name', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const ledger = await findVerdict(db);
+  const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
   const verdict = ledger && { holds: ledger.holds, checkedAt: ledger.createdAt };
-  return { database: 'reachable', migration: newest?.name ?? null, ledger: verdict ?? null };
+  return { database: 'reachable', migration, ledger: verdict ?? null };
 }

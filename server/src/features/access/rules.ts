@@ -1,4 +1,6 @@
+import { isId } from '../../kit/http/schema.ts';
 import { isCommonPassword } from '../../kit/passwords.ts';
+import type { Claims } from '../../kit/tokens.ts';
 
 /**
  * Who is calling, and what they may do. Every request of an admin is judged by what the database says at that moment
@@ -53,6 +55,10 @@ export const guardedPermissions = ['wallet:adjust', 'payments:refund', 'users:an
 
 /** How long a shown second factor counts as fresh. */
 export const freshMs = 15 * 60 * 1000;
+
+/** A token that we did not number cannot have been revoked by number. */
+const unnumbered = '00000000-0000-0000-0000-000000000000';
+export const sessionIdOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnumbered);
 
 /** How many failed sign-ins of one email from one address are looked at, and for how long they count. */
 export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };

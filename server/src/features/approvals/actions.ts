@@ -59,6 +59,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     effects,
     requiredPermission: kind.deciders.permission,
     requestedBy: ctx.caller.id,
+    askedOnce: askedOnce.includes(kind.kind),
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
   };

@@ -21,4 +21,11 @@ export {
   showEpisodeWithFiles,
   showSeries,
 } from './schema.ts';
-export { findSeries, lockSeries, removeSeries, type SeriesRow, setSeriesState } from './series.sql.ts';
+export {
+  findSeries,
+  isPublishedSeries,
+  lockSeries,
+  removeSeries,
+  type SeriesRow,
+  setSeriesState,
+} from './series.sql.ts';

@@ -2,6 +2,7 @@ import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
+import { isPublishedSeries } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { entitledTo, type PlaybackParts, save, unsave, watch } from './actions.ts';
 import { episodeLocked } from './errors.ts';
@@ -17,7 +18,7 @@ import {
   WatchBody,
   WatchPage,
 } from './schema.ts';
-import { isPublishedSeries, listSaves, listWatches } from './sql.ts';
+import { listSaves, listWatches } from './sql.ts';
 
 const params = { id: Id };
 
