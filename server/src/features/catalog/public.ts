@@ -10,7 +10,15 @@ export {
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
-export { type Asset, type CatalogParts, type EpisodeFiles, type EpisodeLink, filesOf, noParts } from './parts.ts';
+export {
+  type Asset,
+  type CatalogFiles,
+  type CatalogPorts,
+  type EpisodeFiles,
+  type EpisodeLink,
+  filesOf,
+  type Rotation,
+} from './ports.ts';
 export { deletableIn, type Language, type State, schedulable, workflow } from './rules.ts';
 export {
   Episode,

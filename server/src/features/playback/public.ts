@@ -4,7 +4,7 @@ import { hasUnlockingSubscription } from '../store/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
-export type { PlaybackParts } from './actions.ts';
+export type { PlaybackPorts } from './actions.ts';
 export { type Entitlement, freeEpisode } from './rules.ts';
 
 /** A subscription that unlocks everything, while it runs. */
