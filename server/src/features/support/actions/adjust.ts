@@ -1,14 +1,13 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
+import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { lockUser, statusAt } from '../../users/public.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import * as rules from '../rules.ts';
-import { grantedOn } from '../sql.ts';
 
 export interface Adjustment {
   readonly amount: number;
@@ -39,7 +38,9 @@ export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjust
 
 /** The user's row is locked, so grants that arrive at once are judged one after the other. */
 async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
-  const capRemaining = rules.capRemaining(await grantedOn(ctx.tx, userId, rules.dayAround(ctx.now)));
+  const capRemaining = rules.capRemaining(
+    await ledger.sumCredits(ctx.tx, userId, { refType: 'adjustment', ...rules.dayAround(ctx.now) }),
+  );
   if (amount > capRemaining) refuse(supportDailyCapExceeded, { capRemaining });
 }
 
