@@ -74,12 +74,12 @@ const targets: readonly Target[] = [
   },
   {
     table: 'ledger.events',
-    columns: 'id, user_id, idem_key, reason, ref_type, ref_id, created_at',
+    columns: 'id, user_id, idem_key, reason, ref_type, ref_id, created_at, paid_change, bonus_change',
     *rows(world) {
       for (const [n, k] of everyMovement(world)) {
         const cause = k % 2 === 1 ? ['apology_seed', 'adjustment'] : ['unlock', 'episode'];
         const at = time(began + 301 * dayMs + k * 60_000);
-        yield line(eventId(n, k), userId(n), `seed:${k}`, ...cause, 'seed', at);
+        yield line(eventId(n, k), userId(n), `seed:${k}`, ...cause, 'seed', at, 0, amountOf(n, k));
       }
     },
   },

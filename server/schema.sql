@@ -30,11 +30,15 @@ begin
   select * into broken from (
     select n.event_id as event, case
         when bool_or(e.id is null) then 'entries_sealed'
+        when min(n.leg) <> 1 then 'entries_at_once'
         when bool_or(starts_with(n.account, 'wallet_') <> (n.seq is not null) or (n.seq is null) <> (n.total is null))
           then 'entries_numbered'
         when sum(n.amount) <> 0 or count(*) < 2 then 'ledger_zero_sum'
         when bool_or(n.seq <> coalesce(before.seq, 0) + 1 or n.total <> coalesce(before.total, 0) + n.amount)
-          then 'ledger_chain' end as rule
+          then 'ledger_chain'
+        when max(e.paid_change) <> coalesce(sum(n.amount) filter (where n.account = 'wallet_paid'), 0)
+          or max(e.bonus_change) <> coalesce(sum(n.amount) filter (where n.account = 'wallet_bonus'), 0)
+          then 'events_change' end as rule
     from added n
     left join ledger.events e on e.id = n.event_id and e.user_id = n.user_id
       and e.xid = n.xid and e.xid = pg_current_xact_id()
@@ -125,15 +129,16 @@ begin
       else 'posted' end as outcome
     from split s),
   posted_events as (
-    insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
-    select event_id, user_id, idem_key, reason, ref_type, ref_id from verdict where outcome = 'posted'),
+    insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
+    select event_id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change
+    from verdict where outcome = 'posted'),
   posted_entries as (
     insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total)
     select v.user_id, v.event_id, l.leg, l.account, l.amount, l.seq, l.total
     from verdict v cross join lateral (values
       (1, 'wallet_bonus', bonus_change, bonus_seq + 1, bonus_total + bonus_change),
       (2, counter_bonus, -bonus_change, null, null),
-      (3, 'wallet_paid', paid_change, paid_seq + 1, paid_total + paid_change),
+      (case when bonus_change = 0 then 1 else 3 end, 'wallet_paid', paid_change, paid_seq + 1, paid_total + paid_change),
       (4, counter_paid, -paid_change, null, null)) l (leg, account, amount, seq, total)
     where v.outcome = 'posted' and l.amount <> 0),
   listed as (
@@ -288,6 +293,8 @@ CREATE TABLE ledger.events (
   ref_id text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  paid_change bigint NOT NULL,
+  bonus_change bigint NOT NULL,
   CONSTRAINT events_id_unique UNIQUE (id),
   CONSTRAINT events_once UNIQUE (user_id, idem_key),
   CONSTRAINT events_pk PRIMARY KEY (user_id, no)

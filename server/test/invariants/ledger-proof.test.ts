@@ -100,6 +100,10 @@ describe('the proof of one user’s book', () => {
       'breaks the numbering',
       (event) => `update ledger.entries set seq = seq + 10 where event_id = '${event}' and leg = 1`,
     ],
+    [
+      'says another change than its rows',
+      (event) => `update ledger.events set bonus_change = bonus_change + 1 where id = '${event}'`,
+    ],
     ['has no rows', (event) => `delete from ledger.entries where event_id = '${event}'`],
     ['has rows from elsewhere', (event) => `delete from ledger.events where id = '${event}'`],
     [

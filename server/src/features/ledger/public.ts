@@ -1,13 +1,4 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export type { Counter, Movement, Posted, Sink, Source } from './rules.ts';
-export { LedgerEntry } from './schema.ts';
-export {
-  type Balances,
-  balanceColumns,
-  type EntryRow,
-  entryColumns,
-  findBalances,
-  findVerdict,
-  walletRows,
-} from './sql.ts';
+export { type Balances, findBalances, findVerdict } from './sql.ts';

@@ -40,19 +40,21 @@ export async function findBalances(db: Db, userId: string): Promise<Balances> {
   return (await query.execute(db)).rows[0] ?? { paid: 0, bonus: 0 };
 }
 
+const account = (wallet: 'paid' | 'bonus'): string =>
+  `json_build_object('account', 'wallet_${wallet}', 'amount', e.${wallet}_change)`;
+/** Only the wallets that changed, in the order of the entries. */
+const accounts = `case when e.paid_change = 0 then json_build_array(${account('bonus')})
+  when e.bonus_change = 0 then json_build_array(${account('paid')})
+  else json_build_array(${account('bonus')}, ${account('paid')}) end`;
+
 /** Events as the user sees them: the net change of the wallets, and by which wallet. */
 export const entryColumns = `
-  e.no::text as id, e.id as "eventId", w.amount, e.reason, e.ref_type as "refType", e.ref_id as "refId",
-  e.created_at as "createdAt", w.accounts`;
-export const walletRows = `
-  cross join lateral (
-    select sum(amount)::bigint as amount,
-           json_agg(json_build_object('account', account, 'amount', amount) order by leg) as accounts
-    from ledger.entries where user_id = e.user_id and event_id = e.id and seq is not null) w`;
+  e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason, e.ref_type as "refType",
+  e.ref_id as "refId", e.created_at as "createdAt", ${accounts} as accounts`;
 
 export async function listEntries(db: Db, userId: string, before: string | null, limit: number): Promise<EntryRow[]> {
   const query = sql<EntryRow>`
-    select ${sql.raw(entryColumns)} from ledger.events e ${sql.raw(walletRows)}
+    select ${sql.raw(entryColumns)} from ledger.events e
     where e.user_id = ${userId} and (${before}::bigint is null or e.no < ${before}::bigint)
     order by e.no desc limit ${limit}`;
   return (await query.execute(db)).rows;
@@ -76,7 +78,7 @@ export interface WalletRow extends Balances, Answering {
 export const walletStatement = `
   select q.n, ${standing('q.id')} as standing, ${balanceColumns('q.id')}, coalesce((
     select json_agg(r) from (
-      select ${entryColumns} from ledger.events e ${walletRows}
+      select ${entryColumns} from ledger.events e
       where e.user_id = q.id order by e.no desc limit 20) r), '[]') as recent
   from unnest($1::uuid[]) with ordinality as q (id, n)`;
 
@@ -121,6 +123,12 @@ const breaksOf = (userIds: string): string => `
   select distinct n.user_id, n.event_id, 'has rows from elsewhere' from ledger.entries n
     where n.user_id in (${userIds}) and not exists (
       select from ledger.events e where e.user_id = n.user_id and e.id = n.event_id and e.xid = n.xid)
+  union all
+  select e.user_id, e.id, 'says another change than its rows' from ledger.events e cross join lateral (
+    select coalesce(sum(amount) filter (where account = 'wallet_paid'), 0) as paid,
+           coalesce(sum(amount) filter (where account = 'wallet_bonus'), 0) as bonus
+    from ledger.entries n where n.user_id = e.user_id and n.event_id = e.id) w
+    where e.user_id in (${userIds}) and (e.paid_change, e.bonus_change) <> (w.paid, w.bonus)
   union all
   select user_id, event_id, case when seq <> expected_seq then 'breaks the numbering'
     when total <> expected_total then 'breaks the running total' else 'is below zero' end

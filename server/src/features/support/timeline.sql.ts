@@ -26,8 +26,8 @@ const coins = source(
   'coins',
   (userId, before, limit) => sql<Row>`
     select e.id, e.created_at as at, e.reason as title,
-           json_build_object('eventId', e.id, 'refType', e.ref_type, 'refId', e.ref_id, 'amount', (
-             select sum(amount) from ledger.entries where user_id = e.user_id and event_id = e.id and seq is not null)) as data
+           json_build_object('eventId', e.id, 'refType', e.ref_type, 'refId', e.ref_id,
+             'amount', e.paid_change + e.bonus_change) as data
     from ledger.events e
     where e.user_id = ${userId} and (e.created_at, e.id) < (${before.at}, ${before.id}::uuid)
     order by e.created_at desc, e.id desc limit ${limit}`,

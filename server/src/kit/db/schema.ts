@@ -392,6 +392,8 @@ export interface LedgerEvents {
   ref_id: string;
   created_at: Generated<Timestamp>;
   xid: Generated<string>;
+  paid_change: number;
+  bonus_change: number;
 }
 
 export interface LedgerProofs {
