@@ -2,5 +2,5 @@ export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
-export { type Counter, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
-export { type Balances, findBalances } from './sql.ts';
+export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
+export { type Balances, findBalances, isPosted } from './sql.ts';

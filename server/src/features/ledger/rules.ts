@@ -27,7 +27,7 @@ interface Cause {
   readonly reason: string;
   readonly refType: string;
   readonly refId: string;
-  /** The same key moves coins once, for ever. */
+  /** Names the cause, so that it moves coins once, for ever: an approval, a transaction, a request. */
   readonly key: string;
 }
 
@@ -41,10 +41,22 @@ export interface Leg {
 export type Movement = Cause &
   ({ readonly paid?: Leg; readonly bonus?: Leg } | { readonly spend: number; readonly counter: Sink });
 
-export type Outcome = 'posted' | 'replayed' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
+/**
+ * What became of a movement. A key that was used before is `replayed` where it moved the very same, and a `conflict`
+ * where it moved anything else; neither moves coins.
+ */
+export type Outcome = 'posted' | 'replayed' | 'conflict' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
 
 export interface Posted {
   readonly outcome: Outcome;
+  readonly eventId: string | null;
+  readonly paid: number;
+  readonly bonus: number;
+}
+
+/** What is left for whoever asked for a movement: it was made now, it was made before, or there were no coins in it. */
+export interface Moved {
+  readonly outcome: 'posted' | 'replayed' | 'nothing';
   readonly eventId: string | null;
   readonly paid: number;
   readonly bonus: number;

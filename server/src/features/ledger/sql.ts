@@ -23,6 +23,12 @@ export async function post(tx: Tx, movements: readonly Movement[]): Promise<Post
   return rows;
 }
 
+/** Whether a key has moved this user's coins. */
+export async function isPosted(db: Db, userId: string, key: string): Promise<boolean> {
+  const query = sql`select from ledger.events where user_id = ${userId} and idem_key = ${key}`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
 export interface Balances {
   paid: number;
   bonus: number;
