@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { notFound, refuse, unavailable } from '../errors.ts';
 
@@ -10,12 +10,15 @@ export interface OperationsOptions {
   draining: () => boolean;
   /** What `/readyz` says besides: the newest migration, the last verdict on the ledger. */
   details: () => Promise<Record<string, unknown>>;
+  /** Figures that the features bring. */
+  metrics?: readonly Metric[];
 }
 
 /** The routes for those who run the service: alive, ready, figures. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const { database, draining, details } = options;
+  const { database, draining, details, metrics = [] } = options;
   const registry = watch(app, database);
+  for (const metric of metrics) registry.registerMetric(metric);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     if (draining()) refuse(unavailable);
