@@ -158,7 +158,7 @@ describe('a call to the ledger', () => {
       ...{ ...made, userId: id, key, paid: { amount: paid, counter: 'source_iap_test' } },
       ...(bonus > 0 && { bonus: { amount: bonus, counter: from } }),
     });
-    const { paid, bonus = 0, from } = { bonus: 0, from: undefined, ...coins };
+    const { paid, bonus, from } = { bonus: 0, from: undefined, ...coins };
     await post([purchase(100, 10)]);
     expect(await post([purchase(paid, bonus, from)])).toMatchObject([{ outcome, paid: 100, bonus: 10 }]);
     expect(await eventsOf(id)).toBe(1);
@@ -170,7 +170,7 @@ describe('a call to the ledger', () => {
     const shared = { ...made, userId: id, key, counter: 'sink_unlock' } as const;
     const answers = (await Promise.all(coins.map((spend) => post([{ ...shared, spend }])))).flat();
     const won = coins[answers.findIndex(({ outcome }) => outcome === 'posted')] ?? 0;
-    const expected = coins.map((spend) => (spend === won ? 'replayed' : 'conflict'));
+    const expected: string[] = coins.map((spend) => (spend === won ? 'replayed' : 'conflict'));
     expected[answers.findIndex(({ outcome }) => outcome === 'posted')] = 'posted';
     expect(answers.map(({ outcome }) => outcome)).toEqual(expected);
     expect(answers.every(({ bonus }) => bonus === 100 - won)).toBe(true);

@@ -36,8 +36,8 @@ export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjust
 }
 
 /** What this adjustment is called in the ledger: the approval that it was waiting for, or the request that asked for it. */
-const referenceOf = ({ approvalId, causeId }: Ctx<Admin>) => {
-  const refId = approvalId ?? causeId();
+const referenceOf = (ctx: Ctx<Admin>) => {
+  const refId = ctx.approvalId ?? ctx.causeId();
   return { refType: 'adjustment', refId, key: `adjustment:${refId}` };
 };
 
