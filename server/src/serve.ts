@@ -82,7 +82,7 @@ export async function serve(running: Process): Promise<void> {
   atTheEnd(() => media.video.stop());
   if (config.jobs) {
     await media.video.start();
-    const outbox = startOutbox(database, deliveriesOf(media), log);
+    const outbox = startOutbox(database.jobs, deliveriesOf(media), log);
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
     runner.start();
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Database, Tx } from './db/database.ts';
+import type { Connections, Tx } from './db/database.ts';
 import { newId } from './id.ts';
 
 /**
@@ -42,7 +42,7 @@ interface Message {
 }
 
 /** Takes messages that are due, for the length of a lease; others pass over what is taken. */
-function take(database: Database, topics: readonly string[]): Promise<Message[]> {
+function take(database: Connections, topics: readonly string[]): Promise<Message[]> {
   return database.transaction(async (tx, now) => {
     const { rows } = await sql<Message>`
       update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
@@ -54,7 +54,7 @@ function take(database: Database, topics: readonly string[]): Promise<Message[]>
   });
 }
 
-async function settle(database: Database, message: Message, failure: string | undefined): Promise<void> {
+async function settle(database: Connections, message: Message, failure: string | undefined): Promise<void> {
   await database.transaction(async (tx, now) => {
     const retryAt = new Date(now.getTime() + pauseAfter(message.attempts));
     const failed = {
@@ -75,7 +75,7 @@ async function settle(database: Database, message: Message, failure: string | un
 }
 
 /** Delivers what is due, once around; answers how many messages were tried. */
-export async function drainOutbox(database: Database, deliveries: readonly Delivery[]): Promise<number> {
+export async function drainOutbox(database: Connections, deliveries: readonly Delivery[]): Promise<number> {
   const byTopic = new Map(deliveries.map((delivery) => [delivery.topic, delivery]));
   const messages = await take(database, [...byTopic.keys()]);
   await Promise.all(
@@ -95,7 +95,7 @@ export async function drainOutbox(database: Database, deliveries: readonly Deliv
 }
 
 /** Drains until stopped. */
-export function startOutbox(database: Database, deliveries: readonly Delivery[], log: FastifyBaseLogger) {
+export function startOutbox(database: Connections, deliveries: readonly Delivery[], log: FastifyBaseLogger) {
   const stopping = new AbortController();
   const { signal } = stopping;
   const loop = async (): Promise<void> => {

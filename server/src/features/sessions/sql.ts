@@ -130,12 +130,22 @@ export async function deleteSecondFactor(tx: Tx, adminId: string): Promise<void>
   await tx.deleteFrom('admin_second_factors').where('admin_id', '=', adminId).execute();
 }
 
-export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<number> {
-  const result = await tx.deleteFrom('admin_sessions').where('expires_at', '<=', now).executeTakeFirst();
+export async function deleteExpiredSessions(tx: Tx, now: Date, most: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('admin_sessions')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('admin_sessions').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(most),
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-export async function deleteOldFailures(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('sign_in_failures').where('created_at', '<', before).executeTakeFirst();
+export async function deleteOldFailures(tx: Tx, before: Date, most: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('sign_in_failures')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('sign_in_failures').select('id').where('created_at', '<', before).orderBy('created_at').limit(most),
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
