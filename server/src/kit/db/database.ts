@@ -81,11 +81,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     lagging: replicaPool ? counted(replicaPool) : db,
     pool,
-    transaction: (work) => transact(db, work),
+    transaction: (work) => transact(db, pool, work),
     jobs: {
       db: jobsDb,
       pool: jobsPool,
-      transaction: (work) => transact(jobsDb, work),
+      transaction: (work) => transact(jobsDb, jobsPool, work),
       cancel: () => cancelStatements(url, jobsName),
     },
     reports: { db: uncounted(reportsPool), pool: reportsPool },
@@ -93,16 +93,33 @@ export function openDatabase(options: DatabaseOptions): Database {
       return (await pool.query<Row>({ name, text, values })).rows;
     },
     async close() {
-      const pools = [pool, replicaPool, jobsPool, reportsPool];
-      await within(longestCloseMs, Promise.all(pools.map((one) => one?.end())));
+      const pools = [pool, jobsPool, reportsPool, ...(replicaPool ? [replicaPool] : [])];
+      await within(longestCloseMs, Promise.all(pools.map((one) => one.end())));
     },
   };
 }
 
-async function transact<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
+type AfterCommit = (pool: pg.Pool) => void;
+
+const afterCommits = new WeakMap<Tx, AfterCommit[]>();
+
+/** Calls `work` once the transaction is committed, and never where it is undone. Nobody waits for it. */
+export function afterCommit(tx: Tx, work: AfterCommit): void {
+  const list = afterCommits.get(tx);
+  if (!list) throw new Error('only a transaction that the kit has opened knows when it is committed');
+  list.push(work);
+}
+
+async function transact<T>(db: Db, pool: pg.Pool, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const committed: AfterCommit[] = [];
     try {
-      return await db.transaction().execute(async (tx) => work(tx, await clock(tx)));
+      const result = await db.transaction().execute(async (tx) => {
+        afterCommits.set(tx, committed);
+        return work(tx, await clock(tx));
+      });
+      for (const tell of committed) tell(pool);
+      return result;
     } catch (error) {
       if (!isWorthRetrying(error) || attempt === attempts) throw error;
       await sleep(Math.random() * 20 * attempt);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Bus } from '../bus.ts';
 import { clock, type Database, type JobConnections } from '../db/database.ts';
 import { createLocks, type Locks } from '../db/locks.ts';
 import { refuse, unavailable } from '../errors.ts';
@@ -27,13 +28,20 @@ export interface RunnerOptions {
   database: Pick<Database, 'jobs'>;
   jobs: readonly Job[];
   log: FastifyBaseLogger;
+  /** Tells of jobs that were resumed, so that they need not wait for the next look at the clock. */
+  bus?: Pick<Bus, 'on'>;
+  /** How often the clock is looked at. */
+  lookEveryMs?: number;
   /** How long a stop waits for the steps, and then again for what was cancelled. */
   stopMs?: number;
 }
 
+/** What the bus is told when a job is paused or resumed. */
+export const jobsChanged = 'jobs';
+
 const pollMs = 50;
 const longestWaitMs = 25_000;
-const lookEveryMs = 1_000;
+const usualLookMs = 1_000;
 /** Processes wake a little apart, so that they do not all ask in the same millisecond. */
 const spreadMs = 500;
 
@@ -45,47 +53,29 @@ interface Runs {
   readonly stopping: AbortSignal;
 }
 
-export function createJobRunner({ database, jobs, log, stopMs = 3_000 }: RunnerOptions): JobRunner {
-  const { jobs: connections } = database;
-  const stop = new AbortController();
-  const runs: Runs = { connections, locks: createLocks(connections.pool), log, stopping: stop.signal };
-  const lastSlot = new Map<string, number>();
-  const ticking = new Map<string, Promise<void>>();
+export function createJobRunner(options: RunnerOptions): JobRunner {
+  const { jobs, log, bus, lookEveryMs = usualLookMs, stopMs = 3_000 } = options;
+  const { jobs: connections } = options.database;
+  const stopping = new AbortController();
+  const runs: Runs = { connections, locks: createLocks(connections.pool), log, stopping: stopping.signal };
+  const due = createDueRuns(runs, jobs);
   const byHand = new Set<Promise<unknown>>();
   let timer: NodeJS.Timeout | undefined;
+  let leaveBus = (): void => {};
 
-  const runDue = async (job: Job, now: Date): Promise<void> => {
-    const slot = slotAt(job, now);
-    if (lastSlot.get(job.name) === slot.getTime() || stop.signal.aborted) return;
-    if (!(await isEnabled(connections.db, job.name))) return;
-    // Where another process is at it, this one looks again: should that one die, the slot is still to be run.
-    if (await runSlot(runs, job, slot)) lastSlot.set(job.name, slot.getTime());
-  };
-
-  /** A job that is slow here holds up no other. */
-  const launch = (job: Job, now: Date): Promise<void> => {
-    const known = ticking.get(job.name);
-    if (known) return known;
-    const run = runDue(job, now)
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
-      .finally(() => ticking.delete(job.name));
-    ticking.set(job.name, run);
-    return run;
-  };
-
-  const tick = async (): Promise<void> => {
-    const now = await clock(connections.db);
-    await Promise.all(jobs.map((job) => launch(job, now)));
-  };
-
+  const look = (): void =>
+    void due.tick().catch((error: unknown) => log.error({ err: error }, 'the clock of the jobs could not be read'));
   const watch = (): void => {
-    tick().catch((error: unknown) => log.error({ err: error }, 'the clock of the jobs could not be read'));
+    look();
     timer = setTimeout(watch, lookEveryMs + Math.random() * spreadMs);
   };
 
   return {
-    start: watch,
-    tick,
+    start() {
+      watch();
+      leaveBus = bus?.on(jobsChanged, look) ?? leaveBus;
+    },
+    tick: () => due.tick(),
     async runNow(name) {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
@@ -94,10 +84,43 @@ export function createJobRunner({ database, jobs, log, stopMs = 3_000 }: RunnerO
       return run.finally(() => byHand.delete(run));
     },
     async stop() {
-      stop.abort();
+      stopping.abort();
       clearTimeout(timer);
-      await leave(runs, Promise.allSettled([...ticking.values(), ...byHand]), stopMs);
+      leaveBus();
+      await leave(runs, Promise.allSettled([...due.running(), ...byHand]), stopMs);
     },
+  };
+}
+
+/** Runs what is due by the clock, each job by itself, so that one that is slow here holds up no other. */
+function createDueRuns(runs: Runs, jobs: readonly Job[]) {
+  const { connections, log, stopping } = runs;
+  const lastSlot = new Map<string, number>();
+  const running = new Map<string, Promise<void>>();
+
+  const runDue = async (job: Job, now: Date): Promise<void> => {
+    const slot = slotAt(job, now);
+    if (lastSlot.get(job.name) === slot.getTime() || stopping.aborted) return;
+    if (!(await isEnabled(connections.db, job.name))) return;
+    // Where another process is at it, this one looks again: should that one die, the slot is still to be run.
+    if (await runSlot(runs, job, slot)) lastSlot.set(job.name, slot.getTime());
+  };
+  const launch = (job: Job, now: Date): Promise<void> => {
+    const known = running.get(job.name);
+    if (known) return known;
+    const run = runDue(job, now)
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job could not be run'))
+      .finally(() => running.delete(job.name));
+    running.set(job.name, run);
+    return run;
+  };
+
+  return {
+    async tick(): Promise<void> {
+      const now = await clock(connections.db);
+      await Promise.all(jobs.map((job) => launch(job, now)));
+    },
+    running: () => running.values(),
   };
 }
 
