@@ -33,7 +33,7 @@ import { createAnonymizer, noParts, supportSources, walletGrant } from './featur
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
-import { identifyUser, userDoor } from './features/users/public.ts';
+import { collectLastSeen, identifyUser, type LastSeen, userDoor } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
@@ -94,9 +94,9 @@ export interface EndpointParts {
 }
 
 /** Who users are: their tokens, and how a request's is read. */
-function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'>) {
+function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'>, lastSeen?: LastSeen) {
   const tokens = createTokens(config.secrets.userJwt, 'user');
-  return { tokens, identify: identifyUser(database, tokens) };
+  return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
 export function endpointsOf({ config, database, runner, media }: EndpointParts): Endpoint[] {
@@ -146,6 +146,8 @@ export interface AppParts {
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
+  /** How often it is written down who was seen. */
+  lastSeenFlushMs?: number;
 }
 
 export function createApp({
@@ -157,10 +159,16 @@ export function createApp({
   draining = () => false,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
+  lastSeenFlushMs = 5_000,
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
   const endpoints = endpointsOf({ config, database, runner, media });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
+  const lastSeen = collectLastSeen(database, {
+    flushEveryMs: lastSeenFlushMs,
+    onFault: (error) => logger.error({ err: error }, 'who was seen could not be written down'),
+  });
+  app.addHook('onClose', () => lastSeen.stop());
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,
@@ -175,7 +183,7 @@ export function createApp({
     doors: {
       open: openToAll,
       admin: adminDoor(database, keys.tokens, config.mfaRequired),
-      user: userDoor(usersOf({ config, database }).identify),
+      user: userDoor(usersOf({ config, database }, lastSeen).identify),
     },
     rateLimits: config.rateLimits,
     unlistedErrorsCrash,

@@ -90,7 +90,7 @@ export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   if (status === 'banned') refuse(userBanned);
   if (status === 'deleted') refuse(userDeleted);
   if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
-  await markSeen(ctx.tx, id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs));
+  await markSeen(ctx.tx, [[id, ctx.now.getTime()]], seenEveryMs);
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
   return { access_token: await tokens.sign(claims), user: showMe(user, ctx.now) };
