@@ -33,7 +33,7 @@ import { createAnonymizer, supportSources, walletGrant } from './features/suppor
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
-import { identifyUser, userGuard } from './features/users/public.ts';
+import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { newestMigration } from './kit/db/migrate.ts';
@@ -95,9 +95,9 @@ export interface EndpointOptions {
 }
 
 /** Who users are: their tokens, and how a request's is read. */
-function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>) {
+function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
   const tokens = createTokens(config.secrets.userJwt, 'user');
-  return { tokens, identify: identifyUser(database, tokens) };
+  return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
 export function endpointsOf({ config, database, runner, media }: EndpointOptions): Endpoint[] {
@@ -147,6 +147,8 @@ export interface AppOptions {
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
+  /** How often it is written down who was seen. */
+  lastSeenFlushMs?: number;
 }
 
 export function createApp({
@@ -158,10 +160,16 @@ export function createApp({
   draining = () => false,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
+  lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
   const endpoints = endpointsOf({ config, database, runner, media });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
+  const lastSeen = collectLastSeen(database, {
+    flushEveryMs: lastSeenFlushMs,
+    onFault: (error) => logger.error({ err: error }, 'who was seen could not be written down'),
+  });
+  app.addHook('onClose', () => lastSeen.stop());
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,
@@ -177,7 +185,7 @@ export function createApp({
     doors: {
       open: openToAll,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
-      user: userGuard(usersOf({ config, database }).identify),
+      user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
     rateLimits: config.rateLimits,
     unlistedErrorsCrash,

@@ -85,7 +85,7 @@ export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   const user = (await findUser(ctx.tx, id)) ?? refuse(invalidCredentials);
   const status = mustBeActive(user, ctx.now);
   if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
-  await markSeen(ctx.tx, id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs));
+  await markSeen(ctx.tx, [[id, ctx.now.getTime()]], seenEveryMs);
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
   return { access_token: await tokens.sign(claims), user: showMe(user, ctx.now) };
