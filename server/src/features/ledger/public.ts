@@ -9,5 +9,6 @@ export {
   entryColumns,
   findBalances,
   findVerdict,
+  postMany,
   walletRows,
 } from './sql.ts';

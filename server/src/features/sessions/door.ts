@@ -1,7 +1,8 @@
 import type { Database } from '../../kit/db/database.ts';
 import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
-import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
+import type { Door, DoorSign, Knock } from '../../kit/http/endpoint.ts';
+import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { holds, type Permission } from '../admins/public.ts';
