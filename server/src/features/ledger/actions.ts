@@ -2,7 +2,7 @@ import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
 import type { Moved, Movement } from './rules.ts';
-import { findEvent, post } from './sql.ts';
+import { findEvent, postMany } from './sql.ts';
 
 /**
  * Moves coins for one user, or refuses. Both sides go into the effects, so that a dry run and an approval show them.
@@ -10,7 +10,7 @@ import { findEvent, post } from './sql.ts';
  * was recorded when it was posted.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
-  const [posted] = await post(ctx.tx, [movement]);
+  const [posted] = await postMany(ctx.tx, [movement], { wait: true });
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
   const { outcome, eventId, paid, bonus } = posted;
   if (outcome === 'unknown_user') return refuse(notFound);
