@@ -1234,6 +1234,7 @@ CREATE VIEW public.user_profiles AS
     email,
     phone_e164,
     display_name,
+    avatar_url,
     country_code,
     language,
     is_guest,

@@ -24,7 +24,7 @@ export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>)
 });
 
 export const playbackPortsOf = (options: { defaultCoinsPerEpisode: number }): PlaybackPorts => ({
-  entitlements: [freeEpisode, freeToday(rotation.findFreeToday), subscribed],
+  entitlements: [freeEpisode, freeToday(rotation), subscribed],
   // Until prices can be set, every episode has the one of the configuration.
   priceOf: async () => options.defaultCoinsPerEpisode,
 });

@@ -1548,12 +1548,13 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
             targetType: string;
             targetId: string;
+            target: components["schemas"]["ApprovalTarget"];
             payload: {
                 [key: string]: unknown;
             };
@@ -1596,12 +1597,13 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
             targetType: string;
             targetId: string;
+            target: components["schemas"]["ApprovalTarget"];
             payload: {
                 [key: string]: unknown;
             };
@@ -1669,6 +1671,16 @@ export interface components {
              */
             approvalId: string;
             reason: string;
+        };
+        /**
+         * ApprovalTarget
+         * @description What it is about, as far as the caller may see
+         */
+        ApprovalTarget: {
+            label: string;
+            pictureUrl: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** AuditEntry */
         AuditEntry: {
@@ -4062,7 +4074,7 @@ export interface operations {
                 limit?: number;
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-                kind?: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
                 mine?: boolean;
             };
             header?: never;

@@ -173,6 +173,15 @@ export async function findRole(db: Db, idOrName: string): Promise<RoleRow | unde
   return (await query.execute(db)).rows[0];
 }
 
+/** What roles are called, also those that are deleted. */
+export function listRoleNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
   await sql`select from roles where id = ${id} for no key update`.execute(tx);
   // Counted in a statement of its own: the lock may have waited for someone who was just given this role.

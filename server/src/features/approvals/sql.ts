@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Effects } from '../../kit/http/endpoint.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { Kind, Status } from './rules.ts';
+import type { Status } from './rules.ts';
 
 interface Person {
   id: string;
@@ -11,7 +11,7 @@ interface Person {
 
 export interface ApprovalRow {
   id: string;
-  kind: Kind;
+  kind: string;
   status: Status;
   reason: string;
   targetType: string;
@@ -45,7 +45,7 @@ const people = sql.raw(
 
 export interface Filters {
   status?: Status | undefined;
-  kind?: Kind | undefined;
+  kind?: string | undefined;
   mine?: boolean | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
 }
 
 /** Ends the pending request whose time is over, so that it does not stand in the way of a new one. */
-export async function expireDue(tx: Tx, now: Date, target?: { kind: Kind; id: string }): Promise<number> {
+export async function expireDue(tx: Tx, now: Date, target?: { kind: string; id: string }): Promise<number> {
   const query = tx
     .updateTable('approvals')
     .set({ status: 'expired', decided_at: now })
@@ -95,7 +95,7 @@ export async function expireDue(tx: Tx, now: Date, target?: { kind: Kind; id: st
 
 export async function findPending(
   tx: Tx,
-  kind: Kind,
+  kind: string,
   targetId: string,
 ): Promise<{ id: string; reason: string } | undefined> {
   return tx
@@ -109,7 +109,7 @@ export async function findPending(
 
 export interface NewApproval {
   id: string;
-  kind: Kind;
+  kind: string;
   reason: string;
   targetType: string;
   targetId: string;

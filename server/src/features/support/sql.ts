@@ -178,3 +178,19 @@ export async function listNotesBefore(db: Db, userId: string, before: Point, lim
     order by n.created_at desc, n.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
+
+export interface ProfileRow {
+  id: string;
+  email: string | null;
+  displayName: string | null;
+  avatarUrl: string | null;
+  isGuest: boolean;
+  status: Status;
+}
+
+export async function listProfiles(db: Db, ids: readonly string[]): Promise<ProfileRow[]> {
+  const query = sql<ProfileRow>`
+    select id, email, display_name as "displayName", avatar_url as "avatarUrl", is_guest as "isGuest", status
+    from user_profiles where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}

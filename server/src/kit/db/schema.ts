@@ -373,6 +373,7 @@ export interface UserProfiles {
   email: GeneratedAlways<string | null>;
   phone_e164: GeneratedAlways<string | null>;
   display_name: GeneratedAlways<string | null>;
+  avatar_url: GeneratedAlways<string | null>;
   country_code: GeneratedAlways<string | null>;
   language: GeneratedAlways<string | null>;
   is_guest: GeneratedAlways<boolean | null>;

@@ -5,6 +5,7 @@ import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { lockUser, statusAt } from '../../users/public.ts';
+import { describeUsers } from '../describe.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import * as rules from '../rules.ts';
 
@@ -98,7 +99,9 @@ export const walletGrant: approvals.ApprovalKind = {
   kind: 'wallet_grant',
   targetType: 'user',
   deciders: { permission: 'wallet:adjust', roles: ['finance', 'superadmin'] },
+  askedOnce: false,
   errors: [notFound, bannedUser, deletedUser],
+  describe: describeUsers,
   execute: async (ctx, userId, payload) => {
     await lockAdjustable(ctx, userId);
     const { eventId, balanceTotal } = await grant(ctx, userId, readPayload(payload));
