@@ -753,8 +753,10 @@ CREATE TABLE public.approvals (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
   decided_at timestamp(3) with time zone,
+  asked_once boolean DEFAULT false NOT NULL,
   CONSTRAINT approvals_closed_at CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
   CONSTRAINT approvals_decided_by_someone CHECK (((status <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by IS NOT NULL))),
+  CONSTRAINT approvals_kind_format CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
   CONSTRAINT approvals_pk PRIMARY KEY (id),
   CONSTRAINT approvals_status CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'cancelled'::text, 'expired'::text]))),
   CONSTRAINT approvals_two_people CHECK (((status = 'cancelled'::text) OR (decided_by IS DISTINCT FROM requested_by)))
@@ -764,7 +766,7 @@ ALTER TABLE public.approvals ADD CONSTRAINT approvals_requested_by_fk FOREIGN KE
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
 CREATE INDEX approvals_expiry ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX approvals_newest ON public.approvals USING btree (created_at, id);
-CREATE UNIQUE INDEX approvals_one_pending ON public.approvals USING btree (kind, target_id) WHERE ((status = 'pending'::text) AND (kind = ANY (ARRAY['user_anonymize'::text, 'series_delete'::text, 'episode_delete'::text, 'role_delete'::text])));
+CREATE UNIQUE INDEX approvals_one_pending ON public.approvals USING btree (kind, target_id) WHERE ((status = 'pending'::text) AND asked_once);
 CREATE INDEX approvals_requested_by ON public.approvals USING btree (requested_by, created_at, id);
 CREATE INDEX approvals_status_newest ON public.approvals USING btree (status, created_at, id);
 CREATE INDEX approvals_target ON public.approvals USING btree (target_type, target_id);
@@ -1148,6 +1150,97 @@ CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EA
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
 GRANT UPDATE (outcome, detail, replays, replayed_at) ON TABLE public.webhook_events TO cliffhanger_app;
+
+-- View public.admin_callers
+CREATE VIEW public.admin_callers AS
+ SELECT a.id,
+    a.email,
+    r.name AS role,
+    r.permissions,
+    a.is_active,
+    a.token_version,
+    a.must_reset_password
+   FROM (public.admins a
+     JOIN public.roles r ON ((r.id = a.role_id)))
+  WHERE (a.deleted_at IS NULL);
+GRANT SELECT ON TABLE public.admin_callers TO cliffhanger_app;
+
+-- View public.admin_names
+CREATE VIEW public.admin_names AS
+ SELECT id,
+    email
+   FROM public.admins;
+GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
+
+-- View public.confirmed_second_factors
+CREATE VIEW public.confirmed_second_factors AS
+ SELECT admin_id
+   FROM public.admin_second_factors
+  WHERE (confirmed_at IS NOT NULL);
+GRANT SELECT ON TABLE public.confirmed_second_factors TO cliffhanger_app;
+
+-- View public.current_episodes
+CREATE VIEW public.current_episodes AS
+ SELECT e.id,
+    e.series_id,
+    e.episode_number,
+    s.free_episodes,
+    e.status,
+    s.status AS series_status,
+    e.cliffhanger_score,
+    e.media_asset_id
+   FROM (public.episodes e
+     JOIN public.series s ON ((s.id = e.series_id)))
+  WHERE ((e.deleted_at IS NULL) AND (s.deleted_at IS NULL));
+GRANT SELECT ON TABLE public.current_episodes TO cliffhanger_app;
+
+-- View public.episode_names
+CREATE VIEW public.episode_names AS
+ SELECT id,
+    series_id,
+    episode_number,
+    title
+   FROM public.episodes;
+GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
+
+-- View public.ready_assets
+CREATE VIEW public.ready_assets AS
+ SELECT id,
+    kind,
+    episode_id,
+    lang,
+    playback_id
+   FROM public.media_assets
+  WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
+GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
+
+-- View public.series_names
+CREATE VIEW public.series_names AS
+ SELECT id,
+    title
+   FROM public.series;
+GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
+
+-- View public.user_device_ids
+CREATE VIEW public.user_device_ids AS
+ SELECT user_id,
+    device_id
+   FROM public.user_devices;
+GRANT SELECT ON TABLE public.user_device_ids TO cliffhanger_app;
+
+-- View public.user_profiles
+CREATE VIEW public.user_profiles AS
+ SELECT id,
+    email,
+    phone_e164,
+    display_name,
+    country_code,
+    language,
+    is_guest,
+    status,
+    created_at
+   FROM public.users;
+GRANT SELECT ON TABLE public.user_profiles TO cliffhanger_app;
 
 -- What had to wait for a later object
 ALTER TABLE public.episodes ADD CONSTRAINT episodes_media_fk FOREIGN KEY (media_asset_id) REFERENCES public.media_assets(id);

@@ -17,6 +17,7 @@ import { listen } from './kit/http/listen.ts';
 import { createSite, type Site } from './kit/http/site.ts';
 import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';
+import { contentPortsOf } from './ports.ts';
 
 /** Everything that a running service consists of, opened in the order in which one needs the other. */
 
@@ -52,7 +53,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   await readyJobs(opened, jobsOf(media));
   const made = await bootstrap(opened, config.bootstrapAdmin);
   if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
-  if (config.demo) await seedDemo(opened, config.secrets.demoPassword);
+  if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
   return opened;
 }
 

@@ -2,6 +2,8 @@ import type { Tx } from '../../kit/db/database.ts';
 import { type Ctx, noEffects } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 
+export { listActsBefore } from './sql.ts';
+
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
 export interface AuditEntry {
   readonly action: `${string}.${string}`;

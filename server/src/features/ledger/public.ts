@@ -1,5 +1,6 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
+export { listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';

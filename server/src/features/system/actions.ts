@@ -1,12 +1,12 @@
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { lockJob, setEnabled } from '../../kit/jobs/sql.ts';
+import { findMessage, lockMessage, type OutboxRow, reviveMessage } from '../../kit/outbox.sql.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import { moveTo } from '../../kit/workflow.ts';
+import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import type { Admin } from '../sessions/public.ts';
 import { messageMoves } from './rules.ts';
-import { findMessage, lockMessage, type OutboxRow, reviveMessage } from './sql.ts';
 
 /** Pauses a job or lets it go on. A pause takes effect at the next tick, on every process. */
 export async function enableJob(ctx: Ctx<Admin>, name: string, enabled: boolean): Promise<void> {

@@ -1,13 +1,12 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { lockUser, statusAt } from '../../users/public.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import * as rules from '../rules.ts';
-import { grantedOn } from '../sql.ts';
 
 export interface Adjustment {
   readonly amount: number;
@@ -47,7 +46,9 @@ const referenceOf = (ctx: Ctx<Admin>) => {
  * part of what was granted, and is not judged again.
  */
 async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
-  const capRemaining = rules.capRemaining(await grantedOn(ctx.tx, userId, rules.dayAround(ctx.now)));
+  const capRemaining = rules.capRemaining(
+    await ledger.sumCredits(ctx.tx, userId, { refType: 'adjustment', ...rules.dayAround(ctx.now) }),
+  );
   if (amount <= capRemaining || (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key))) return;
   refuse(supportDailyCapExceeded, { capRemaining });
 }

@@ -1,6 +1,7 @@
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { throttle } from './rules.ts';
-import { deleteExpiredSessions, deleteOldFailures } from './sql.ts';
+import { deleteExpiredSessions } from './session.sql.ts';
+import { deleteOldFailures } from './throttle.sql.ts';
 
 export const forgetSessions: JobStep = {
   name: 'ended_sessions',
