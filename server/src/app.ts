@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
+import { adminGuard } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
@@ -25,7 +26,7 @@ import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
-import { adminDoor, type Keys } from './features/sessions/public.ts';
+import type { Keys } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
@@ -33,7 +34,7 @@ import { createAnonymizer, noParts, supportSources, walletGrant } from './featur
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
-import { identifyUser, userDoor } from './features/users/public.ts';
+import { identifyUser, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
@@ -174,8 +175,8 @@ export function createApp({
     database,
     doors: {
       open: openToAll,
-      admin: adminDoor(database, keys.tokens, config.mfaRequired),
-      user: userDoor(usersOf({ config, database }).identify),
+      admin: adminGuard(database, keys.tokens, config.mfaRequired),
+      user: userGuard(usersOf({ config, database }).identify),
     },
     rateLimits: config.rateLimits,
     unlistedErrorsCrash,

@@ -1,9 +1,9 @@
+import { forgetFailures, forgetSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaParts } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
-import { forgetFailures, forgetSessions } from './features/sessions/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
 import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
 import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';

@@ -1,5 +1,5 @@
+import type { Admin } from '../features/access/public.ts';
 import { findAdmin, findCredentials } from '../features/admins/public.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';

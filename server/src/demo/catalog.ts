@@ -1,3 +1,4 @@
+import type { Admin } from '../features/access/public.ts';
 import { createEpisode } from '../features/catalog/actions/episodes.ts';
 import { createSeries } from '../features/catalog/actions/series.ts';
 import { noParts, type State } from '../features/catalog/public.ts';
@@ -5,7 +6,6 @@ import { schedule } from '../features/publishing/actions/schedules.ts';
 import { act } from '../features/publishing/actions/workflow.ts';
 import { mostRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { actAs, before, callerOf, dayMs } from './acting.ts';
 import { episodeTitles, type Show, shows } from './shows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Admin } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
 import { post } from '../features/ledger/sql.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import { createProduct } from '../features/store/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/care.ts';

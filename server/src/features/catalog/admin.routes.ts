@@ -6,7 +6,7 @@ import type { Ready } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { createSeries, editSeries } from './actions/series.ts';
 import { auditNoteRequired, slugTaken } from './errors.ts';
 import type { CatalogParts } from './parts.ts';

@@ -2,7 +2,7 @@ import { fieldLocked, invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { createEpisode, editEpisode } from './actions/episodes.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken } from './errors.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
 import { type CatalogParts, type EpisodeFiles, filesOf } from './parts.ts';
 import {

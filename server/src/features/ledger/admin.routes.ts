@@ -1,7 +1,7 @@
 import { invalidCursor, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { LedgerEvent, LedgerPage, LedgerProof } from './schema.ts';
 import { findEvent, listEntries, proveUser } from './sql.ts';

@@ -2,7 +2,7 @@ import { invalidCursor, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { type MediaParts, urlsOf } from './parts.ts';
 import { Asset, AssetPage, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';

@@ -1,6 +1,7 @@
 import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
 import {
   auditNoteRequired,
   type CatalogParts,
@@ -9,7 +10,6 @@ import {
   findEpisode,
   showEpisodeWithFiles,
 } from '../catalog/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { linkWarnings } from './rules.ts';
 import { EpisodeMediaBody, EpisodeWithWarnings } from './schema.ts';
 

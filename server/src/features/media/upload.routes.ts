@@ -1,8 +1,8 @@
 import { clock } from '../../kit/db/database.ts';
 import { notFound, refuse, refuseField, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from './actions/uploads.ts';
 import { readCaptions } from './captions.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';

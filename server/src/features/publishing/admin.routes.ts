@@ -1,6 +1,7 @@
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import {
   type CatalogParts,
@@ -11,7 +12,6 @@ import {
   showEpisodeWithFiles,
   showSeries,
 } from '../catalog/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { requestRemoval } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 import { MovedEpisode, MovedSeries, WorkflowBody } from './schema.ts';

@@ -5,11 +5,11 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { actAs, callerOf } from '../../demo/acting.ts';
 import { Refused } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import type { Admin } from '../access/public.ts';
 import { createEpisode, editEpisode } from '../catalog/actions/episodes.ts';
 import { createSeries } from '../catalog/actions/series.ts';
 import { type Asset, type CatalogParts, noParts } from '../catalog/parts.ts';
 import { showEpisodeWithFiles } from '../catalog/schema.ts';
-import type { Admin } from '../sessions/public.ts';
 import { removalOf } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 

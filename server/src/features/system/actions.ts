@@ -6,8 +6,8 @@ import { lockJob, setEnabled } from '../../kit/jobs/sql.ts';
 import { wakeOutbox } from '../../kit/outbox.ts';
 import { mustMatch } from '../../kit/revision.ts';
 import { moveTo } from '../../kit/workflow.ts';
+import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import type { Admin } from '../sessions/public.ts';
 import { messageMoves } from './rules.ts';
 import { findMessage, lockMessage, type OutboxRow, reviveMessage } from './sql.ts';
 

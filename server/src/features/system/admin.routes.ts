@@ -7,8 +7,8 @@ import type { Job } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs } from '../../kit/jobs/sql.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { type Admin, adminEndpoint } from '../sessions/public.ts';
 import { enableJob, retryMessage } from './actions.ts';
 import { shownRuns } from './rules.ts';
 import {

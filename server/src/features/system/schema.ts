@@ -3,7 +3,7 @@ import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../ki
 import { type Job, nextSlot } from '../../kit/jobs/job.ts';
 import type { JobRow } from '../../kit/jobs/sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import { messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
 import type { OutboxRow } from './sql.ts';
 import type { WebhookRow } from './webhooks.sql.ts';

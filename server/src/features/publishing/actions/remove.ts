@@ -1,10 +1,10 @@
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
+import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { type CatalogParts, deletableIn, workflow } from '../../catalog/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
 import type { ItemType } from '../rules.ts';
 import { cancelOpen } from '../sql.ts';

@@ -1,10 +1,10 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
+import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { lockUser, statusAt } from '../../users/public.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import * as rules from '../rules.ts';

@@ -4,7 +4,6 @@ import { refuse } from '../../kit/errors.ts';
 import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
-import { holds, type Permission } from '../admins/public.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -15,7 +14,7 @@ import {
   tokenRevoked,
   unauthorized,
 } from './errors.ts';
-import { freshMs, guardedPermissions } from './rules.ts';
+import { freshMs, guardedPermissions, holds, type Permission } from './rules.ts';
 
 /** An admin who has come in: as the database has it at this very request, not as the token once said. */
 export interface Admin {
@@ -26,7 +25,7 @@ export interface Admin {
   readonly session: { readonly id: string; readonly expiresAt: Date };
 }
 
-export const adminDoorSign: DoorSign = {
+export const adminGuardSpec: DoorSign = {
   name: 'admin',
   strict: true,
   security: ['adminBearer', 'adminCookie'],
@@ -43,7 +42,7 @@ export const adminDoorSign: DoorSign = {
 };
 
 /** An endpoint for admins. `may` names the permissions, any one of which is enough. */
-export const adminEndpoint = endpointsBehind<Admin, Permission>(adminDoorSign);
+export const adminEndpoint = endpointsBehind<Admin, Permission>(adminGuardSpec);
 
 export const cookieName = 'svc_admin_token';
 
@@ -79,7 +78,7 @@ const findCaller = withOwn<CallerRow, Claims>((own) => ({
   left join admin_second_factors f on f.admin_id = a.id`,
 }));
 
-export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
+export function adminGuard(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
   return {
     async enter(knock) {
       const { token, byCookie } = credentialOf(knock);

@@ -12,10 +12,10 @@ import {
 } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
-import { invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
-import { userBanned, userDeleted, userSuspended } from './errors.ts';
-import { type Status, seenEveryMs, statusAt } from './rules.ts';
+import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
+import { type Status, seenEveryMs } from './rules.ts';
 import { liftSuspensions, markSeen } from './sql.ts';
+import { mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -26,15 +26,15 @@ export interface User {
   readonly token: { readonly id: string; readonly expiresAt: Date };
 }
 
-export const userDoorSign: DoorSign = {
+export const userGuardSpec: DoorSign = {
   name: 'user',
   strict: false,
   security: ['userBearer'],
-  refusals: [unauthorized, invalidToken, tokenRevoked, userSuspended, userBanned, userDeleted],
+  refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 
 /** An endpoint for the app's users. */
-export const userEndpoint = endpointsBehind<User, never>(userDoorSign);
+export const userEndpoint = endpointsBehind<User, never>(userGuardSpec);
 
 interface CallerRow extends Answering {
   status: Status;
@@ -74,22 +74,14 @@ export function identifyUser(database: Database, tokens: Tokens): Identify {
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
     if (expiresAt <= now) return refuse(invalidToken);
-    mustBeWelcome(row, now);
+    // Status comes before version: who is banned learns that, whatever became of the token.
+    mustBeActive({ status: row.status, suspendedUntil: row.suspended_until }, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;
     const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
     return { caller, callerId: id, now, own: row.own, traces: tracesOf(id, row, seen) };
   };
-}
-
-/** Status comes before version: who is banned learns that, whatever became of the token. */
-function mustBeWelcome(row: CallerRow, now: Date): void {
-  const suspendedUntil = row.suspended_until;
-  const status = statusAt({ status: row.status, suspendedUntil }, now);
-  if (status === 'suspended') refuse(userSuspended, { suspendedUntil });
-  if (status === 'banned') refuse(userBanned);
-  if (status === 'deleted') refuse(userDeleted);
 }
 
 /** What a visit leaves behind: that the user was seen, and that a suspension has run out. */
@@ -107,6 +99,6 @@ function tracesOf(
   return traces;
 }
 
-export function userDoor(identify: Identify): Door {
+export function userGuard(identify: Identify): Door {
   return { enter: ({ headers, own }) => identify(headers, own) };
 }

@@ -1,7 +1,8 @@
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { throttle } from './rules.ts';
-import { deleteExpiredSessions, deleteOldFailures } from './sql.ts';
+import { deleteExpiredSessions } from './session.sql.ts';
+import { deleteOldFailures } from './throttle.sql.ts';
 
 export const forgetSessions: JobStep = {
   name: 'ended_sessions',
