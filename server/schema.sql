@@ -571,28 +571,6 @@ CREATE TABLE public.jobs (
 );
 GRANT INSERT, SELECT, UPDATE ON TABLE public.jobs TO cliffhanger_app;
 
--- Table public.job_runs
-CREATE TABLE public.job_runs (
-  id uuid NOT NULL,
-  job text NOT NULL,
-  slot timestamp(3) with time zone,
-  attempt integer DEFAULT 1 NOT NULL,
-  outcome text DEFAULT 'running'::text NOT NULL,
-  counts jsonb DEFAULT '{}'::jsonb NOT NULL,
-  error text,
-  started_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  finished_at timestamp(3) with time zone,
-  CONSTRAINT job_runs_finished CHECK (((outcome = 'running'::text) = (finished_at IS NULL))),
-  CONSTRAINT job_runs_outcome CHECK ((outcome = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
-  CONSTRAINT job_runs_pk PRIMARY KEY (id),
-  CONSTRAINT job_runs_slot_unique UNIQUE (job, slot, attempt)
-);
-ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_job_fk FOREIGN KEY (job) REFERENCES public.jobs(name);
-CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
-CREATE INDEX job_runs_newest ON public.job_runs USING btree (job, started_at DESC, id);
-CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job) WHERE (outcome = 'running'::text);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.job_runs TO cliffhanger_app;
-
 -- Table public.media_assets
 CREATE TABLE public.media_assets (
   id uuid NOT NULL,
@@ -801,6 +779,38 @@ CREATE INDEX audit_log_target ON public.audit_log USING btree (target_type, targ
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.audit_log TO cliffhanger_app;
+
+-- Table public.job_runs
+CREATE TABLE public.job_runs (
+  id uuid NOT NULL,
+  job text NOT NULL,
+  slot timestamp(3) with time zone,
+  attempt integer DEFAULT 1 NOT NULL,
+  outcome text DEFAULT 'running'::text NOT NULL,
+  counts jsonb DEFAULT '{}'::jsonb NOT NULL,
+  error text,
+  started_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  finished_at timestamp(3) with time zone,
+  step text,
+  step_done bigint,
+  step_total bigint,
+  step_started_at timestamp(3) with time zone,
+  started_by uuid,
+  started_by_email text,
+  CONSTRAINT job_runs_finished CHECK (((outcome = 'running'::text) = (finished_at IS NULL))),
+  CONSTRAINT job_runs_outcome CHECK ((outcome = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
+  CONSTRAINT job_runs_pk PRIMARY KEY (id),
+  CONSTRAINT job_runs_progress CHECK (((step_done >= 0) AND (step_total >= 0))),
+  CONSTRAINT job_runs_slot_unique UNIQUE (job, slot, attempt),
+  CONSTRAINT job_runs_started_by CHECK ((((started_by IS NULL) = (started_by_email IS NULL)) AND ((started_by IS NULL) OR (slot IS NULL))))
+);
+ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_job_fk FOREIGN KEY (job) REFERENCES public.jobs(name);
+ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_started_by_fk FOREIGN KEY (started_by) REFERENCES public.admins(id);
+CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
+CREATE INDEX job_runs_newest ON public.job_runs USING btree (job, started_at DESC, id);
+CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job) WHERE (outcome = 'running'::text);
+CREATE INDEX job_runs_started_by ON public.job_runs USING btree (started_by);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.job_runs TO cliffhanger_app;
 
 -- Table public.publish_schedules
 CREATE TABLE public.publish_schedules (

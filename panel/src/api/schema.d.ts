@@ -1725,6 +1725,8 @@ export interface components {
             enabled: boolean;
             /** Format: date-time */
             nextRunAt: string | null;
+            /** @description Their names, in the order in which they run */
+            steps: string[];
             /** @description The newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
@@ -2368,6 +2370,22 @@ export interface components {
             startedAt: string;
             /** Format: date-time */
             finishedAt: string | null;
+            /** @description Who ran it by hand */
+            startedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            } | null;
+            progress: {
+                step: string;
+                done: number;
+                total: number | null;
+                /** Format: date-time */
+                since: string;
+            } | null;
         };
         /** LedgerEntry */
         LedgerEntry: {

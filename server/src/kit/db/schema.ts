@@ -159,6 +159,12 @@ export interface JobRuns {
   error: string | null;
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  step: string | null;
+  step_done: number | null;
+  step_total: number | null;
+  step_started_at: Timestamp | null;
+  started_by: string | null;
+  started_by_email: string | null;
 }
 
 export interface Jobs {
