@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
 import * as approvals from '../approvals/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { create, mustBeDeletable, remove, update } from './actions/roles.ts';
 import {
   baselinePermissionRequired,

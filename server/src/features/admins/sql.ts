@@ -24,7 +24,7 @@ export interface AdminRow {
 const isActiveSuperadmin = `r.name = 'superadmin' and r.is_system and a.is_active`;
 export const adminColumnsText = `
   a.id, a.email, a.name, r.name as role, r.permissions, a.is_active, a.token_version, a.must_reset_password,
-  exists (select from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as has_second_factor,
+  exists (select from confirmed_second_factors f where f.admin_id = a.id) as has_second_factor,
   (${isActiveSuperadmin} and not exists (
     select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null
   )) as is_last_superadmin,

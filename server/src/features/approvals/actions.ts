@@ -2,8 +2,8 @@ import { type ErrorSpec, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { rehearse } from '../../kit/http/rehearse.ts';
 import { newId } from '../../kit/id.ts';
+import { type Admin, insufficientPermissions } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { type Admin, insufficientPermissions } from '../sessions/public.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 import { approvalMoves, askedOnce, type Deciders, type Kind, lifetimeMs, mayDecide } from './rules.ts';
 import {
@@ -59,6 +59,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     effects,
     requiredPermission: kind.deciders.permission,
     requestedBy: ctx.caller.id,
+    askedOnce: askedOnce.includes(kind.kind),
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
   };

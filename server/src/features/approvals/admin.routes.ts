@@ -2,7 +2,7 @@ import { invalidCursor, Refused } from '../../kit/errors.ts';
 import type { Effects, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
-import { type Admin, adminEndpoint, insufficientPermissions } from '../sessions/public.ts';
+import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { type ApprovalKind, approve, cancel, reject } from './actions.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 import { type Deciders, hasDrifted, mayDecide } from './rules.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effects } from '../../kit/http/endpoint.ts';
 import type { Workflow } from '../../kit/workflow.ts';
-import { holds, type Permission } from '../admins/public.ts';
+import { holds, type Permission } from '../access/public.ts';
 
 /**
  * Some acts take two people: one asks, another who holds the permission decides within seven days. Approving does the

@@ -40,7 +40,7 @@ const columns = sql`
   ${sql.raw(person('d'))} as "decidedBy", p.decision_note as "decisionNote", p.result, p.created_at as "createdAt",
   p.expires_at as "expiresAt", p.decided_at as "decidedAt"`;
 const people = sql.raw(
-  'from approvals p join admins a on a.id = p.requested_by left join admins d on d.id = p.decided_by',
+  'from approvals p join admin_names a on a.id = p.requested_by left join admin_names d on d.id = p.decided_by',
 );
 
 export interface Filters {
@@ -117,6 +117,7 @@ export interface NewApproval {
   effects: Effects;
   requiredPermission: string;
   requestedBy: string;
+  askedOnce: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -134,6 +135,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<voi
       effects: JSON.stringify(approval.effects),
       required_permission: approval.requiredPermission,
       requested_by: approval.requestedBy,
+      asked_once: approval.askedOnce,
       created_at: approval.createdAt,
       expires_at: approval.expiresAt,
     })

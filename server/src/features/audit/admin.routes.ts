@@ -3,7 +3,7 @@ import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { AuditEntry, AuditPage, auditQuery } from './schema.ts';
 import { findEntry, listEntries } from './sql.ts';
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { EpisodeLink } from './parts.ts';
+import type { EpisodeLink } from './ports.ts';
 import type { Language, State, Translations } from './rules.ts';
 
 /** What can be edited. */

@@ -195,3 +195,14 @@ export async function searchPublishedSeries(
     order by ${page.orderBy}`;
   return (await query.execute(db)).rows;
 }
+
+export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('series')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

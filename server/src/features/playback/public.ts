@@ -1,9 +1,10 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
 import { hasUnlockingSubscription } from '../store/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
-export type { PlaybackParts } from './actions.ts';
+export type { PlaybackPorts } from './actions.ts';
 export { type Entitlement, freeEpisode } from './rules.ts';
 
 /** A subscription that unlocks everything, while it runs. */
@@ -26,7 +27,7 @@ export const freeToday = (findFreeToday: FindFreeToday): Entitlement => ({
 /** What a user watched, for their story. */
 export const watchingSource = {
   type: 'watch',
-  async list(db: Db, userId: string, before: { readonly at: Date; readonly id: string }, limit: number) {
+  async list(db: Db, userId: string, before: Point, limit: number) {
     const rows = await listWatchedBefore(db, userId, before, limit);
     return rows.map((row) => ({ ...row, type: 'watch' }));
   },

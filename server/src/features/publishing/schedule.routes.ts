@@ -2,7 +2,7 @@ import { invalidCursor, invalidTransition, notFound, refuseField } from '../../k
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
 import { BulkBody, Schedule, ScheduleBody, ScheduleList, SchedulePage, scheduleQuery, showSchedule } from './schema.ts';

@@ -6,9 +6,10 @@ import { Id } from '../../kit/http/schema.ts';
 import type { Job } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs } from '../../kit/jobs/sql.ts';
+import { findMessage, listMessages } from '../../kit/outbox.sql.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { type Admin, adminEndpoint } from '../sessions/public.ts';
 import { enableJob, retryMessage } from './actions.ts';
 import { shownRuns } from './rules.ts';
 import {
@@ -22,7 +23,6 @@ import {
   showJob,
   showMessage,
 } from './schema.ts';
-import { findMessage, listMessages } from './sql.ts';
 
 const params = { job: Type.String({ description: 'Name of the job' }) };
 
@@ -72,7 +72,6 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       description: 'Waits for a run that is under way, then runs and answers how it went.',
       params,
       reply: JobRun,
-      budget: 60,
       example: { params: { job: 'housekeeping' } },
       target,
       prepare: ({ params: { job } }) => runner.runNow(job),

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Job, nextSlot } from '../../kit/jobs/job.ts';
 import type { JobRow } from '../../kit/jobs/sql.ts';
+import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import { messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
-import type { OutboxRow } from './sql.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
 export const JobRun = Type.Object(

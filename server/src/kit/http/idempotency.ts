@@ -70,3 +70,8 @@ export async function once(
     .execute();
   return answer;
 }
+
+export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
+  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

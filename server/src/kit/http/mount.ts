@@ -4,6 +4,7 @@ import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, Refused, rateLimited, refuse } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
 import { type Answer, type AnswerHeader, etagOf, Ready, type Replies, repliesOf, send } from './answer.ts';
+import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
 import { type Ctx, type Door, type Endpoint, type Entered, noEffects, type ReadCtx, rateClasses } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
@@ -206,6 +207,7 @@ async function write({ database }: MountOptions, mounted: Mounted, visitor: Visi
           afterwards: (trace) => void traces.push(trace),
           effects: noEffects(),
           ifMatch: request.headers['if-match'],
+          causeId: () => causeOf(request, entered.callerId ?? request.ip, keyed?.key),
           header: (name, value) => void headers.push([name, value]),
         };
         const result = await endpoint.run(ctx, { params, query, body, target, prepared, own: entered.own });

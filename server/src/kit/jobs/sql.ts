@@ -51,16 +51,18 @@ export async function insertManualRun(tx: Tx, job: string, now: Date): Promise<s
 }
 
 export interface Finish {
-  outcome: 'succeeded' | 'failed';
+  outcome: 'succeeded' | 'failed' | 'abandoned';
   counts: Record<string, number>;
   error: string | null;
 }
 
+/** Only while it is running: one who found it abandoned has taken its slot over. */
 export async function finishRun(tx: Tx, id: string, finish: Finish, now: Date): Promise<void> {
   await tx
     .updateTable('job_runs')
     .set({ ...finish, counts: JSON.stringify(finish.counts), finished_at: now })
     .where('id', '=', id)
+    .where('outcome', '=', 'running')
     .execute();
 }
 

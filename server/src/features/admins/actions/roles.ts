@@ -2,10 +2,10 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
+import { type Admin, inOrder, isPermission } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
-import { baselineOf, inOrder, isPermission } from '../rules.ts';
+import { baselineOf } from '../rules.ts';
 import { findRole, insertRole, lockRole, type RoleRow, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;

@@ -2,9 +2,9 @@ import { invalidTransition, notFound, refuse, refuseField } from '../../../kit/e
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { parseMoment } from '../../../kit/http/schema.ts';
 import { moveTo } from '../../../kit/workflow.ts';
+import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { blankDevices, lockUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
 
 type Move = keyof typeof userMoves;

@@ -11,10 +11,10 @@ import {
 } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
-import { invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
-import { userBanned, userDeleted, userSuspended } from './errors.ts';
-import { type Status, statusAt } from './rules.ts';
+import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
+import type { Status } from './rules.ts';
 import { liftSuspensions } from './sql.ts';
+import { mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -25,15 +25,15 @@ export interface User {
   readonly token: { readonly id: string; readonly expiresAt: Date };
 }
 
-export const userDoorSign: DoorSign = {
+export const userGuardSpec: DoorSign = {
   name: 'user',
   strict: false,
   security: ['userBearer'],
-  refusals: [unauthorized, invalidToken, tokenRevoked, userSuspended, userBanned, userDeleted],
+  refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 
 /** An endpoint for the app's users. */
-export const userEndpoint = endpointsBehind<User, never>(userDoorSign);
+export const userEndpoint = endpointsBehind<User, never>(userGuardSpec);
 
 interface CallerRow extends Answering {
   status: Status;
@@ -77,7 +77,8 @@ export function identifyUser(
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
     if (expiresAt <= now) return refuse(invalidToken);
-    mustBeWelcome(row, now);
+    // Status comes before version: who is banned learns that, whatever became of the token.
+    mustBeActive({ status: row.status, suspendedUntil: row.suspended_until }, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;
     const id = claims.sub;
@@ -87,18 +88,9 @@ export function identifyUser(
   };
 }
 
-/** Status comes before version: who is banned learns that, whatever became of the token. */
-function mustBeWelcome(row: CallerRow, now: Date): void {
-  const suspendedUntil = row.suspended_until;
-  const status = statusAt({ status: row.status, suspendedUntil }, now);
-  if (status === 'suspended') refuse(userSuspended, { suspendedUntil });
-  if (status === 'banned') refuse(userBanned);
-  if (status === 'deleted') refuse(userDeleted);
-}
-
 /** Who comes in while the database still has them as suspended comes after the end of it. */
 const liftFor = (userId: string) => (tx: Tx, now: Date) => liftSuspensions(tx, now, userId);
 
-export function userDoor(identify: Identify): Door {
+export function userGuard(identify: Identify): Door {
   return { enter: ({ headers, own }) => identify(headers, own) };
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Db, Tx } from './db/database.ts';
+import { type Keyset, pageSql } from './page.ts';
 
 export interface OutboxRow {
   id: string;
@@ -57,10 +57,5 @@ export async function deleteDelivered(tx: Tx, before: Date): Promise<number> {
     .where('status', '=', 'delivered')
     .where('created_at', '<', before)
     .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
-export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
