@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
-import type { Format } from './vault.ts';
+import type { Format } from './video-store.ts';
 
 /** Looks into a file and says what video it is, or why it is none. Names and promises of the sender count for nothing. */
 

@@ -46,7 +46,7 @@ export const streamNameOf = (playbackId: string): string =>
 const newName = (): string => randomBytes(24).toString('base64url');
 const leftBehindMs = 3_600_000;
 
-export class Vault {
+export class VideoStore {
   readonly #videos: string;
   readonly #plays: string;
 
