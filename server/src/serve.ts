@@ -79,7 +79,7 @@ export async function serve(running: Process): Promise<void> {
   site.listensAt(address);
   if (config.demo)
     await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
-  atTheEnd(() => media.video.stop());
+  atTheEnd(() => media.close());
   if (config.jobs) {
     await media.video.start();
     const outbox = startOutbox(database, deliveriesOf(media), log);

@@ -1,11 +1,15 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse, unavailable } from '../../../kit/errors.ts';
 import type { Site } from '../../../kit/http/site.ts';
+import { readerOf } from '../../../kit/http/validate.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
+import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
 import type { VideoProvider, VideoReport } from '../provider.ts';
 import { readJsonBody } from '../read-json.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { playbackRoutes } from './playback.ts';
+import { Probed } from './probed.ts';
 import { reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
 import { fileNameOf, streamNameOf, VideoStore } from './video-store.ts';
@@ -22,11 +26,28 @@ export interface EmbeddedOptions {
   readonly ffmpeg: Ffmpeg | undefined;
   readonly onFault: (error: unknown) => void;
   readonly now?: () => Date;
+  /** Where looking into files has other limits than usual. */
+  readonly probing?: Partial<DecoderOptions>;
 }
 
 export interface EmbeddedProvider extends VideoProvider {
   /** Waits until every upload that is there is made playable and told of. */
   idle(): Promise<void>;
+}
+
+/** The transcoder asks for one after the other. */
+const usualProbing: DecoderOptions = {
+  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 20_000, mostWaiting: 1 },
+};
+const readProbed = readerOf(Probed);
+
+/** Looks into files in a process of its own. */
+function createProber(decoder: Decoder) {
+  return async (path: string, signal: AbortSignal): Promise<Probed> => {
+    const found = readProbed(await decoder.run(resolve(path), signal));
+    if (!found) throw new Error('the decoder said something else');
+    return found;
+  };
 }
 
 /** The pauses between attempts to call; whoever could not be reached asks sooner or later. */
@@ -55,13 +76,15 @@ function callbackSender({ site, callbackPath, secrets, now = () => new Date(), o
 export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const { folder, site, secrets, maxBytes, ffmpeg, onFault, now = () => new Date() } = options;
   const store = new VideoStore(folder);
-  const transcoder = new Transcoder({ store, ffmpeg, onFault, tell: callbackSender(options) });
+  const decoder = createDecoder({ ...usualProbing, ...options.probing });
+  const probe = createProber(decoder);
+  const transcoder = new Transcoder({ store, ffmpeg, probe, onFault, tell: callbackSender(options) });
   const urlOf = (id: string): string => `${site.publicUrl()}/media/uploads/${id}`;
   const process = async (id: string, isAgain: boolean): Promise<void> => {
     const state = await store.read(id);
     if (!state) return;
     const attempt = isAgain ? state.attempt + 1 : state.attempt;
-    await store.write(id, { ...state, status: 'processing', attempt, error: null });
+    await store.write(id, { ...state, status: 'processing', attempt, error: null, unfinishedProbes: 0 });
     transcoder.add(id);
   };
   return {
@@ -97,7 +120,10 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
         else if (state.status === 'processing') transcoder.add(id);
       }
     },
-    stop: () => transcoder.stop(),
+    async stop() {
+      await transcoder.stop();
+      decoder.stop();
+    },
     idle: () => transcoder.idle(),
   };
 }

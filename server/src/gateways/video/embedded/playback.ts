@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { StreamRoute } from '../../../kit/http/streams.ts';
 import { serveFile } from '../../files/serve.ts';
-import type { Format, VideoStore } from './video-store.ts';
+import type { Format } from './probed.ts';
+import type { VideoStore } from './video-store.ts';
 
 /** Plays videos to whoever knows their name. Only the files that we made ourselves are there, by their kinds. */
 

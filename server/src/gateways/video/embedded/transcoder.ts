@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentMs, takeLease } from '../../files/lease.ts';
+import { DecoderFault } from '../../processes/decoder-child.ts';
 import type { VideoReport } from '../provider.ts';
 import type { Ffmpeg, Picture, Source } from './ffmpeg.ts';
+import type { Probed } from './probed.ts';
 import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
@@ -13,10 +15,15 @@ import type { VideoState, VideoStore } from './video-store.ts';
 export interface TranscoderOptions {
   readonly store: VideoStore;
   readonly ffmpeg: Ffmpeg | undefined;
+  /** Throws a `DecoderFault` where the file kept it from an answer. */
+  readonly probe: (path: string, signal: AbortSignal) => Promise<Probed>;
   /** Tells of a change; the id is the same whenever the same change is told. */
   tell(id: string, report: VideoReport): Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
+
+/** How often a look into a file may come to nothing. */
+const mostUnfinished = 2;
 
 interface Made {
   readonly thumbnails: Picture[];
@@ -80,12 +87,10 @@ export class Transcoder {
 
   async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState> {
     const { store } = this.#options;
-    const failed = (error: string): VideoState => ({ ...state, status: 'failed', error });
+    const failed = (error: string): VideoState => ({ ...state, status: 'failed', error, unfinishedProbes: 0 });
     if ((await store.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
     const source = store.sourceOf(id);
-    // What reads videos comes with the first one: a start need not wait for it.
-    const { probe } = await import('./probe.ts');
-    const found = await probe(source);
+    const found = await this.#probe(id, state, signal);
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
     if (durationS > state.maxDurationS) return failed('duration_exceeded');
@@ -93,7 +98,25 @@ export class Transcoder {
     if ('error' in made) return failed(made.error);
     const { thumbnails, hasHls } = made;
     const playbackId = state.playbackId ?? (await store.publish(id, format, hasHls));
-    return { ...state, status: 'ready', error: null, format, durationS, width, height, thumbnails, playbackId };
+    const played = { format, durationS, width, height, thumbnails, playbackId };
+    return { ...state, ...played, status: 'ready', error: null, unfinishedProbes: 0 };
+  }
+
+  /** Written down before it is begun: a file that ends whoever looks into it is given up after the second time. */
+  async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed> {
+    const { store, probe, onFault } = this.#options;
+    for (let unfinished = state.unfinishedProbes ?? 0; unfinished < mostUnfinished; unfinished++) {
+      await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
+      try {
+        return await probe(store.sourceOf(id), signal);
+      } catch (error) {
+        // A stop is not the fault of the file.
+        if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });
+        if (signal.aborted || !(error instanceof DecoderFault)) throw error;
+        onFault(error);
+      }
+    }
+    return { error: 'unreadable' };
   }
 
   /** Where ffmpeg is there, what it can read is made into pictures and a stream. */
