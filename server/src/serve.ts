@@ -93,7 +93,7 @@ export async function serve(running: Process): Promise<void> {
   site.listensAt(address);
   if (config.demo)
     await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
-  atTheEnd(() => media.video.stop());
+  atTheEnd(() => media.close());
   if (config.jobs) {
     await media.video.start();
     const outbox = startOutbox({ connections: database.jobs, deliveries: deliveriesOf(media), bus, log });

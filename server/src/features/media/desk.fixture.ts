@@ -3,6 +3,7 @@ import { type AdminActor, adminWith, stranger } from '../../../test/harness/acto
 import { clipOf } from '../../../test/harness/clips.ts';
 import { listen } from '../../../test/harness/tus.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import type { MediaOptions } from '../../gateways/media.ts';
 import { deliveriesOf } from '../../jobs.ts';
 import { newId } from '../../kit/id.ts';
 import { drainOutbox } from '../../kit/outbox.ts';
@@ -35,8 +36,8 @@ interface TellOptions {
 }
 
 /** A service that listens, a content manager, and what both need for media. */
-export async function openDesk() {
-  const world = await openWorld();
+export async function openDesk(media: Partial<MediaOptions> = {}) {
+  const world = await openWorld({}, media);
   await listen(world);
   const editor: AdminActor = await adminWith(world, 'content_manager');
   const clip = await clipOf('mp4');

@@ -1,5 +1,5 @@
 import type { FileStore } from '../../gateways/files/store.ts';
-import type { Reencoded } from '../../gateways/images/reencode.ts';
+import type { Reencoded } from '../../gateways/images/picture.ts';
 import type { VideoProvider } from '../../gateways/video/provider.ts';
 import type { MediaUrls } from './schema.ts';
 

@@ -21,11 +21,17 @@ import {
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const oneCue = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nThe ferry leaves at dawn.\n').toString('base64');
 
+const pictureFaults = {
+  too_large: 'has more than 40 megapixels',
+  too_costly: 'takes too much memory or time to be read',
+  broken: 'is not a whole image',
+};
+
 async function pictureOf({ reencode }: MediaGateways, given: Buffer) {
   const made = await reencode(given);
   if ('picture' in made) return made.picture;
   if (made.error === 'other_format') return refuse(unsupportedMediaType);
-  return refuseField('file', made.error === 'too_large' ? 'has more than 40 megapixels' : 'is not a whole image');
+  return refuseField('file', pictureFaults[made.error]);
 }
 
 const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
@@ -75,7 +81,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: ImageFields,
     upload: { maxBytes: maxImageBytes },
     reply: Asset,
-    errors: [notFound],
+    errors: [notFound, unavailable],
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);

@@ -1,35 +1,42 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { silentMs, takeLease } from '../../files/lease.ts';
+import { DecoderFault } from '../../processes/decoder-child.ts';
 import type { VideoReport } from '../provider.ts';
 import type { Ffmpeg, Picture, Source } from './ffmpeg.ts';
-import type { Vault, VideoState } from './vault.ts';
+import type { Probed } from './probed.ts';
+import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
  * Makes uploads playable, one after the other. What is under way when the process ends is begun again at the next
  * start: the state on the disk says what is left to do, and a callback that is repeated has the same id.
  */
 
-export interface MillOptions {
-  readonly vault: Vault;
+export interface TranscoderOptions {
+  readonly store: VideoStore;
   readonly ffmpeg: Ffmpeg | undefined;
+  /** Throws a `DecoderFault` where the file kept it from an answer. */
+  readonly probe: (path: string, signal: AbortSignal) => Promise<Probed>;
   /** Tells of a change; the id is the same whenever the same change is told. */
   tell(id: string, report: VideoReport): Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
+
+/** How often a look into a file may come to nothing. */
+const mostUnfinished = 2;
 
 interface Made {
   readonly thumbnails: Picture[];
   readonly hasHls: boolean;
 }
 
-export class Mill {
-  readonly #options: MillOptions;
+export class Transcoder {
+  readonly #options: TranscoderOptions;
   readonly #waiting = new Set<string>();
   #running: Promise<void> | undefined;
   readonly #stop = new AbortController();
 
-  constructor(options: MillOptions) {
+  constructor(options: TranscoderOptions) {
     this.#options = options;
   }
 
@@ -47,53 +54,69 @@ export class Mill {
       if (this.#stop.signal.aborted) return;
       // Taken out of the line first: who is put there again meanwhile is looked at again.
       this.#waiting.delete(id);
-      await this.#grindAlone(id).catch((error: unknown) => this.#options.onFault(error));
+      await this.#processAlone(id).catch((error: unknown) => this.#options.onFault(error));
     }
   }
 
   /** One process is at a video. Where that is another one, it is looked at later whether that one has died. */
-  async #grindAlone(id: string): Promise<void> {
-    const { vault } = this.#options;
-    if ((await vault.read(id))?.status !== 'processing') return;
-    const lease = await takeLease({ folder: vault.folderOf(id), name: 'mill' });
+  async #processAlone(id: string): Promise<void> {
+    const { store } = this.#options;
+    if ((await store.read(id))?.status !== 'processing') return;
+    const lease = await takeLease({ folder: store.folderOf(id), name: 'transcoder' });
     if (!lease) return void setTimeout(() => this.add(id), silentMs).unref();
     const signal = AbortSignal.any([this.#stop.signal, lease.signal]);
     try {
-      await this.#grind(id, signal);
+      await this.#process(id, signal);
     } catch (error) {
       // Stopped, or deleted meanwhile.
-      if (!signal.aborted && (await vault.read(id))) throw error;
+      if (!signal.aborted && (await store.read(id))) throw error;
     } finally {
       await lease.release();
     }
   }
 
-  async #grind(id: string, signal: AbortSignal): Promise<void> {
-    const { vault } = this.#options;
-    const before = await vault.read(id);
+  async #process(id: string, signal: AbortSignal): Promise<void> {
+    const { store } = this.#options;
+    const before = await store.read(id);
     if (before?.status !== 'processing') return;
     await this.#options.tell(`${id}.${before.attempt}.processing`, { providerId: id, status: 'processing' });
     const after = await this.#examine(id, before, signal);
-    await vault.write(id, after);
+    await store.write(id, after);
     await this.#options.tell(`${id}.${after.attempt}.${after.status}`, reportOf(id, after));
   }
 
   async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState> {
-    const { vault } = this.#options;
-    const failed = (error: string): VideoState => ({ ...state, status: 'failed', error });
-    if ((await vault.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
-    const source = vault.sourceOf(id);
-    // What reads videos comes with the first one: a start need not wait for it.
-    const { probe } = await import('./probe.ts');
-    const found = await probe(source);
+    const { store } = this.#options;
+    const failed = (error: string): VideoState => ({ ...state, status: 'failed', error, unfinishedProbes: 0 });
+    if ((await store.lengthOf(id)) !== state.sizeBytes) return failed('upload_incomplete');
+    const source = store.sourceOf(id);
+    const found = await this.#probe(id, state, signal);
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
     if (durationS > state.maxDurationS) return failed('duration_exceeded');
-    const made = await this.#make({ path: source, probe: found.probe, folder: vault.folderOf(id) }, signal);
+    const made = await this.#make({ path: source, probe: found.probe, folder: store.folderOf(id) }, signal);
     if ('error' in made) return failed(made.error);
     const { thumbnails, hasHls } = made;
-    const playbackId = state.playbackId ?? (await vault.publish(id, format, hasHls));
-    return { ...state, status: 'ready', error: null, format, durationS, width, height, thumbnails, playbackId };
+    const playbackId = state.playbackId ?? (await store.publish(id, format, hasHls));
+    const played = { format, durationS, width, height, thumbnails, playbackId };
+    return { ...state, ...played, status: 'ready', error: null, unfinishedProbes: 0 };
+  }
+
+  /** Written down before it is begun: a file that ends whoever looks into it is given up after the second time. */
+  async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed> {
+    const { store, probe, onFault } = this.#options;
+    for (let unfinished = state.unfinishedProbes ?? 0; unfinished < mostUnfinished; unfinished++) {
+      await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
+      try {
+        return await probe(store.sourceOf(id), signal);
+      } catch (error) {
+        // A stop is not the fault of the file.
+        if (signal.aborted) await store.write(id, { ...state, unfinishedProbes: unfinished });
+        if (signal.aborted || !(error instanceof DecoderFault)) throw error;
+        onFault(error);
+      }
+    }
+    return { error: 'unreadable' };
   }
 
   /** Where ffmpeg is there, what it can read is made into pictures and a stream. */

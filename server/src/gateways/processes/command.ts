@@ -44,7 +44,7 @@ export function runWithin(command: string, args: readonly string[], { folder, mo
 }
 
 /** Whoever is answered comes before whoever waits for a video. It may be gone already. */
-function giveWay(pid: number | undefined): void {
+export function giveWay(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -5,14 +5,12 @@ import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from '../../../kit/http/schema.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
 import { writeWhole } from '../../files/store.ts';
+import { type Format, formats } from './probed.ts';
 
 /**
  * What the embedded provider keeps, as plain files: for each video a folder with its state, its source and what was
  * made of it. How far an upload is, is the length of its source, so there is nothing that could disagree with it.
  */
-
-export const formats = ['mp4', 'mov', 'webm'] as const;
-export type Format = (typeof formats)[number];
 
 const State = Type.Object({
   sizeBytes: Type.Integer(),
@@ -21,6 +19,8 @@ const State = Type.Object({
   maxDurationS: Type.Number(),
   status: oneOf(['uploading', 'processing', 'ready', 'failed']),
   attempt: Type.Integer(),
+  /** Looks into it that were begun and never ended, as when the process died of them. */
+  unfinishedProbes: Type.Optional(Type.Integer()),
   playbackId: nullable(Type.String()),
   format: nullable(oneOf(formats)),
   durationS: nullable(Type.Number()),
@@ -46,7 +46,7 @@ export const streamNameOf = (playbackId: string): string =>
 const newName = (): string => randomBytes(24).toString('base64url');
 const leftBehindMs = 3_600_000;
 
-export class Vault {
+export class VideoStore {
   readonly #videos: string;
   readonly #plays: string;
 
