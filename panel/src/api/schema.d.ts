@@ -13378,11 +13378,11 @@ export interface operations {
     };
     getSearch: {
         parameters: {
-            query?: {
+            query: {
                 cursor?: string;
                 limit?: number;
                 /** @example ballroom */
-                q?: string;
+                q: string;
                 lang?: string;
             };
             header?: never;
