@@ -1,12 +1,12 @@
 /**
- * The floor plan: which file may import which. One rule per sentence of the design, each with the reason it is there,
+ * The layers: which file may import which. One rule per sentence of the design, each with the reason it is there,
  * because the reason is what a person reads when the gate stops them. Type-only imports count like any other: a type
  * borrowed from the wrong side is the same dependency. The rules are proved to bite by scripts/gates.selftest.mjs.
  */
 
-/** The product's features, bottom floor first. A feature may use its own floor and the earlier ones. */
-const floors = [
-  ['foundation', ['admins', 'sessions', 'users', 'audit', 'approvals', 'ledger', 'system']],
+/** The product's features in their layers, lowest first. A feature may use those that stand before it. */
+const layers = [
+  ['foundation', ['access', 'audit', 'approvals', 'admins', 'sessions', 'users', 'ledger', 'system']],
   ['content', ['catalog', 'media', 'publishing', 'pricing', 'rotation']],
   ['commerce', ['store', 'unlocks', 'promos', 'refunds']],
   ['experience', ['curation', 'feed', 'playback', 'comments', 'push']],
@@ -14,7 +14,7 @@ const floors = [
 ];
 
 const anyOf = (names) => `(?:${names.join('|')})`;
-const everyFeature = floors.flatMap(([, features]) => features);
+const everyFeature = layers.flatMap(([, names]) => names);
 const features = '^server/src/features/';
 const tests = ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/test/', '^panel/(?:test|e2e)/', '^bench/'];
 /** A role is a file (sql.ts, session.sql.ts), or the folder that it became at 250 lines (actions/approve.ts). */
@@ -24,15 +24,17 @@ const library = (...names) => `(?:^|/)node_modules/${anyOf(names)}/`;
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
-const floorRules = floors.slice(0, -1).map(([floor, own], index) => {
-  const higher = floors.slice(index + 1).flatMap(([, names]) => names);
-  return forbid(
-    `floor-${floor}`,
-    `A feature on the ${floor} floor uses its own floor and earlier ones; what composes many lives on the top one.`,
-    { path: `${features}${anyOf(own)}/`, pathNot: tests },
-    { path: `${features}${anyOf(higher)}/` },
+/** Two features that need each other would be one; with an order there is no circle, however long. */
+const orderRules = everyFeature
+  .slice(0, -1)
+  .map((feature, index) =>
+    forbid(
+      'features-in-order',
+      'A feature uses those that stand before it in the list of layers. What it needs from a later one is handed in by app.ts through a port.',
+      { path: `${features}${feature}/`, pathNot: tests },
+      { path: `${features}${anyOf(everyFeature.slice(index + 1))}/` },
+    ),
   );
-});
 
 const layoutRules = [
   forbid(
@@ -54,8 +56,8 @@ const layoutRules = [
     { path: features, pathNot: [`${features}$1/`, `${features}[^/]+/public\\.ts$`] },
   ),
   forbid(
-    'feature-without-a-floor',
-    'A new feature is given its floor in .dependency-cruiser.cjs before anything is built on it.',
+    'feature-without-a-layer',
+    'A new feature is given its place in the layers of .dependency-cruiser.cjs before anything is built on it.',
     { path: features, pathNot: `${features}${anyOf(everyFeature)}/` },
     {},
   ),
@@ -210,7 +212,7 @@ const hygieneRules = [
 ];
 
 module.exports = {
-  forbidden: [...layoutRules, ...floorRules, ...roleRules, ...hygieneRules],
+  forbidden: [...layoutRules, ...orderRules, ...roleRules, ...hygieneRules],
   options: {
     doNotFollow: { path: '(?:^|/)node_modules/' },
     exclude: { path: '^(?:server|panel|bench)/(?:dist|coverage)/' },

@@ -1,4 +1,4 @@
-/** The tree that every gate must pass, for the gates' self-test: a product in miniature, two floors, every role. */
+/** The tree that every gate must pass, for the gates' self-test: a product in miniature, two layers, every role. */
 
 export const lines = (...all) => `${all.join('\n')}\n`;
 export const repeat = (count, line) => Array.from({ length: count }, (_, index) => line(index));

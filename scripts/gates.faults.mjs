@@ -115,17 +115,18 @@ const sizeFaults = [
   sizes('switched off without saying why', 'hush', '// oxlint-disable-next-line no-console', "console.log('x');"),
 ];
 
-const imports = (rule, path, specifier) => fault('floor-plan', rule, path, `import '${specifier}';`);
-const planFaults = [
+const imports = (rule, path, specifier) => fault('layers', rule, path, `import '${specifier}';`);
+const layerFaults = [
   imports('kit-knows-nothing-of-ours', 'server/src/kit/nosy.ts', '../features/users/public.ts'),
   imports('gateways-know-only-kit', 'server/src/gateways/nosy.ts', '../features/users/public.ts'),
   imports('features-meet-at-public', `${store}/nosy.ts`, '../users/actions.ts'),
-  imports('floor-foundation', `${users}/upwards.ts`, '../store/public.ts'),
-  imports('floor-content', 'server/src/features/catalog/upwards.ts', '../store/public.ts'),
-  imports('floor-commerce', `${store}/upwards.ts`, '../feed/public.ts'),
-  imports('floor-experience', 'server/src/features/feed/public.ts', '../alerts/public.ts'),
-  fault('floor-plan', 'no-dead-files', 'server/src/features/alerts/public.ts', 'export const x = 1;'),
-  imports('feature-without-a-floor', 'server/src/features/stray/actions.ts', '../users/public.ts'),
+  imports('features-in-order', 'server/src/features/access/upwards.ts', '../users/public.ts'),
+  imports('features-in-order', `${users}/upwards.ts`, '../store/public.ts'),
+  imports('features-in-order', 'server/src/features/catalog/upwards.ts', '../store/public.ts'),
+  imports('features-in-order', `${store}/upwards.ts`, '../feed/public.ts'),
+  imports('features-in-order', 'server/src/features/feed/public.ts', '../alerts/public.ts'),
+  fault('layers', 'no-dead-files', 'server/src/features/alerts/public.ts', 'export const x = 1;'),
+  imports('feature-without-a-layer', 'server/src/features/stray/actions.ts', '../users/public.ts'),
   imports('app-is-a-table-of-contents', 'server/src/app.ts', './features/users/sql.ts'),
   imports('demo-is-for-main', `${users}/demonstrates.ts`, '../../demo/world.ts'),
   imports('config-is-for-main', `${users}/configures.ts`, '../../config.ts'),
@@ -149,9 +150,9 @@ const planFaults = [
   imports('not-resolvable', `${promos}/jobs.ts`, './nowhere.ts'),
   imports('not-in-package-json', `${promos}/jobs.ts`, 'acorn'),
   imports('no-development-packages-in-src', `${promos}/jobs.ts`, 'vitest'),
-  fault('floor-plan', 'no-orphans', 'server/test/harness/alone.ts', 'export const x = 1;'),
+  fault('layers', 'no-orphans', 'server/test/harness/alone.ts', 'export const x = 1;'),
   fault(
-    'floor-plan',
+    'layers',
     'no-circular',
     `${users}/circle-a.ts`,
     "import type { B } from './circle-b.ts';",
@@ -160,7 +161,7 @@ const planFaults = [
   seenAt(
     `${users}/circle-a.ts`,
     fault(
-      'floor-plan',
+      'layers',
       'no-circular',
       `${users}/circle-b.ts`,
       "import type { A } from './circle-a.ts';",
@@ -183,4 +184,4 @@ const otherFaults = [
   ),
 ];
 
-export const faults = [...lintFaults, ...formatFaults, ...sizeFaults, ...planFaults, ...otherFaults];
+export const faults = [...lintFaults, ...formatFaults, ...sizeFaults, ...layerFaults, ...otherFaults];

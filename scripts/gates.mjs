@@ -25,8 +25,8 @@ export const gates = [
     commands: () => [tool('oxlint/bin/oxlint', '--type-aware', '--config=.oxlintrc.json', '--format=unix', '.')],
   },
   {
-    name: 'floor-plan',
-    title: 'floor plan',
+    name: 'layers',
+    title: 'layers',
     commands: () => [
       tool(
         cruiser,

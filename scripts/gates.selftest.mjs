@@ -73,12 +73,12 @@ async function everyFaultIsReported(folder) {
   return [...missed, ...passed].map((what) => `with every fault in place, ${what}`);
 }
 
-/** A rule of the floor plan that is added later needs its fault too, or nobody knows whether it bites. */
-async function everyPlanRuleHasAFault() {
-  const { default: plan } = await import('../.dependency-cruiser.cjs');
-  return plan.forbidden
-    .filter(({ name }) => !faults.some(({ gate, words }) => gate === 'floor-plan' && words === name))
-    .map(({ name }) => `the floor plan's rule ${name} has no fault in gates.faults.mjs`);
+/** A rule of the layers that is added later needs its fault too, or nobody knows whether it bites. */
+async function everyLayerRuleHasAFault() {
+  const { default: layers } = await import('../.dependency-cruiser.cjs');
+  return layers.forbidden
+    .filter(({ name }) => !faults.some(({ gate, words }) => gate === 'layers' && words === name))
+    .map(({ name }) => `the rule ${name} of the layers has no fault in gates.faults.mjs`);
 }
 
 async function unknownGateIsRefused(folder) {
@@ -94,7 +94,7 @@ await whenRun(import.meta.url, async () => {
     const failures = [
       ...(await cleanTreePasses(folder)),
       ...(await everyFaultIsReported(folder)),
-      ...(await everyPlanRuleHasAFault()),
+      ...(await everyLayerRuleHasAFault()),
       ...(await unknownGateIsRefused(folder)),
     ];
     for (const failure of failures) say(`✗ ${failure}`);

@@ -43,8 +43,9 @@ const plainFunction = `
     perform from public.users where id = whose for no key update;
     select seq, total into last from ledger.entries
       where user_id = whose and account = 'wallet_bonus' and seq is not null order by seq desc limit 1;
-    with made as (insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
-      values (event, whose, key, 'promo_grant', 'bench', 'bench'))
+    with made as (
+      insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
+      values (event, whose, key, 'promo_grant', 'bench', 'bench', 0, coins))
     insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
       (whose, event, 1, 'wallet_bonus', coins, coalesce(last.seq, 0) + 1, coalesce(last.total, 0) + coins),
       (whose, event, 2, 'source_promo', -coins, null, null);

@@ -2,40 +2,42 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
+import { adminGuard } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
+import { roleDelete } from './features/admins/public.ts';
+import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
 import { episodeRoutes } from './features/catalog/episode.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
-import type { CatalogParts } from './features/catalog/public.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
-import { findVerdict } from './features/ledger/public.ts';
+import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaParts, mediaSource } from './features/media/public.ts';
+import { type MediaGateways, mediaSource } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { forgetWatching, watchingSource } from './features/playback/public.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
-import { removalOf } from './features/publishing/public.ts';
+import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
-import { adminDoor, type Keys } from './features/sessions/public.ts';
+import type { Keys } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
-import { createAnonymizer, noParts, supportSources, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
-import { identifyUser, userDoor } from './features/users/public.ts';
+import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
+import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
@@ -47,7 +49,7 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { catalogPartsOf, playbackPartsOf, playbackUrlsOf } from './parts.ts';
+import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts } from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -55,16 +57,16 @@ export const version = '0.1.0';
 
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([forgetWatching]);
-const approvalKindsOf = (catalogParts: CatalogParts) => [
+const approvalKindsOf = (ports: PublishingPorts) => [
   ...[roleDelete, walletGrant, anonymizer.kind],
-  ...[removalOf('series', catalogParts), removalOf('episode', catalogParts)],
+  ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
 /** Whose events the inbox holds. */
 const webhookSources = [mediaSource];
 
 /** What the page of a user shows, brought by the features that know it. */
-const supportParts = { ...noParts, sources: [...supportSources, watchingSource], anonymizer };
+const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
@@ -86,47 +88,47 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
   };
 }
 
-export interface EndpointParts {
+export interface EndpointOptions {
   config: Pick<AppConfig, 'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode'>;
   database: Database;
   runner: JobRunner;
-  media: MediaParts;
+  media: MediaGateways;
 }
 
 /** Who users are: their tokens, and how a request's is read. */
-function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'>) {
+function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
   const tokens = createTokens(config.secrets.userJwt, 'user');
-  return { tokens, identify: identifyUser(database, tokens) };
+  return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media }: EndpointParts): Endpoint[] {
+export function endpointsOf({ config, database, runner, media }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
-  const catalogParts = catalogPartsOf(media);
+  const ports = contentPortsOf(media);
   return [
     ...sessionRoutes(keys),
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKindsOf(catalogParts)),
+    ...approvalRoutes(approvalKindsOf(ports)),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
-    ...seriesRoutes(catalogParts),
-    ...episodeRoutes(catalogParts),
-    ...catalogMobileRoutes(catalogParts),
-    ...publishingRoutes(catalogParts),
+    ...seriesRoutes(ports.files),
+    ...episodeRoutes(ports.files),
+    ...catalogMobileRoutes(ports),
+    ...publishingRoutes(ports),
     ...scheduleRoutes,
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media),
-    ...episodeMediaRoutes(catalogParts),
-    ...playbackRoutes(playbackPartsOf(config, catalogParts), playbackUrlsOf(media)),
+    ...episodeMediaRoutes(ports.files),
+    ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...storeRoutes,
-    ...supportRoutes(supportParts),
+    ...supportRoutes(supportPorts),
     ...careRoutes,
     ...(config.demo ? demoRoutes(config.secrets.demoPassword) : []),
   ];
@@ -136,16 +138,18 @@ const openToAll: Door = {
   enter: async () => ({ caller: { kind: 'stranger' }, callerId: null, now: new Date() }),
 };
 
-export interface AppParts {
+export interface AppOptions {
   config: AppConfig;
   database: Database;
   logger: FastifyBaseLogger;
   runner: JobRunner;
-  media: MediaParts;
+  media: MediaGateways;
   draining?: () => boolean;
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
+  /** How often it is written down who was seen. */
+  lastSeenFlushMs?: number;
 }
 
 export function createApp({
@@ -157,15 +161,22 @@ export function createApp({
   draining = () => false,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
-}: AppParts): FastifyInstance {
+  lastSeenFlushMs = 5_000,
+}: AppOptions): FastifyInstance {
   const keys = keysOf(config);
   const endpoints = endpointsOf({ config, database, runner, media });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
+  const lastSeen = collectLastSeen(database, {
+    flushEveryMs: lastSeenFlushMs,
+    onFault: (error) => logger.error({ err: error }, 'who was seen could not be written down'),
+  });
+  app.addHook('onClose', () => lastSeen.stop());
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database),
+    metrics: [...ledgerMetrics(database)],
   });
   mountDocs(app, () => openApi(endpoints, { version }));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
@@ -174,8 +185,8 @@ export function createApp({
     database,
     doors: {
       open: openToAll,
-      admin: adminDoor(database, keys.tokens, config.mfaRequired),
-      user: userDoor(usersOf({ config, database }).identify),
+      admin: adminGuard(database, keys.tokens, config.mfaRequired),
+      user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
     rateLimits: config.rateLimits,
     unlistedErrorsCrash,
@@ -185,13 +196,8 @@ export function createApp({
 }
 
 async function readiness({ db }: Database): Promise<Record<string, unknown>> {
-  const newest = await db
-    .selectFrom('schema_migrations')
-    .select('name')
-    .orderBy('name', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const ledger = await findVerdict(db);
-  const verdict = ledger && { holds: ledger.holds, checkedAt: ledger.createdAt };
-  return { database: 'reachable', migration: newest?.name ?? null, ledger: verdict ?? null };
+  const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
+  const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
+  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
+  return { database: 'reachable', migration, ledger: verdict ?? null };
 }

@@ -1,23 +1,23 @@
+import { forgetFailures, forgetSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
-import type { MediaParts } from './features/media/public.ts';
+import type { MediaGateways } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
-import { forgetFailures, forgetSessions } from './features/sessions/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
 import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
 import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { catalogPartsOf } from './parts.ts';
+import { contentPortsOf } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
-export const jobsOf = (media: Pick<MediaParts, 'video' | 'files'>): readonly Job[] => [
+export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly Job[] => [
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
     description: 'Publishes what is due',
-    steps: [publishDue(catalogPartsOf(media))],
+    steps: [publishDue(contentPortsOf(media))],
   },
   {
     name: 'media_sync',
@@ -49,4 +49,5 @@ export const jobsOf = (media: Pick<MediaParts, 'video' | 'files'>): readonly Job
 ];
 
 /** Who delivers which messages to the outside. */
-export const deliveriesOf = (media: Pick<MediaParts, 'video' | 'files'>): readonly Delivery[] => mediaDeliveries(media);
+export const deliveriesOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly Delivery[] =>
+  mediaDeliveries(media);

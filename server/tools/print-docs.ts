@@ -1,4 +1,5 @@
-import { builtInRoles, permissions } from '../src/features/admins/rules.ts';
+import { permissions } from '../src/features/access/rules.ts';
+import { builtInRoles } from '../src/features/admins/rules.ts';
 import { approvalMoves } from '../src/features/approvals/rules.ts';
 import { schedulable, workflow } from '../src/features/catalog/rules.ts';
 import { scheduleMoves } from '../src/features/publishing/rules.ts';

@@ -1139,7 +1139,7 @@ export interface paths {
         put?: never;
         /**
          * Give or take coins by hand
-         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day.
+         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key, or else the same X-Request-Id, moves coins once.
          */
         post: operations["postAdminUsersIdWalletAdjust"];
         delete?: never;
@@ -1548,12 +1548,13 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
             targetType: string;
             targetId: string;
+            target: components["schemas"]["ApprovalTarget"];
             payload: {
                 [key: string]: unknown;
             };
@@ -1596,12 +1597,13 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
             targetType: string;
             targetId: string;
+            target: components["schemas"]["ApprovalTarget"];
             payload: {
                 [key: string]: unknown;
             };
@@ -1670,6 +1672,16 @@ export interface components {
             approvalId: string;
             reason: string;
         };
+        /**
+         * ApprovalTarget
+         * @description What it is about, as far as the caller may see
+         */
+        ApprovalTarget: {
+            label: string;
+            pictureUrl: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** AuditEntry */
         AuditEntry: {
             /**
@@ -1713,6 +1725,8 @@ export interface components {
             enabled: boolean;
             /** Format: date-time */
             nextRunAt: string | null;
+            /** @description Their names, in the order in which they run */
+            steps: string[];
             /** @description The newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
@@ -2356,6 +2370,22 @@ export interface components {
             startedAt: string;
             /** Format: date-time */
             finishedAt: string | null;
+            /** @description Who ran it by hand */
+            startedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            } | null;
+            progress: {
+                step: string;
+                done: number;
+                total: number | null;
+                /** Format: date-time */
+                since: string;
+            } | null;
         };
         /** LedgerEntry */
         LedgerEntry: {
@@ -4062,7 +4092,7 @@ export interface operations {
                 limit?: number;
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-                kind?: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
                 mine?: boolean;
             };
             header?: never;

@@ -1,5 +1,5 @@
+import type { Admin } from '../features/access/public.ts';
 import { findAdmin, findCredentials } from '../features/admins/public.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import type { Tx } from '../kit/db/database.ts';
 import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';
@@ -19,6 +19,7 @@ export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined
 /** What a request of that admin at that moment would have been given. */
 export const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
   ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+  causeId: newId,
   afterwards: () => {},
   header: () => {},
 });

@@ -1,11 +1,12 @@
+import type { Admin } from '../features/access/public.ts';
 import { createEpisode } from '../features/catalog/actions/episodes.ts';
 import { createSeries } from '../features/catalog/actions/series.ts';
-import { noParts, type State } from '../features/catalog/public.ts';
+import type { State } from '../features/catalog/public.ts';
 import { schedule } from '../features/publishing/actions/schedules.ts';
 import { act } from '../features/publishing/actions/workflow.ts';
+import type { PublishingPorts } from '../features/publishing/public.ts';
 import { mostRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { actAs, before, callerOf, dayMs } from './acting.ts';
 import { episodeTitles, type Show, shows } from './shows.ts';
@@ -14,6 +15,7 @@ interface Stage {
   readonly tx: Tx;
   readonly now: Date;
   readonly editor: Admin;
+  readonly ports: PublishingPorts;
 }
 
 interface Placed {
@@ -27,28 +29,28 @@ interface Placed {
 }
 
 /** Makes the catalog of the demo through the very actions that an editor uses, in one transaction. */
-export async function seedCatalog(database: Database): Promise<void> {
+export async function seedCatalog(database: Database, ports: PublishingPorts): Promise<void> {
   const known = await database.db.selectFrom('series').select('id').limit(1).executeTakeFirst();
   if (known) return;
   await database.transaction(async (tx, now) => {
     const editor = await callerOf(tx, 'deniz@demo.example');
     if (!editor) return;
-    for (const show of shows) await addShow({ tx, now, editor }, show);
+    for (const show of shows) await addShow({ tx, now, editor, ports }, show);
   });
 }
 
 async function addShow(stage: Stage, show: Show): Promise<void> {
-  const { tx, now, editor } = stage;
+  const { tx, now, editor, ports } = stage;
   const made = before(now, show.daysAgo * dayMs);
   const ctx = actAs(tx, editor, made);
-  const { id } = await createSeries(ctx, noParts, {
+  const { id } = await createSeries(ctx, ports.files, {
     ...{ title: show.title, titleI18n: { en: show.title, ar: show.ar, id: show.id }, synopsis: show.synopsis },
     ...{ genreSlug: show.genre, tropes: [...show.tropes], targetLanguages: [...show.languages], freeEpisodes: 2 },
   });
   const states = show.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
   for (const [index, state] of states.entries()) {
     const [title = '', ar = '', inIndonesian = ''] = episodeTitles[index % episodeTitles.length] ?? [];
-    const episode = await createEpisode(ctx, noParts, id, {
+    const episode = await createEpisode(ctx, ports.files, id, {
       ...{ episodeNumber: index + 1, title, titleI18n: { en: title, ar, id: inIndonesian } },
       cliffhanger_score: (index * 37 + show.title.length * 11) % 101,
     });
@@ -68,7 +70,7 @@ const ways: Readonly<Record<Placed['state'], readonly string[]>> = {
 };
 
 /** Takes something to where it stands today, a step every six hours after it was made. */
-async function bring({ tx, editor }: Stage, { type, id, state, made, runAt }: Placed): Promise<void> {
+async function bring({ tx, editor, ports }: Stage, { type, id, state, made, runAt }: Placed): Promise<void> {
   let scheduleId = '';
   for (const [step, way] of ways[state].entries()) {
     const ctx = actAs(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
@@ -78,7 +80,7 @@ async function bring({ tx, editor }: Stage, { type, id, state, made, runAt }: Pl
     } else if (way === 'schedule') {
       scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
     } else {
-      await act(ctx, noParts, type, id, { action: way });
+      await act(ctx, ports, type, id, { action: way });
     }
   }
 }

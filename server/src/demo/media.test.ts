@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { listen } from '../../test/harness/tus.ts';
 import { openWorld } from '../../test/harness/world.ts';
+import { contentPortsOf } from '../ports.ts';
 import { seedMedia } from './media.ts';
 import { seedDemo } from './seed.ts';
 
@@ -10,7 +11,7 @@ const count = async (where: string): Promise<number> =>
 
 it('The demo has videos that play, one that failed, one that is stuck, and captions in three languages', async () => {
   await listen(world);
-  await seedDemo(world.database, 'a quiet harbour at dawn');
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
   await seedMedia(world.database, world.media);
   await expect.poll(() => count(`kind = 'video' and status = 'ready'`), { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
   await expect.poll(() => count(`status = 'failed' and error = 'not_a_video'`), { timeout: 30_000 }).toBe(1);

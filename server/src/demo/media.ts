@@ -1,7 +1,7 @@
+import type { Admin } from '../features/access/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
 import { readCaptions } from '../features/media/captions.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import type { Media } from '../gateways/media.ts';
 import type { Database } from '../kit/db/database.ts';
 import { actAs, before, callerOf, hourMs } from './acting.ts';

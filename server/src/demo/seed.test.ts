@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { adminWith } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { states } from '../features/catalog/rules.ts';
+import { contentPortsOf } from '../ports.ts';
 import { seedDemo } from './seed.ts';
 
 const world = await openWorld();
@@ -9,9 +10,9 @@ const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
 
 it('The demo has series and episodes in every state, and is made once', async () => {
-  await seedDemo(world.database, 'a quiet harbour at dawn');
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
   const made = await count('series', 'true');
-  await seedDemo(world.database, 'a quiet harbour at dawn');
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
   expect(await count('series', 'true')).toBe(made);
   expect(made).toBeGreaterThanOrEqual(12);
   for (const state of states) {

@@ -1,11 +1,12 @@
+import type { PublishingPorts } from '../features/publishing/public.ts';
 import type { Database } from '../kit/db/database.ts';
 import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
 import { seedUsers } from './users.ts';
 
 /** A believable world, made once; what is there already stays as it is. */
-export async function seedDemo(database: Database, password: string): Promise<void> {
+export async function seedDemo(database: Database, password: string, ports: PublishingPorts): Promise<void> {
   await seedAdmins(database, password);
   await seedUsers(database, password);
-  await seedCatalog(database);
+  await seedCatalog(database, ports);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { Admin } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
 import { postMany } from '../features/ledger/public.ts';
-import type { Admin } from '../features/sessions/public.ts';
 import { createProduct } from '../features/store/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/care.ts';
@@ -129,7 +129,9 @@ async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<voi
       const refId = newId();
       return moved ? [{ ...moved, userId: viewer.id, refId, key: `demo:${refId}` }] : [];
     });
-    await postMany(tx, movements, { wait: true });
+    const posted = await postMany(tx, movements, { wait: true });
+    const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
+    if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
   }
 }
 

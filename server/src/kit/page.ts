@@ -145,8 +145,14 @@ export function writeCursor(value: SortValue, id: string, keyset: Keyset): strin
 const sealed = (text: string, keyset: Keyset): string =>
   `${Buffer.from(text).toString('base64url')}.${seal(keyset, text)}`;
 
+/** A moment in a list, and the id that tells it from others of the same moment. */
+export interface Point {
+  readonly at: Date;
+  readonly id: string;
+}
+
 /** Where a cursor points, for lists that are not one query. */
-export function readPoint(keyset: Keyset): { at: Date; id: string } | undefined {
+export function readPoint(keyset: Keyset): Point | undefined {
   if (keyset.cursor === undefined) return undefined;
   const { value, id } = readCursor(keyset.cursor, keyset);
   return value instanceof Date ? { at: value, id } : refuse(invalidCursor);

@@ -55,8 +55,8 @@ const exampleUsers = (callerId: string): string => `
     select id, status, country_code, is_guest, created_at
     from users where id in ('${idOf('11')}', '${idOf('12')}');
   insert into user_balances (user_id, balance_total) values ('${idOf('11')}', 30), ('${idOf('12')}', 0);
-  insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id)
-    values ('${idOf('31')}', '${idOf('11')}', 'example', 'apology_example', 'adjustment', 'example');
+  insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
+    values ('${idOf('31')}', '${idOf('11')}', 'example', 'apology_example', 'adjustment', 'example', 0, 30);
   insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total) values
     ('${idOf('11')}', '${idOf('31')}', 1, 'wallet_bonus', 30, 1, 30),
     ('${idOf('11')}', '${idOf('31')}', 2, 'source_support_grant', -30, null, null);

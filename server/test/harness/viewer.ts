@@ -68,9 +68,7 @@ export function userToken(world: World, userId: string, options: UserTokenOption
 export async function moveCoins(world: World, movement: Partial<Movement> & { userId: string }): Promise<Posted> {
   const ref = newId();
   const cause = { reason: 'test', refType: 'test', refId: ref, key: `test:${ref}` };
-  const [posted] = await world.database.transaction((tx) =>
-    postMany(tx, [{ ...cause, ...movement }], { wait: true }),
-  );
+  const [posted] = await world.database.transaction((tx) => postMany(tx, [{ ...cause, ...movement }], { wait: true }));
   if (!posted) throw new Error('the ledger did not answer');
   return posted;
 }

@@ -99,7 +99,11 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   const site = createSite();
   const media = mediaIn(folder, site, config.secrets.mediaWebhook);
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
-  const app = createApp({ config, database, logger, runner, media, unlistedErrorsCrash: true });
+  const app = createApp({
+    ...{ config, database, logger, runner, media },
+    unlistedErrorsCrash: true,
+    lastSeenFlushMs: 100,
+  });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { permissions } from '../../src/features/admins/rules.ts';
+import { permissions } from '../../src/features/access/rules.ts';
 import { servedRoutes } from '../harness/served-routes.ts';
 import { openWorld, type World } from '../harness/world.ts';
 import { type Access, contractAccess, contractPermissions } from './contract-access.ts';

@@ -9,9 +9,17 @@ export interface Scene {
   readonly old: { readonly id: string; readonly xid: string; readonly key: string };
 }
 
-const event = ({ viewer }: Scene, id: string, more: Record<string, string> = {}): string => {
-  const columns = ['id', 'user_id', 'idem_key', 'reason', 'ref_type', 'ref_id', ...Object.keys(more)];
-  const values = [id, viewer, `forged:${id}`, 'forged', 'forged', 'forged', ...Object.values(more)];
+const event = ({ viewer }: Scene, id: string, more: Record<string, string | number> = {}): string => {
+  const cause = {
+    id,
+    user_id: viewer,
+    idem_key: `forged:${id}`,
+    reason: 'forged',
+    ref_type: 'forged',
+    ref_id: 'forged',
+  };
+  const all = { ...cause, paid_change: 0, bonus_change: 5, ...more };
+  const [columns, values] = [Object.keys(all), Object.values(all)];
   return `insert into ledger.events (${columns.join()}) values (${values.map((value) => `'${value}'`).join()})`;
 };
 
@@ -46,6 +54,14 @@ export const bonus = (amount: number, seq: number, total: number): Row => ({
 export const source = (amount: number): Row => ({ account: 'source_promo', amount });
 export const id = (): string => newId();
 
+/** An event and its rows in one statement, as the ledger's own way in writes them. */
+export function whole(scene: Scene, eventId: string, rows: Row[], says: Record<string, number> = {}): string[] {
+  const change = (wallet: string): number =>
+    rows.reduce((sum, { account, amount }) => (account === wallet ? sum + amount : sum), 0);
+  const changes = { paid_change: change('wallet_paid'), bonus_change: change('wallet_bonus'), ...says };
+  return [`with made as (${event(scene, eventId, changes)}) ${entries(scene, eventId, rows, { firstLeg: 1 })}`];
+}
+
 /** What a thief or a careless function might write, and by what it is refused when the owner of the tables does. */
 export const forgeries: readonly [name: string, statements: (scene: Scene) => string[], refusal: object][] = [
   ['coins out of nowhere', (scene) => whole(scene, id(), [bonus(5, 2, 45)]), { constraint: 'ledger_zero_sum' }],
@@ -75,12 +91,47 @@ export const forgeries: readonly [name: string, statements: (scene: Scene) => st
     'one side more to an event of this very transaction',
     (scene) => {
       const eventId = id();
-      return [
-        ...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]),
-        entries(scene, eventId, [bonus(7, 3, 52)], { firstLeg: 20 }),
-      ];
+      return [...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, [bonus(7, 3, 52)])];
     },
-    { constraint: 'ledger_zero_sum' },
+    { constraint: 'entries_at_once' },
+  ],
+  [
+    'a balanced pair more to an event of this very transaction',
+    (scene) => {
+      const eventId = id();
+      const pair = [bonus(5, 3, 50), source(-5)];
+      return [...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, pair)];
+    },
+    { constraint: 'entries_at_once' },
+  ],
+  [
+    'the same, beginning with the first row again',
+    (scene) => {
+      const eventId = id();
+      const pair = [bonus(5, 3, 50), source(-5)];
+      return [...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, pair, { firstLeg: 1 })];
+    },
+    { constraint: 'entries_pk' },
+  ],
+  [
+    'an event that says it gave more than its rows do',
+    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)], { bonus_change: 6 }),
+    { constraint: 'events_change' },
+  ],
+  [
+    'an event that says it changed the other wallet',
+    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)], { paid_change: 5, bonus_change: 0 }),
+    { constraint: 'events_change' },
+  ],
+  [
+    'an event that hides what it took behind what it gave',
+    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)], { paid_change: -5 }),
+    { constraint: 'events_change' },
+  ],
+  [
+    'an event that does not say what it changed',
+    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)]).map((text) => text.replace(/'0','5'\)/, `null,'5')`)),
+    { code: '23502', column: 'paid_change' },
   ],
   [
     'coins for someone who does not exist',
@@ -166,8 +217,3 @@ export const forgeries: readonly [name: string, statements: (scene: Scene) => st
     { constraint: 'events_once' },
   ],
 ];
-
-/** An event and its rows in one statement, as the ledger's own way in writes them. */
-export function whole(scene: Scene, eventId: string, rows: Row[]): string[] {
-  return [`with made as (${event(scene, eventId)}) ${entries(scene, eventId, rows)}`];
-}

@@ -100,6 +100,10 @@ describe('the proof of one user’s book', () => {
       'breaks the numbering',
       (event) => `update ledger.entries set seq = seq + 10 where event_id = '${event}' and leg = 1`,
     ],
+    [
+      'says another change than its rows',
+      (event) => `update ledger.events set bonus_change = bonus_change + 1 where id = '${event}'`,
+    ],
     ['has no rows', (event) => `delete from ledger.entries where event_id = '${event}'`],
     ['has rows from elsewhere', (event) => `delete from ledger.events where id = '${event}'`],
     [
@@ -135,7 +139,9 @@ describe('the proof of one user’s book', () => {
 describe('the proof that runs by the clock', () => {
   beforeEach(async () => {
     // What the tests above have broken is of no interest here.
-    await intruder.query('delete from ledger.entries; delete from ledger.events; delete from ledger.proofs');
+    for (const table of ['entries', 'events', 'proofs', 'proven', 'breaks']) {
+      await intruder.query(`delete from ledger.${table}`);
+    }
   });
 
   it('says nothing before it has run, proves what moved, and says so to those who run the service', async () => {

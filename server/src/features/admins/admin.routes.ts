@@ -4,11 +4,11 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { hashPassword } from '../../kit/passwords.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
 import { fromJson, ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
-import { mustBeStrong } from './actions/strength.ts';
-import { emailTaken, lastSuperadmin, weakPassword } from './errors.ts';
+import { lastSuperadmin } from './errors.ts';
+import { shortestPassword } from './rules.ts';
 import { Admin, adminListQuery, CreateAdminBody, ResetPasswordBody, showAdmin, UpdateAdminBody } from './schema.ts';
 import { findAdmin, listAdmins } from './sql.ts';
 
@@ -70,7 +70,7 @@ export const adminRoutes: Endpoint[] = [
       },
     },
     prepare: async ({ body }) => {
-      mustBeStrong(body.temporary_password, body.email);
+      mustBeStrong(body.temporary_password, { email: body.email, shortest: shortestPassword });
       return hashPassword(body.temporary_password);
     },
     run: async (ctx, { body, prepared }) => showAdmin(await create(ctx, body, prepared), ctx.caller.permissions),
@@ -129,7 +129,7 @@ export const adminRoutes: Endpoint[] = [
     target: (db, { id }) => findAdmin(db, id),
     prepare: async ({ database, params: { id }, body }) => {
       const admin = (await findAdmin(database.db, id)) ?? refuse(notFound);
-      mustBeStrong(body.temporary_password, admin.email);
+      mustBeStrong(body.temporary_password, { email: admin.email, shortest: shortestPassword });
       return hashPassword(body.temporary_password);
     },
     run: async (ctx, { params: { id }, prepared }) =>

@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
 import { declareError } from '../../kit/errors.ts';
 
-export const weakPassword = declareError(400, 'weak_password');
 export const unknownPermission = declareError(400, 'unknown_permission');
-export const emailTaken = declareError(409, 'email_taken', {}, ['admins_email_unique', 'users_email_unique']);
 export const roleNameTaken = declareError(409, 'role_name_taken', {}, ['roles_name_unique']);
 export const roleInUse = declareError(409, 'role_in_use', { assignedCount: Type.Integer() });
 export const lastSuperadmin = declareError(409, 'last_superadmin', {}, ['admins_keep_a_superadmin']);

@@ -1,7 +1,6 @@
 export { bootstrap, makeAdmin } from './actions/bootstrap.ts';
-export { mustBeStrong } from './actions/strength.ts';
-export { emailTaken, weakPassword } from './errors.ts';
-export { holds, inOrder, type Permission } from './rules.ts';
+export { roleDelete } from './actions/roles.ts';
+export { shortestPassword } from './rules.ts';
 export {
   type AdminRow,
   type Credentials,

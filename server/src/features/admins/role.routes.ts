@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { newest } from '../../kit/page.ts';
-import * as approvals from '../approvals/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
-import { create, mustBeDeletable, remove, update } from './actions/roles.ts';
+import { adminEndpoint } from '../access/public.ts';
+import { ApprovalPending } from '../approvals/public.ts';
+import { create, requestDeletion, update } from './actions/roles.ts';
 import {
   baselinePermissionRequired,
   roleInUse,
@@ -18,17 +18,6 @@ import { findRole, listRoles, type RoleRow } from './sql.ts';
 
 const params = { id: Type.String({ description: 'Id or name' }) };
 const show = (row: RoleRow, held: readonly string[]) => showRole(row, row.is_system ? baselineOf(row.name) : [], held);
-
-export const roleDelete: approvals.ApprovalKind = {
-  kind: 'role_delete',
-  targetType: 'role',
-  deciders: { permission: '*' },
-  errors: [notFound, systemRoleProtected, roleInUse],
-  execute: async (ctx, id) => {
-    await remove(ctx, id);
-    return { id };
-  },
-};
 
 export const roleRoutes: Endpoint[] = [
   adminEndpoint.list({
@@ -91,15 +80,11 @@ export const roleRoutes: Endpoint[] = [
     summary: 'Ask for the deletion of a role',
     description: 'Another superadmin must approve it. Nobody may hold the role, now and then.',
     params,
-    reply: approvals.ApprovalPending,
+    reply: ApprovalPending,
     errors: [systemRoleProtected, roleInUse],
     budget: 24,
     example: { params: { id: 'example role' } },
     target: (db, { id }) => findRole(db, id),
-    run: async (ctx, { target }) => {
-      const role = await mustBeDeletable(ctx, target.id);
-      const payload = { name: role.name };
-      return approvals.request(ctx, roleDelete, { targetId: role.id, reason: 'two_person_rule', payload });
-    },
+    run: (ctx, { target }) => requestDeletion(ctx, target.id),
   }),
 ];

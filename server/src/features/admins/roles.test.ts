@@ -3,7 +3,8 @@ import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { builtInRoles, permissions } from './rules.ts';
+import { permissions } from '../access/rules.ts';
+import { builtInRoles } from './rules.ts';
 
 const world = await openWorld();
 const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });

@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountChange,
-  allowedForAdmin,
-  allowedForRole,
-  baselineOf,
-  builtInRoles,
-  holds,
-  inOrder,
-  isPermission,
-  isWeakPassword,
-  permissions,
-} from './rules.ts';
+import { holds, inOrder } from '../access/rules.ts';
+import { accountChange, allowedForAdmin, allowedForRole, baselineOf, builtInRoles } from './rules.ts';
 
 describe('the built-in roles', () => {
   it('are six, and only the superadmin holds everything', () => {
@@ -32,58 +22,6 @@ describe('the built-in roles', () => {
     }
     expect(baselineOf('night desk')).toEqual([]);
     expect(baselineOf('Support')).toEqual([]);
-  });
-});
-
-describe('holding a permission', () => {
-  it.each([
-    [['*'], 'wallet:adjust', true],
-    [['wallet:adjust'], 'wallet:adjust', true],
-    [['wallet:read'], 'wallet:adjust', false],
-    [['wallet:adjust'], '*', false],
-    [[], 'wallet:read', false],
-  ])('%j and %s: %s', (held, permission, expected) => {
-    expect(holds(held, permission)).toBe(expected);
-  });
-  it('knows the list and nothing else', () => {
-    expect(permissions.every(isPermission)).toBe(true);
-    expect(['*', '', 'wallet', 'wallet:*', 'Wallet:read', 'toString'].filter(isPermission)).toEqual([]);
-  });
-  it('writes equal sets alike', () => {
-    expect(inOrder(['users:read', 'catalog:read', 'users:read', '*', 'no:such'])).toEqual([
-      '*',
-      'catalog:read',
-      'users:read',
-    ]);
-  });
-});
-
-describe('a weak password', () => {
-  const email = 'keeper.of.lights@example.com';
-  it.each([
-    ['lamp at sea', true],
-    ['lamps at sea', false],
-    ['x'.repeat(13), true],
-    [`${'harbour lights '.repeat(9).slice(0, 128)}`, false],
-    [`${'harbour lights '.repeat(9).slice(0, 129)}`, true],
-    ['🌊🐚🦀⚓🗼🚢🐋🦑🐙', true],
-    [email, true],
-    [email.toUpperCase(), true],
-    ['Keeper.Of.Lights', true],
-    ['keeper.of.lights in the rain', false],
-    ['Password1234', true],
-    ['P@$$w0rd!2024', true],
-    ['cliffhanger!!', true],
-    ['qwertyuiop12', true],
-    ['123456789012', true],
-    ['abcabcabcabc', true],
-    ['a quiet harbour at dawn', false],
-    ['seven gulls over the pier', false],
-    ['فانوس على الميناء', false],
-    ['été à la pointe du raz', false],
-    ['kX9#vTq2!mLz', false],
-  ])('%j: %s', (password, weak) => {
-    expect(isWeakPassword(password, email)).toBe(weak);
   });
 });
 

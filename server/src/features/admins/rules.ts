@@ -1,40 +1,9 @@
-import { isCommonPassword } from '../../kit/passwords.ts';
+import { holds, type Permission } from '../access/public.ts';
 
 /**
  * Admins do what their role allows. Roles are lists of permissions; six are built in and keep at least
  * their baseline, others are made by superadmins. The last active superadmin stays, whatever anyone does.
  */
-
-export const permissions = [
-  'catalog:read',
-  'catalog:write',
-  'catalog:delete',
-  'publishing:read',
-  'publishing:write',
-  'curation:read',
-  'curation:write',
-  'users:read',
-  'users:ban',
-  'users:anonymize',
-  'wallet:read',
-  'wallet:adjust',
-  'payments:read',
-  'payments:refund',
-  'payments:refund_request',
-  'pricing:read',
-  'pricing:write',
-  'analytics:read',
-  'moderation:read',
-  'moderation:write',
-  'push:read',
-  'push:write',
-  'system:read',
-  'system:write',
-  'audit:read',
-] as const;
-
-/** `*` stands for all of them, today's and tomorrow's. */
-export type Permission = (typeof permissions)[number] | '*';
 
 interface BuiltInRole {
   readonly description: string;
@@ -97,29 +66,12 @@ export const builtInRoles = {
   },
 } as const satisfies Record<string, BuiltInRole>;
 
-const known: ReadonlySet<string> = new Set(permissions);
-export const isPermission = (text: string): boolean => known.has(text);
-
 export function baselineOf(roleName: string): readonly string[] {
   return Object.entries(builtInRoles).find(([name]) => name === roleName)?.[1].baseline ?? [];
 }
 
-export function holds(held: readonly string[], permission: string): boolean {
-  return held.includes('*') || held.includes(permission);
-}
-
-/** Each once, in the order of the list above, so that equal sets are written alike. */
-export function inOrder(given: readonly string[]): string[] {
-  return ['*', ...permissions].filter((permission) => given.includes(permission));
-}
-
-export function isWeakPassword(password: string, email: string): boolean {
-  const { length } = [...password];
-  if (length < 12 || length > 128) return true;
-  const [name = ''] = email.toLowerCase().split('@');
-  const lower = password.toLowerCase();
-  return lower === email.toLowerCase() || lower === name || isCommonPassword(password);
-}
+/** How many characters the password of an admin has at least. */
+export const shortestPassword = 12;
 
 export interface AccountEdit {
   name?: string;

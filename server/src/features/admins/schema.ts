@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
-import { allowedForAdmin, allowedForRole, inOrder } from './rules.ts';
+import { inOrder } from '../access/public.ts';
+import { allowedForAdmin, allowedForRole } from './rules.ts';
 import type { AdminRow, RoleRow } from './sql.ts';
 
 const Permissions = Type.Array(Type.String(), { description: '`*` means all' });

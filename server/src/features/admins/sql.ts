@@ -25,7 +25,7 @@ export interface AdminRow {
 const isActiveSuperadmin = `r.name = 'superadmin' and r.is_system and a.is_active`;
 export const adminColumnsText = `
   a.id, a.email, a.name, r.name as role, r.permissions, a.is_active, a.token_version, a.must_reset_password,
-  exists (select from admin_second_factors f where f.admin_id = a.id and f.confirmed_at is not null) as has_second_factor,
+  exists (select from confirmed_second_factors f where f.admin_id = a.id) as has_second_factor,
   (${isActiveSuperadmin} and not exists (
     select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null
   )) as is_last_superadmin,
@@ -171,6 +171,15 @@ const namedRole = (idOrName: string): RawBuilder<SqlBool> =>
 export async function findRole(db: Db, idOrName: string): Promise<RoleRow | undefined> {
   const query = sql<RoleRow>`select ${roleColumns} from roles r where r.deleted_at is null and ${namedRole(idOrName)}`;
   return (await query.execute(db)).rows[0];
+}
+
+/** What roles are called, also those that are deleted. */
+export function listRoleNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {

@@ -1,20 +1,14 @@
+import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor, Refused } from '../../kit/errors.ts';
 import type { Effects, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
-import { type Admin, adminEndpoint, insufficientPermissions } from '../sessions/public.ts';
-import { type ApprovalKind, approve, cancel, reject } from './actions.ts';
+import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
+import { approve, cancel, reject } from './actions.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
-import { type Deciders, hasDrifted, mayDecide } from './rules.ts';
-import {
-  Approval,
-  ApprovalDetail,
-  ApprovalPage,
-  ApproveBody,
-  approvalQuery,
-  RejectBody,
-  showApproval,
-} from './schema.ts';
+import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
+import { hasDrifted } from './rules.ts';
+import { ApproveBody, approvalDetailOf, approvalOf, approvalQueryOf, RejectBody, showApproval } from './schema.ts';
 import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
 
 const params = { id: Id };
@@ -33,40 +27,43 @@ async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, kind: Approval
   }
 }
 
-const sightOf = (kinds: readonly ApprovalKind[], caller: Admin) => ({
+const sightOf = (kinds: ApprovalKinds, caller: Admin) => ({
   adminId: caller.id,
-  kinds: kinds.filter(({ deciders }) => mayDecide(deciders, caller)).map(({ kind }) => kind),
+  kinds: kinds.names.filter((name) => kinds.mayDecide(name, caller)),
 });
 
-export const approvalRoutes = (kinds: readonly ApprovalKind[]): Endpoint[] => {
-  const decidersOf = (row: ApprovalRow): Deciders | undefined => kinds.find(({ kind }) => kind === row.kind)?.deciders;
-  const show = (row: ApprovalRow, caller: Admin) => showApproval(row, decidersOf(row), caller);
-  return [...readRoutes(kinds, show), ...decisionRoutes(kinds, show)];
+/** Approvals as a caller sees them, with what they are about. */
+async function showAll(db: Db, kinds: ApprovalKinds, rows: readonly ApprovalRow[], caller: Admin) {
+  const targetOf = await kinds.describe(db, rows, caller);
+  return (row: ApprovalRow) => showApproval(row, targetOf(row), caller, kinds.mayDecide(row.kind, caller));
+}
+
+async function showOne(db: Db, kinds: ApprovalKinds, row: ApprovalRow, caller: Admin) {
+  const show = await showAll(db, kinds, [row], caller);
+  return show(row);
+}
+
+export const approvalRoutes = (registered: readonly ApprovalKind[]): Endpoint[] => {
+  const kinds = new ApprovalKinds(registered);
+  return [...readRoutes(kinds), ...decisionRoutes(kinds)];
 };
 
-type Show = (row: ApprovalRow, caller: Admin) => ReturnType<typeof showApproval>;
-
-const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
+const readRoutes = (kinds: ApprovalKinds): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
-    query: approvalQuery,
-    reply: ApprovalPage,
+    query: approvalQueryOf(kinds.names),
+    reply: pageOf(approvalOf(kinds.names)),
     errors: [invalidCursor],
-    budget: 1,
+    budget: 16,
     example: { query: { status: 'pending' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
       const boundTo = ['approvals', filters];
       const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
       const rows = await listApprovals(db, sightOf(kinds, caller), filters, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.createdAt,
-        (row) => show(row, caller),
-      );
+      return toPage(rows, keyset, (row) => row.createdAt, await showAll(db, kinds, rows, caller));
     },
   }),
   adminEndpoint({
@@ -75,7 +72,7 @@ const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
     may: 'signed_in',
     summary: 'Read one approval, with what it would do now',
     params,
-    reply: ApprovalDetail,
+    reply: approvalDetailOf(kinds.names),
     budget: 20,
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
@@ -84,17 +81,13 @@ const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {
-      const now = await rehearseNow(
-        ctx,
-        target,
-        kinds.find(({ kind }) => kind === target.kind),
-      );
-      return { ...show(target, ctx.caller), ...now };
+      const now = await rehearseNow(ctx, target, kinds.find(target.kind));
+      return { ...(await showOne(ctx.db, kinds, target, ctx.caller)), ...now };
     },
   }),
 ];
 
-const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
+const decisionRoutes = (kinds: ApprovalKinds): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/approvals/:id/approve',
@@ -106,17 +99,13 @@ const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] 
       'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
     params,
     body: ApproveBody,
-    reply: Approval,
-    errors: [
-      selfApprovalForbidden,
-      insufficientPermissions,
-      approvalNotPending,
-      ...kinds.flatMap(({ errors }) => errors),
-    ],
+    reply: approvalOf(kinds.names),
+    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...kinds.errors],
     budget: 24,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
-    run: async (ctx, { params: { id }, body }) => show(await approve(ctx, id, body.note ?? null, kinds), ctx.caller),
+    run: async (ctx, { params: { id }, body }) =>
+      showOne(ctx.tx, kinds, await approve(ctx, id, body.note ?? null, kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -126,11 +115,12 @@ const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] 
     summary: 'Reject',
     params,
     body: RejectBody,
-    reply: Approval,
+    reply: approvalOf(kinds.names),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
-    run: async (ctx, { params: { id }, body }) => show(await reject(ctx, id, body.reason, kinds), ctx.caller),
+    run: async (ctx, { params: { id }, body }) =>
+      showOne(ctx.tx, kinds, await reject(ctx, id, body.reason, kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Effects } from '../../kit/http/endpoint.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { Kind, Status } from './rules.ts';
+import type { Status } from './rules.ts';
 
 interface Person {
   id: string;
@@ -11,7 +11,7 @@ interface Person {
 
 export interface ApprovalRow {
   id: string;
-  kind: Kind;
+  kind: string;
   status: Status;
   reason: string;
   targetType: string;
@@ -40,12 +40,12 @@ const columns = sql`
   ${sql.raw(person('d'))} as "decidedBy", p.decision_note as "decisionNote", p.result, p.created_at as "createdAt",
   p.expires_at as "expiresAt", p.decided_at as "decidedAt"`;
 const people = sql.raw(
-  'from approvals p join admins a on a.id = p.requested_by left join admins d on d.id = p.decided_by',
+  'from approvals p join admin_names a on a.id = p.requested_by left join admin_names d on d.id = p.decided_by',
 );
 
 export interface Filters {
   status?: Status | undefined;
-  kind?: Kind | undefined;
+  kind?: string | undefined;
   mine?: boolean | undefined;
 }
 
@@ -83,7 +83,7 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
 }
 
 /** Ends the pending request whose time is over, so that it does not stand in the way of a new one. */
-export async function expireDue(tx: Tx, now: Date, target?: { kind: Kind; id: string }): Promise<number> {
+export async function expireDue(tx: Tx, now: Date, target?: { kind: string; id: string }): Promise<number> {
   const query = tx
     .updateTable('approvals')
     .set({ status: 'expired', decided_at: now })
@@ -95,7 +95,7 @@ export async function expireDue(tx: Tx, now: Date, target?: { kind: Kind; id: st
 
 export async function findPending(
   tx: Tx,
-  kind: Kind,
+  kind: string,
   targetId: string,
 ): Promise<{ id: string; reason: string } | undefined> {
   return tx
@@ -109,7 +109,7 @@ export async function findPending(
 
 export interface NewApproval {
   id: string;
-  kind: Kind;
+  kind: string;
   reason: string;
   targetType: string;
   targetId: string;
@@ -117,6 +117,7 @@ export interface NewApproval {
   effects: Effects;
   requiredPermission: string;
   requestedBy: string;
+  askedOnce: boolean;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -134,6 +135,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<voi
       effects: JSON.stringify(approval.effects),
       required_permission: approval.requiredPermission,
       requested_by: approval.requestedBy,
+      asked_once: approval.askedOnce,
       created_at: approval.createdAt,
       expires_at: approval.expiresAt,
     })

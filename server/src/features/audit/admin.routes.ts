@@ -2,7 +2,7 @@ import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { AuditEntry, auditQuery } from './schema.ts';
 import { findEntry, listEntries } from './sql.ts';
 

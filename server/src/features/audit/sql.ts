@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt } from '../../kit/db/filters.ts';
-import { type Keyset, pageRows } from '../../kit/page.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 
 export interface Filters {
   action?: string | undefined;
@@ -42,4 +42,28 @@ export const listEntries = (db: Db, given: Filters, keyset: Keyset): Promise<Aud
 
 export async function findEntry(db: Db, id: string): Promise<AuditRow | undefined> {
   return (await sql<AuditRow>`select ${columns} from audit_log where id = ${id}`.execute(db)).rows[0];
+}
+
+export interface ActRow {
+  id: string;
+  at: Date;
+  action: string;
+  admin_email: string;
+  reason: string | null;
+}
+
+/** What was done to one thing before a point in time, newest first, but for the actions that are told elsewhere. */
+export async function listActsBefore(
+  db: Db,
+  target: { readonly type: string; readonly id: string },
+  before: Point,
+  limit: number,
+  except: readonly string[] = [],
+): Promise<ActRow[]> {
+  const query = sql<ActRow>`
+    select id, created_at as at, action, admin_email, reason from audit_log
+    where target_type = ${target.type} and target_id = ${target.id}
+      and (created_at, id) < (${before.at}, ${before.id}::uuid) and action <> all(${[...except]})
+    order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
 }

@@ -6,10 +6,10 @@ import type { Ready } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { createSeries, editSeries } from './actions/series.ts';
 import { auditNoteRequired, slugTaken } from './errors.ts';
-import type { CatalogParts } from './parts.ts';
+import type { CatalogFiles } from './ports.ts';
 import {
   CreateSeriesBody,
   exampleSeries,
@@ -78,7 +78,7 @@ const readRoutes: Endpoint[] = [
   }),
 ];
 
-const writeRoutes = (parts: CatalogParts): Endpoint[] => [
+const writeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series',
@@ -100,7 +100,7 @@ const writeRoutes = (parts: CatalogParts): Endpoint[] => [
         freeEpisodes: 3,
       },
     },
-    run: async (ctx, { body }) => showSeries(await createSeries(ctx, parts, body), ctx.caller),
+    run: async (ctx, { body }) => showSeries(await createSeries(ctx, files, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -115,8 +115,8 @@ const writeRoutes = (parts: CatalogParts): Endpoint[] => [
     errors: [fieldLocked, auditNoteRequired, slugTaken],
     example: { params: exampleSeries, body: { synopsis: 'A harbour, a debt, and one night to settle both.' } },
     target: (db, { id }) => findSeries(db, id),
-    run: async (ctx, { params: { id }, body }) => showSeries(await editSeries(ctx, parts, id, body), ctx.caller),
+    run: async (ctx, { params: { id }, body }) => showSeries(await editSeries(ctx, files, id, body), ctx.caller),
   }),
 ];
 
-export const seriesRoutes = (parts: CatalogParts): Endpoint[] => [...readRoutes, ...writeRoutes(parts)];
+export const seriesRoutes = (files: CatalogFiles): Endpoint[] => [...readRoutes, ...writeRoutes(files)];

@@ -2,11 +2,11 @@ import { fieldLocked, invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { createEpisode, editEpisode } from './actions/episodes.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
 import { auditNoteRequired, episodeNumberTaken } from './errors.ts';
-import { type CatalogParts, filesOf } from './parts.ts';
+import { type CatalogFiles, filesOf } from './ports.ts';
 import {
   CreateEpisodeBody,
   Episode,
@@ -22,7 +22,7 @@ import { findSeries } from './series.sql.ts';
 
 const params = { id: Id };
 
-const readRoutes = (parts: CatalogParts): Endpoint[] => [
+const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/series/:id/episodes',
@@ -41,12 +41,12 @@ const readRoutes = (parts: CatalogParts): Endpoint[] => [
       const by = { column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' } as const;
       const keyset: Keyset = { ...by, limit, cursor, boundTo };
       const rows = await listEpisodes(db, id, status, keyset);
-      const files = await filesOf(db, parts, rows);
+      const filesOfEpisode = await filesOf(db, files, rows);
       return toPage(
         rows,
         keyset,
         (row) => row.episodeNumber,
-        (row) => showEpisode(row, files(row.id), caller),
+        (row) => showEpisode(row, filesOfEpisode(row.id), caller),
       );
     },
   }),
@@ -59,11 +59,11 @@ const readRoutes = (parts: CatalogParts): Endpoint[] => [
     reply: Episode,
     example: { params: exampleEpisode },
     target: (db, { id }) => findEpisode(db, id),
-    run: ({ db, caller }, { target }) => showEpisodeWithFiles(db, parts, target, caller),
+    run: ({ db, caller }, { target }) => showEpisodeWithFiles(db, files, target, caller),
   }),
 ];
 
-const writeRoutes = (parts: CatalogParts): Endpoint[] => [
+const writeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series/:id/episodes',
@@ -86,7 +86,7 @@ const writeRoutes = (parts: CatalogParts): Endpoint[] => [
     },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showEpisodeWithFiles(ctx.tx, parts, await createEpisode(ctx, parts, id, body), ctx.caller),
+      showEpisodeWithFiles(ctx.tx, files, await createEpisode(ctx, files, id, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -103,8 +103,8 @@ const writeRoutes = (parts: CatalogParts): Endpoint[] => [
     example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showEpisodeWithFiles(ctx.tx, parts, await editEpisode(ctx, parts, id, body), ctx.caller),
+      showEpisodeWithFiles(ctx.tx, files, await editEpisode(ctx, files, id, body), ctx.caller),
   }),
 ];
 
-export const episodeRoutes = (parts: CatalogParts): Endpoint[] => [...readRoutes(parts), ...writeRoutes(parts)];
+export const episodeRoutes = (files: CatalogFiles): Endpoint[] => [...readRoutes(files), ...writeRoutes(files)];

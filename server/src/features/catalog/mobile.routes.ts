@@ -6,7 +6,7 @@ import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { type User, userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
-import type { CatalogParts } from './parts.ts';
+import type { CatalogFiles, CatalogPorts } from './ports.ts';
 import { type Language, languageOf } from './rules.ts';
 import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
 
@@ -56,14 +56,14 @@ const lang = Type.Optional(
   Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, else English' }),
 );
 
-async function showCards(db: Db, parts: CatalogParts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
+async function showCards(db: Db, ports: CatalogPorts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
   const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
   const [assets, free] = await Promise.all([
-    parts.findAssets(
+    ports.files.findAssets(
       db,
       links.filter((id) => id !== null),
     ),
-    parts.findFreeToday(
+    ports.rotation.findFreeToday(
       db,
       rows.map(({ id }) => id),
       countryCode,
@@ -77,9 +77,9 @@ async function showCards(db: Db, parts: CatalogParts, rows: readonly PublishedSe
   });
 }
 
-async function showEpisodes(db: Db, parts: CatalogParts, rows: readonly PublishedEpisodeRow[]) {
+async function showEpisodes(db: Db, files: CatalogFiles, rows: readonly PublishedEpisodeRow[]) {
   const links = rows.flatMap(({ mediaAssetId, thumbAssetId }) => [mediaAssetId, thumbAssetId]);
-  const assets = await parts.findAssets(
+  const assets = await files.findAssets(
     db,
     links.filter((id) => id !== null),
   );
@@ -95,7 +95,7 @@ const byNumber = (seriesId: string, language: Language, limit: number, cursor?: 
   ...{ limit, cursor, boundTo: ['published episodes', seriesId, language] },
 });
 
-const seriesRoutes = (parts: CatalogParts): Endpoint[] => [
+const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/series/:slugOrId',
@@ -112,8 +112,8 @@ const seriesRoutes = (parts: CatalogParts): Endpoint[] => [
       const keyset = byNumber(series.id, language, longestEmbedded);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
       const [showCard, showEpisode] = [
-        await showCards(db, parts, [series], caller),
-        await showEpisodes(db, parts, rows),
+        await showCards(db, ports, [series], caller),
+        await showEpisodes(db, ports.files, rows),
       ];
       return { ...showCard(series), episodes: rows.slice(0, longestEmbedded).map(showEpisode) };
     },
@@ -134,13 +134,13 @@ const seriesRoutes = (parts: CatalogParts): Endpoint[] => [
       const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, limit, cursor);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
-      const show = await showEpisodes(db, parts, rows);
+      const show = await showEpisodes(db, ports.files, rows);
       return toPage(rows, keyset, (row) => row.episodeNumber, show);
     },
   }),
 ];
 
-const searchRoutes = (parts: CatalogParts): Endpoint[] => [
+const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/search',
@@ -158,13 +158,13 @@ const searchRoutes = (parts: CatalogParts): Endpoint[] => [
         ...{ limit, cursor, boundTo: ['search', q, language] },
       };
       const rows = await searchPublishedSeries(db, q, language, keyset);
-      const show = await showCards(db, parts, rows, caller);
+      const show = await showCards(db, ports, rows, caller);
       return toPage(rows, keyset, (row) => row.publishedAt, show);
     },
   }),
 ];
 
-export const catalogMobileRoutes = (parts: CatalogParts): Endpoint[] => [
-  ...seriesRoutes(parts),
-  ...searchRoutes(parts),
+export const catalogMobileRoutes = (ports: CatalogPorts): Endpoint[] => [
+  ...seriesRoutes(ports),
+  ...searchRoutes(ports),
 ];

@@ -3,6 +3,7 @@ export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
   findEpisode,
+  listEpisodeNames,
   listLinks,
   lockEpisode,
   lockEpisodes,
@@ -10,7 +11,15 @@ export {
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
-export { type Asset, type CatalogParts, type EpisodeFiles, type EpisodeLink, filesOf, noParts } from './parts.ts';
+export {
+  type Asset,
+  type CatalogFiles,
+  type CatalogPorts,
+  type EpisodeFiles,
+  type EpisodeLink,
+  filesOf,
+  type Rotation,
+} from './ports.ts';
 export { deletableIn, type Language, type State, schedulable, workflow } from './rules.ts';
 export {
   Episode,
@@ -21,4 +30,13 @@ export {
   showEpisodeWithFiles,
   showSeries,
 } from './schema.ts';
-export { findSeries, lockSeries, removeSeries, type SeriesRow, setSeriesState } from './series.sql.ts';
+export {
+  findSeries,
+  type ItemNameRow,
+  isPublishedSeries,
+  listSeriesNames,
+  lockSeries,
+  removeSeries,
+  type SeriesRow,
+  setSeriesState,
+} from './series.sql.ts';

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
-import { type CatalogParts, type EpisodeFiles, filesOf } from './parts.ts';
+import { type CatalogFiles, type EpisodeFiles, filesOf } from './ports.ts';
 import {
   allowedFor,
   episodeFields,
@@ -131,9 +131,9 @@ export const showEpisode = (row: EpisodeRow, { media, captions }: EpisodeFiles, 
 });
 
 /** One episode with its files, as a caller sees it. */
-export async function showEpisodeWithFiles(db: Db, parts: CatalogParts, row: EpisodeRow, viewer: Viewer) {
-  const files = await filesOf(db, parts, [row]);
-  return showEpisode(row, files(row.id), viewer);
+export async function showEpisodeWithFiles(db: Db, files: CatalogFiles, row: EpisodeRow, viewer: Viewer) {
+  const filesOfEpisode = await filesOf(db, files, [row]);
+  return showEpisode(row, filesOfEpisode(row.id), viewer);
 }
 
 export const seriesQuery = {

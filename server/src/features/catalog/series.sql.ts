@@ -195,3 +195,29 @@ export async function searchPublishedSeries(
     order by ${page.orderBy}`;
   return (await query.execute(db)).rows;
 }
+
+export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('series')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'published')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export interface ItemNameRow {
+  id: string;
+  label: string;
+  status: State;
+  /** Of its picture. */
+  assetId: string | null;
+}
+
+/** What series are called, also those that are removed. */
+export async function listSeriesNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
+  const query = sql<ItemNameRow>`
+    select id, title as label, status, poster_asset_id as "assetId" from series where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}

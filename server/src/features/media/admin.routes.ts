@@ -2,9 +2,9 @@ import { invalidCursor, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { remove, retry } from './actions/assets.ts';
-import { type MediaParts, urlsOf } from './parts.ts';
+import { type MediaGateways, urlsOf } from './gateways.ts';
 import { Asset, AssetPage, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
 import { findAsset, listAssets } from './sql.ts';
 
@@ -75,7 +75,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
   }),
 ];
 
-export const assetRoutes = (parts: MediaParts): Endpoint[] => {
-  const urls = urlsOf(parts);
+export const assetRoutes = (gateways: MediaGateways): Endpoint[] => {
+  const urls = urlsOf(gateways);
   return [...readRoutes(urls), ...changeRoutes(urls)];
 };

@@ -1,19 +1,19 @@
 import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
 import {
   auditNoteRequired,
-  type CatalogParts,
+  type CatalogFiles,
   editEpisode,
   exampleEpisode,
   findEpisode,
   showEpisodeWithFiles,
 } from '../catalog/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { linkWarnings } from './rules.ts';
 import { EpisodeMediaBody, EpisodeWithWarnings } from './schema.ts';
 
-export const episodeMediaRoutes = (parts: CatalogParts): Endpoint[] => [
+export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'PUT',
     url: '/admin/episodes/:id/media',
@@ -27,15 +27,15 @@ export const episodeMediaRoutes = (parts: CatalogParts): Endpoint[] => [
     example: { params: exampleEpisode, body: { thumbAssetId: '01930000-0000-7000-8000-000000000062' } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body: { mediaAssetId, thumbAssetId } }) => {
-      const row = await editEpisode(ctx, parts, id, {
+      const row = await editEpisode(ctx, files, id, {
         ...(mediaAssetId !== undefined && { mediaAssetId: mediaAssetId?.toLowerCase() ?? null }),
         ...(thumbAssetId !== undefined && { thumb_asset_id: thumbAssetId?.toLowerCase() ?? null }),
       });
       const linked = [row.mediaAssetId, row.thumb_asset_id].filter((one) => one !== null);
-      const assets = await parts.findAssets(ctx.tx, linked);
+      const assets = await files.findAssets(ctx.tx, linked);
       const assetOf = (asset: string | null) => (asset === null ? undefined : assets.get(asset));
       const warnings = linkWarnings(assetOf(row.mediaAssetId), assetOf(row.thumb_asset_id));
-      return { ...(await showEpisodeWithFiles(ctx.tx, parts, row, ctx.caller)), warnings };
+      return { ...(await showEpisodeWithFiles(ctx.tx, files, row, ctx.caller)), warnings };
     },
   }),
 ];

@@ -5,14 +5,14 @@ import type { JobStep } from '../../kit/jobs/job.ts';
 import type { Delivery } from '../../kit/outbox.ts';
 import * as audit from '../audit/public.ts';
 import { applyReport } from './actions/assets.ts';
-import type { MediaParts } from './parts.ts';
+import type { MediaGateways } from './gateways.ts';
 import { orphanMs, reconcile, stuckMs, topics } from './rules.ts';
 import { listStuck, listUnknownFiles, markChecked } from './sql.ts';
 
 const atOnce = 100;
 
 /** Asks the provider about what has been under way for long, and makes of it what the provider says. */
-export const syncStuck = ({ video }: Pick<MediaParts, 'video'>): JobStep => ({
+export const syncStuck = ({ video }: Pick<MediaGateways, 'video'>): JobStep => ({
   name: 'stuck_assets',
   async run({ database, signal }) {
     const now = await clock(database.db);
@@ -30,13 +30,13 @@ export const syncStuck = ({ video }: Pick<MediaParts, 'video'>): JobStep => ({
   },
 });
 
-export const sweepUploads = ({ video }: Pick<MediaParts, 'video'>): JobStep => ({
+export const sweepUploads = ({ video }: Pick<MediaGateways, 'video'>): JobStep => ({
   name: 'expired_uploads',
   run: () => video.sweep(),
 });
 
 /** A file whose change was undone, or whose process died before it, belongs to nothing. */
-export const sweepFiles = ({ files }: Pick<MediaParts, 'files'>): JobStep => ({
+export const sweepFiles = ({ files }: Pick<MediaGateways, 'files'>): JobStep => ({
   name: 'orphaned_files',
   async run({ database, signal }) {
     const now = await clock(database.db);
@@ -55,7 +55,7 @@ export const sweepFiles = ({ files }: Pick<MediaParts, 'files'>): JobStep => ({
 const readVideo = readerOf(Type.Object({ providerId: Type.String() }));
 const readFile = readerOf(Type.Object({ name: Type.String() }));
 
-export const mediaDeliveries = ({ video, files }: Pick<MediaParts, 'video' | 'files'>): Delivery[] => [
+export const mediaDeliveries = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>): Delivery[] => [
   { topic: topics.retryVideo, deliver: async (payload) => video.retry(readVideo(payload)?.providerId ?? '') },
   { topic: topics.removeVideo, deliver: async (payload) => video.remove(readVideo(payload)?.providerId ?? '') },
   { topic: topics.removeFile, deliver: async (payload) => files.remove(readFile(payload)?.name ?? '') },

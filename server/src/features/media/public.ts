@@ -1,13 +1,13 @@
 import type { Db } from '../../kit/db/database.ts';
 import { readerOf } from '../../kit/http/validate.ts';
-import type { Asset, CatalogParts } from '../catalog/public.ts';
+import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import type { WebhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
-import { type MediaParts, urlsOf } from './parts.ts';
+import { type MediaGateways, urlsOf } from './gateways.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
 
-export type { MediaParts } from './parts.ts';
+export type { MediaGateways } from './gateways.ts';
 
 const readEvent = readerOf(MediaEvent);
 
@@ -26,10 +26,8 @@ function shown(row: AssetRow, urls: MediaUrls): Asset {
 }
 
 /** What the catalog shows of files. */
-export function mediaForCatalog(
-  parts: Pick<MediaParts, 'video' | 'files'>,
-): Pick<CatalogParts, 'findAssets' | 'holdAssets' | 'listCaptions'> {
-  const urls = urlsOf(parts);
+export function mediaForCatalog(gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogFiles {
+  const urls = urlsOf(gateways);
   const byId = (rows: readonly AssetRow[]) => new Map(rows.map((row) => [row.id, shown(row, urls)]));
   return {
     findAssets: async (db, ids) => byId(await listByIds(db, ids)),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import { Episode } from '../catalog/public.ts';
 import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
 import type { AssetRow } from './sql.ts';

@@ -1,12 +1,12 @@
 import { clock } from '../../kit/db/database.ts';
 import { notFound, refuse, refuseField, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from './actions/uploads.ts';
 import { readCaptions } from './captions.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
-import { type MediaParts, urlsOf } from './parts.ts';
+import { type MediaGateways, urlsOf } from './gateways.ts';
 import { maxCaptionBytes, maxDurationS, maxImageBytes, uploadLifeMs } from './rules.ts';
 import {
   Asset,
@@ -21,14 +21,14 @@ import {
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const oneCue = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nThe ferry leaves at dawn.\n').toString('base64');
 
-async function pictureOf({ reencode }: MediaParts, given: Buffer) {
+async function pictureOf({ reencode }: MediaGateways, given: Buffer) {
   const made = await reencode(given);
   if ('picture' in made) return made.picture;
   if (made.error === 'other_format') return refuse(unsupportedMediaType);
   return refuseField('file', made.error === 'too_large' ? 'has more than 40 megapixels' : 'is not a whole image');
 }
 
-const directUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
+const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/uploads/direct',
@@ -51,9 +51,9 @@ const directUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
         meta: { sourceFileName: fileName },
       } = body;
       const owner = await findOwner(database.db, body);
-      if (sizeBytes > parts.maxBytes) return refuse(uploadTooLarge, { maxBytes: parts.maxBytes });
+      if (sizeBytes > gateways.maxBytes) return refuse(uploadTooLarge, { maxBytes: gateways.maxBytes });
       const expiresAt = new Date((await clock(database.db)).getTime() + uploadLifeMs);
-      const made = await parts.video.createUpload({ sizeBytes, fileName, expiresAt, maxDurationS });
+      const made = await gateways.video.createUpload({ sizeBytes, fileName, expiresAt, maxDurationS });
       return { ...made, owner, sizeBytes, fileName };
     },
     run: async (ctx, { prepared }) => {
@@ -63,7 +63,7 @@ const directUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
     },
   });
 
-const imageUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
+const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/uploads/image',
@@ -79,14 +79,14 @@ const imageUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
-      const { bytes, extension, width, height } = await pictureOf(parts, file.bytes);
-      const stored = await parts.files.put(bytes, extension);
+      const { bytes, extension, width, height } = await pictureOf(gateways, file.bytes);
+      const stored = await gateways.files.put(bytes, extension);
       return { owner, kind: body.kind, stored, sizeBytes: bytes.length, fileName: file.name, width, height };
     },
     run: async (ctx, { prepared }) => showAsset(await addImage(ctx, prepared), urls, ctx.caller),
   });
 
-const captionUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
+const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/media/captions',
@@ -106,7 +106,7 @@ const captionUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
       const read = readCaptions(file.bytes);
       if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line });
       const bytes = Buffer.from(read.vtt);
-      const stored = await parts.files.put(bytes, 'vtt');
+      const stored = await gateways.files.put(bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };
     },
     run: async (ctx, { body: { lang }, prepared }) => {
@@ -115,7 +115,7 @@ const captionUpload = (parts: MediaParts, urls: MediaUrls): Endpoint =>
     },
   });
 
-export const uploadRoutes = (parts: MediaParts): Endpoint[] => {
-  const urls = urlsOf(parts);
-  return [directUpload(parts, urls), imageUpload(parts, urls), captionUpload(parts, urls)];
+export const uploadRoutes = (gateways: MediaGateways): Endpoint[] => {
+  const urls = urlsOf(gateways);
+  return [directUpload(gateways, urls), imageUpload(gateways, urls), captionUpload(gateways, urls)];
 };

@@ -3,13 +3,13 @@ import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
 import { invalidSignature, mustBeFresh } from '../../kit/webhooks.ts';
 import { receive } from '../system/public.ts';
-import type { MediaParts } from './parts.ts';
+import type { MediaGateways } from './gateways.ts';
 import { mediaSource } from './public.ts';
 import { MediaEvent } from './schema.ts';
 
 const maxBytes = 1024 * 1024;
 
-export const mediaWebhookRoutes = ({ video }: Pick<MediaParts, 'video'>): Endpoint[] => [
+export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>): Endpoint[] => [
   openEndpoint({
     method: 'POST',
     url: '/admin/media/webhook/video-stream',

@@ -8,20 +8,20 @@ import { aheadMs, type Entitlement, type Playable, type Viewer, visibilityOf } f
 import { deleteSave, findPlayable, type PlayableRow, putSave, putWatch, type WatchRow } from './sql.ts';
 
 /** What others know: why someone may watch, and what an episode costs who may not. */
-export interface PlaybackParts {
+export interface PlaybackPorts {
   readonly entitlements: readonly Entitlement[];
   priceOf(db: Db, episode: Playable, viewer: Viewer, now: Date): Promise<number>;
 }
 
 /** The episode, if this viewer may watch it now; else what stands in the way. */
-export async function entitledTo(db: Db, parts: PlaybackParts, viewer: Viewer, id: string, now: Date) {
+export async function entitledTo(db: Db, ports: PlaybackPorts, viewer: Viewer, id: string, now: Date) {
   const episode = isId(id) ? await findPlayable(db, id) : undefined;
   const visibility = episode ? visibilityOf(episode) : 'hidden';
   if (!episode || visibility === 'hidden') return refuse(notFound);
-  const counting = parts.entitlements.filter(({ outlivesArchive }) => visibility === 'open' || outlivesArchive);
+  const counting = ports.entitlements.filter(({ outlivesArchive }) => visibility === 'open' || outlivesArchive);
   for (const one of counting) if (await one.entitles(db, viewer, episode, now)) return episode;
   if (visibility === 'archived') return refuse(notFound);
-  return refuse(episodeLocked, { coinsRequired: await parts.priceOf(db, episode, viewer, now) });
+  return refuse(episodeLocked, { coinsRequired: await ports.priceOf(db, episode, viewer, now) });
 }
 
 export interface Watched {
@@ -33,8 +33,8 @@ export interface Watched {
 }
 
 /** Keeps how far a viewer got in an episode that they may watch. */
-export async function watch(ctx: Ctx<User>, parts: PlaybackParts, given: Watched): Promise<WatchRow> {
-  const episode: PlayableRow = await entitledTo(ctx.tx, parts, ctx.caller, given.episodeId.toLowerCase(), ctx.now);
+export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: Watched): Promise<WatchRow> {
+  const episode: PlayableRow = await entitledTo(ctx.tx, ports, ctx.caller, given.episodeId.toLowerCase(), ctx.now);
   const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');
   const endedAt = given.endedAt ? (parseMoment(given.endedAt) ?? refuseField('endedAt', 'is not a moment')) : null;
   const latest = ctx.now.getTime() + aheadMs;

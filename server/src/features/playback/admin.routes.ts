@@ -2,7 +2,7 @@ import { invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { historyQuery, WatchPage } from './schema.ts';
 import { listWatches } from './sql.ts';

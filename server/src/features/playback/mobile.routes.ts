@@ -2,8 +2,9 @@ import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
+import { isPublishedSeries } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
-import { entitledTo, type PlaybackParts, save, unsave, watch } from './actions.ts';
+import { entitledTo, type PlaybackPorts, save, unsave, watch } from './actions.ts';
 import { episodeLocked } from './errors.ts';
 import { promptsAfter } from './rules.ts';
 import {
@@ -17,7 +18,7 @@ import {
   WatchBody,
   WatchPage,
 } from './schema.ts';
-import { isPublishedSeries, listSaves, listWatches } from './sql.ts';
+import { listSaves, listWatches } from './sql.ts';
 
 const params = { id: Id };
 
@@ -27,7 +28,7 @@ export interface PlaybackUrls {
   file(name: string): string;
 }
 
-const watchRoutes = (parts: PlaybackParts, urls: PlaybackUrls): Endpoint[] => [
+const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
   userEndpoint({
     method: 'GET',
     url: '/episodes/:id/playback',
@@ -39,7 +40,7 @@ const watchRoutes = (parts: PlaybackParts, urls: PlaybackUrls): Endpoint[] => [
     budget: 5,
     example: { params: { id: exampleEpisode } },
     run: async ({ db, caller, now }, { params: { id } }) => {
-      const { playbackId, cliffhangerScore, captions } = await entitledTo(db, parts, caller, id, now);
+      const { playbackId, cliffhangerScore, captions } = await entitledTo(db, ports, caller, id, now);
       if (playbackId === null) return refuse(notFound);
       return {
         episodeId: id,
@@ -66,7 +67,7 @@ const watchRoutes = (parts: PlaybackParts, urls: PlaybackUrls): Endpoint[] => [
         ...{ secondsWatched: 88, completed: true },
       },
     },
-    run: (ctx, { body }) => watch(ctx, parts, body),
+    run: (ctx, { body }) => watch(ctx, ports, body),
   }),
 ];
 
@@ -134,7 +135,7 @@ const ownRoutes: Endpoint[] = [
   }),
 ];
 
-export const playbackRoutes = (parts: PlaybackParts, urls: PlaybackUrls): Endpoint[] => [
-  ...watchRoutes(parts, urls),
+export const playbackRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
+  ...watchRoutes(ports, urls),
   ...ownRoutes,
 ];

@@ -1,9 +1,11 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
+import type { Rotation } from '../catalog/public.ts';
 import { hasUnlockingSubscription } from '../store/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
-export type { PlaybackParts } from './actions.ts';
+export type { PlaybackPorts } from './actions.ts';
 export { type Entitlement, freeEpisode } from './rules.ts';
 
 /** A subscription that unlocks everything, while it runs. */
@@ -13,20 +15,18 @@ export const subscribed: Entitlement = {
   entitles: (db, { id }, _episode, now) => hasUnlockingSubscription(db, id, now),
 };
 
-type FindFreeToday = (db: Db, seriesIds: readonly string[], market: string | null) => Promise<ReadonlySet<string>>;
-
 /** A series that is free for a day, in the viewer's market. */
-export const freeToday = (findFreeToday: FindFreeToday): Entitlement => ({
+export const freeToday = (rotation: Rotation): Entitlement => ({
   name: 'free_today',
   outlivesArchive: false,
   entitles: async (db, { countryCode }, { seriesId }) =>
-    (await findFreeToday(db, [seriesId], countryCode)).has(seriesId),
+    (await rotation.findFreeToday(db, [seriesId], countryCode)).has(seriesId),
 });
 
 /** What a user watched, for their story. */
 export const watchingSource = {
   type: 'watch',
-  async list(db: Db, userId: string, before: { readonly at: Date; readonly id: string }, limit: number) {
+  async list(db: Db, userId: string, before: Point, limit: number) {
     const rows = await listWatchedBefore(db, userId, before, limit);
     return rows.map((row) => ({ ...row, type: 'watch' }));
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
 import type { Playable } from './rules.ts';
 
 export interface PlayableRow extends Playable {
@@ -14,14 +14,12 @@ export interface PlayableRow extends Playable {
 /** An episode with what is needed to judge and to play it, in one statement. */
 export async function findPlayable(db: Db, id: string): Promise<PlayableRow | undefined> {
   const query = sql<PlayableRow>`
-    select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", s.free_episodes as "freeEpisodes",
-      e.status, s.status as "seriesStatus", e.cliffhanger_score as "cliffhangerScore", v.playback_id as "playbackId",
+    select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.free_episodes as "freeEpisodes",
+      e.status, e.series_status as "seriesStatus", e.cliffhanger_score as "cliffhangerScore", v.playback_id as "playbackId",
       coalesce((select json_agg(json_build_object('lang', c.lang, 'name', c.playback_id) order by c.lang)
-        from media_assets c where c.episode_id = e.id and c.kind = 'caption' and c.status = 'ready'
-          and c.deleted_at is null), '[]') as captions
-    from episodes e join series s on s.id = e.series_id
-    left join media_assets v on v.id = e.media_asset_id and v.status = 'ready' and v.deleted_at is null
-    where e.id = ${id} and e.deleted_at is null and s.deleted_at is null`;
+        from ready_assets c where c.episode_id = e.id and c.kind = 'caption'), '[]') as captions
+    from current_episodes e left join ready_assets v on v.id = e.media_asset_id
+    where e.id = ${id}`;
   return (await query.execute(db)).rows[0];
 }
 
@@ -71,7 +69,7 @@ export async function listWatches(db: Db, userId: string, keyset: Keyset): Promi
     select w.id, s.id as "seriesId", s.title as "seriesTitle", e.id as "episodeId",
       e.episode_number as "episodeNumber", w.started_at as "startedAt", w.ended_at as "endedAt",
       w.seconds_watched as "secondsWatched", w.completed
-    from watches w join episodes e on e.id = w.episode_id join series s on s.id = e.series_id
+    from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
     where w.user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
 }
@@ -84,30 +82,14 @@ export interface StoryRow {
 }
 
 /** What someone watched before a point in their story, newest first. */
-export async function listWatchedBefore(
-  db: Db,
-  userId: string,
-  before: { readonly at: Date; readonly id: string },
-  limit: number,
-): Promise<StoryRow[]> {
+export async function listWatchedBefore(db: Db, userId: string, before: Point, limit: number): Promise<StoryRow[]> {
   const query = sql<StoryRow>`
     select w.id, w.started_at as at, s.title, json_build_object('seriesId', s.id, 'episodeId', e.id,
       'episodeNumber', e.episode_number, 'secondsWatched', w.seconds_watched, 'completed', w.completed) as data
-    from watches w join episodes e on e.id = w.episode_id join series s on s.id = e.series_id
+    from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
     where w.user_id = ${userId} and (w.started_at, w.id) < (${before.at}, ${before.id}::uuid)
     order by w.started_at desc, w.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
-}
-
-export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('series')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'published')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export interface SaveRow {

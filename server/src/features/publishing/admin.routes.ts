@@ -1,9 +1,9 @@
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import {
-  type CatalogParts,
   exampleEpisode,
   exampleSeries,
   findEpisode,
@@ -11,14 +11,14 @@ import {
   showEpisodeWithFiles,
   showSeries,
 } from '../catalog/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { requestRemoval } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
+import type { PublishingPorts } from './ports.ts';
 import { MovedEpisode, MovedSeries, WorkflowBody } from './schema.ts';
 
 const params = { id: Id };
 
-const workflowRoutes = (parts: CatalogParts): Endpoint[] => [
+const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series/:id/workflow',
@@ -32,7 +32,7 @@ const workflowRoutes = (parts: CatalogParts): Endpoint[] => [
     example: { params: exampleSeries, body: { action: 'submit' } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body }) => {
-      const warnings = [...(await act(ctx, parts, 'series', id, body))];
+      const warnings = [...(await act(ctx, ports, 'series', id, body))];
       const series = (await findSeries(ctx.tx, id)) ?? refuse(notFound);
       return { ...showSeries(series, ctx.caller), warnings };
     },
@@ -50,14 +50,14 @@ const workflowRoutes = (parts: CatalogParts): Endpoint[] => [
     example: { params: exampleEpisode, body: { action: 'submit' } },
     target: (db, { id }) => findEpisode(db, id),
     run: async (ctx, { params: { id }, body }) => {
-      const warnings = [...(await act(ctx, parts, 'episode', id, body))];
+      const warnings = [...(await act(ctx, ports, 'episode', id, body))];
       const episode = (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
-      return { ...(await showEpisodeWithFiles(ctx.tx, parts, episode, ctx.caller)), warnings };
+      return { ...(await showEpisodeWithFiles(ctx.tx, ports.files, episode, ctx.caller)), warnings };
     },
   }),
 ];
 
-const removalRoutes = (parts: CatalogParts): Endpoint[] => [
+const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/series/:id',
@@ -71,7 +71,7 @@ const removalRoutes = (parts: CatalogParts): Endpoint[] => [
     budget: 28,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
-    run: (ctx, { params: { id } }) => requestRemoval(ctx, parts, 'series', id),
+    run: (ctx, { params: { id } }) => requestRemoval(ctx, ports, 'series', id),
   }),
   adminEndpoint({
     method: 'DELETE',
@@ -86,11 +86,11 @@ const removalRoutes = (parts: CatalogParts): Endpoint[] => [
     budget: 28,
     example: { params: exampleEpisode },
     target: (db, { id }) => findEpisode(db, id),
-    run: (ctx, { params: { id } }) => requestRemoval(ctx, parts, 'episode', id),
+    run: (ctx, { params: { id } }) => requestRemoval(ctx, ports, 'episode', id),
   }),
 ];
 
-export const publishingRoutes = (parts: CatalogParts): Endpoint[] => [
-  ...workflowRoutes(parts),
-  ...removalRoutes(parts),
+export const publishingRoutes = (ports: PublishingPorts): Endpoint[] => [
+  ...workflowRoutes(ports),
+  ...removalRoutes(ports),
 ];

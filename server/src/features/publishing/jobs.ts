@@ -1,11 +1,11 @@
-import type { Database, Tx } from '../../kit/db/database.ts';
+import type { Connections, Tx } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { lanes } from '../../kit/lanes.ts';
 import * as audit from '../audit/public.ts';
-import type { CatalogParts } from '../catalog/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
 import { items } from './items.ts';
+import type { PublishingPorts } from './ports.ts';
 import { type Due, listDue, markExecuted, markFailed } from './sql.ts';
 
 /** More than these wait for the next tick. */
@@ -17,12 +17,12 @@ const longestError = 500;
  * Publishes what a schedule is about and closes the schedule in one transaction, so that it happens once whoever dies
  * when. False when it was executed or called off meanwhile.
  */
-async function execute(tx: Tx, now: Date, parts: CatalogParts, { id, refType, refId }: Due): Promise<boolean> {
+async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType, refId }: Due): Promise<boolean> {
   const item = await items[refType].lock(tx, refId);
   if (!(await markExecuted(tx, id, now))) return false;
   if (!item) return refuse(notFound);
   if (item.status !== 'scheduled') return refuse(invalidTransition, { currentState: item.status, allowed: [] });
-  const warnings = await warningsOf(tx, parts, item, 'publish');
+  const warnings = await warningsOf(tx, ports, item, 'publish');
   await items[refType].setState(tx, refId, 'published', now);
   const entry = entryOf(item, 'publish', 'published', warnings);
   const flags = { ...entry.flags, schedule_id: id };
@@ -30,9 +30,9 @@ async function execute(tx: Tx, now: Date, parts: CatalogParts, { id, refType, re
   return true;
 }
 
-async function attempt(database: Database, parts: CatalogParts, due: Due): Promise<boolean> {
+async function attempt(database: Connections, ports: PublishingPorts, due: Due): Promise<boolean> {
   try {
-    return await database.transaction((tx, now) => execute(tx, now, parts, due));
+    return await database.transaction((tx, now) => execute(tx, now, ports, due));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     await database.transaction((tx) => markFailed(tx, due.id, message.slice(0, longestError)));
@@ -41,12 +41,18 @@ async function attempt(database: Database, parts: CatalogParts, due: Due): Promi
 }
 
 /** Each schedule is a transaction of its own: one that fails holds up no other. */
-export const publishDue = (parts: CatalogParts): JobStep => ({
+export const publishDue = (ports: PublishingPorts): JobStep => ({
   name: 'due_schedules',
-  async run({ database, signal }) {
+  async run({ database, signal, progress }) {
     const due = await database.transaction((tx, now) => listDue(tx, now, mostInOneTick));
     const inLane = lanes(atOnce);
-    const attempts = due.map((one) => inLane(async () => !signal.aborted && (await attempt(database, parts, one))));
+    let done = 0;
+    const publish = async (one: Due): Promise<boolean> => {
+      const published = !signal.aborted && (await attempt(database, ports, one));
+      progress({ done: ++done, total: due.length });
+      return published;
+    };
+    const attempts = due.map((one) => inLane(() => publish(one)));
     const outcomes = await Promise.allSettled(attempts);
     const broken = outcomes.find((outcome) => outcome.status === 'rejected');
     if (broken) throw broken.reason;

@@ -1,1 +1,2 @@
 export { removalOf } from './actions/remove.ts';
+export type { PublishingPorts } from './ports.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Asset } from '../catalog/parts.ts';
+import type { Asset } from '../catalog/ports.ts';
 import type { EpisodeFiles } from '../catalog/public.ts';
 import { timesFrom, warningsBeforePublishing } from './rules.ts';
 

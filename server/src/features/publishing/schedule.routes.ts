@@ -1,7 +1,7 @@
 import { invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
 import { BulkBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';

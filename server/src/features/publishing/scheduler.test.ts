@@ -4,7 +4,7 @@ import { adminWith } from '../../../test/harness/actor.ts';
 import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { noParts } from '../catalog/public.ts';
+import { contentPortsOf } from '../../ports.ts';
 import { publishDue } from './jobs.ts';
 
 const world = await openWorld();
@@ -142,7 +142,7 @@ describe('the publish scheduler', () => {
     const workers = [world, world.another(), world.another()];
     // Held up until all of them have seen the same schedules.
     const counts = await allAtOnce(world, { table: 'publish_schedules', most: 12 }, () =>
-      Promise.all(workers.map(({ database }) => publishDue(noParts).run({ database, signal }))),
+      Promise.all(workers.map(({ database }) => publishDue(contentPortsOf(world.media)).run({ database, signal, progress: () => {} }))),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
     for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule', 'episode.publish']);

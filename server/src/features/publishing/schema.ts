@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import { Episode, Reference, Series } from '../catalog/public.ts';
 import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
 import type { ScheduleRow } from './sql.ts';

@@ -25,9 +25,9 @@ const columns = sql.raw(`
   p.executed_at as "executedAt", json_build_object('seriesId', s.id, 'seriesTitle', s.title,
     'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title)) as item`);
 const joined = sql.raw(`
-  from publish_schedules p join admins a on a.id = p.created_by
-  left join episodes e on p.ref_type = 'episode' and e.id = p.ref_id
-  join series s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end`);
+  from publish_schedules p join admin_names a on a.id = p.created_by
+  left join episode_names e on p.ref_type = 'episode' and e.id = p.ref_id
+  join series_names s on s.id = case p.ref_type when 'series' then p.ref_id else e.series_id end`);
 
 export interface ScheduleFilters {
   status?: ScheduleState | undefined;
@@ -39,7 +39,7 @@ export interface ScheduleFilters {
 }
 
 const ofSeries = whereId(
-  (id) => sql`p.ref_id in (select ${id}::uuid union all select id from episodes where series_id = ${id})`,
+  (id) => sql`p.ref_id in (select ${id}::uuid union all select id from episode_names where series_id = ${id})`,
 );
 
 const conditions = filters<ScheduleFilters>({

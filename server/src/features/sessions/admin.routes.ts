@@ -4,14 +4,20 @@ import type { Endpoint, Headers } from '../../kit/http/endpoint.ts';
 import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { hashPassword } from '../../kit/passwords.ts';
-import { mustBeStrong, weakPassword } from '../admins/public.ts';
+import {
+  adminDisabled,
+  adminEndpoint,
+  invalidCredentials,
+  listSessions,
+  mustBeStrong,
+  weakPassword,
+} from '../access/public.ts';
+import { shortestPassword } from '../admins/public.ts';
 import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
 import { confirm, disable, enroll, stepUp } from './actions/second-factor.ts';
 import { changePassword, endSession, type Keys, signIn, signOut } from './actions/sign-in.ts';
-import { adminEndpoint } from './door.ts';
-import { adminDisabled, invalidCredentials, otpRequired } from './errors.ts';
+import { otpRequired } from './errors.ts';
 import { ChangePasswordBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
-import { listSessions } from './sql.ts';
 
 const agentOf = (headers: Headers): string | null => {
   const agent = headers['user-agent'];
@@ -60,7 +66,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     prepare: async (io) => {
       const { currentPassword, newPassword } = io.body;
       const proven = await provePassword(io, io.caller.id, currentPassword);
-      mustBeStrong(newPassword, proven.email, currentPassword);
+      mustBeStrong(newPassword, { email: proven.email, shortest: shortestPassword }, currentPassword);
       return { proven, passwordHash: await hashPassword(newPassword), userAgent: agentOf(io.headers) };
     },
     run: (ctx, { prepared: { proven, passwordHash, userAgent } }) =>

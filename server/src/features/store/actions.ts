@@ -2,8 +2,8 @@ import { fieldLocked, notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { mustMatch } from '../../kit/revision.ts';
+import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import type { Admin } from '../sessions/public.ts';
 import { daysAfter } from './rules.ts';
 import {
   extendComp,

@@ -2,7 +2,7 @@ import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
 import { CreateProductBody, ProductPage, productQuery, SubscriptionProduct, UpdateProductBody } from './schema.ts';

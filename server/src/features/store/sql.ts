@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
 import type { SubscriptionStatus } from './rules.ts';
 
 export interface ProductRow {
@@ -172,10 +172,36 @@ export async function extendComp(tx: Tx, userId: string, id: string, end: Date, 
 }
 
 /** What is not renewed and whose period is over has expired. */
-export async function expireSubscriptions(tx: Tx, now: Date): Promise<number> {
+export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update subscriptions set status = 'expired', updated_at = ${now}
-    where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
+    where (user_id, id) in (select user_id, id from subscriptions
+      where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
+      order by current_period_end limit ${most} for no key update skip locked)
     returning id`.execute(tx);
   return rows.length;
+}
+
+export interface SubscriptionEventRow {
+  id: string;
+  at: Date;
+  productId: string;
+  platform: string;
+  status: SubscriptionStatus;
+  currentPeriodEnd: Date;
+}
+
+/** The subscriptions that a user began before a point in time, newest first. */
+export async function listSubscriptionsBefore(
+  db: Db,
+  userId: string,
+  before: Point,
+  limit: number,
+): Promise<SubscriptionEventRow[]> {
+  const query = sql<SubscriptionEventRow>`
+    select id, created_at as at, product_id as "productId", platform, status, current_period_end as "currentPeriodEnd"
+    from subscriptions
+    where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
+    order by created_at desc, id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
 }

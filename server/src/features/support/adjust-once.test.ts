@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { brokenBooks, fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { brokenBooks, fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 const support = await adminWith(world, 'support');
@@ -77,6 +78,54 @@ describe('a repeated request', () => {
     expect((await adjust(support, viewer.id, deduction, options)).body.error).toBe('insufficient_balance');
     await fund(world, viewer.id, { bonus: 5 });
     expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
+  });
+  it('without a key is another one, also under a request id that was used before', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'x-request-id': `shared-${newId()}` } };
+    await adjust(support, viewer.id, grant, options);
+    await adjust(support, viewer.id, grant, options);
+    expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 2]);
+  });
+  it('moves no coins again when its key is long forgotten, unless it asks for something else', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'idempotency-key': 'kept-for-a-day' }, changesNothing: true };
+    const first = await adjust(support, viewer.id, grant, options);
+    await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
+    const again = await adjust(support, viewer.id, grant, options);
+    expect(again.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.text).toBe(first.text);
+    expect([await events(viewer.id), await audited(viewer.id)]).toEqual([1, 1]);
+    await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
+    await adjust(support, viewer.id, { ...grant, amount: 11 }, options);
+    expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 2]);
+  });
+});
+
+describe('a grant that was approved', () => {
+  const large = { amount: 2001, direction: 'grant', reason: 'apology_outage' };
+  async function asked() {
+    const viewer = await viewerIn(world);
+    const { body } = await support.post<{ approvalId: string }>(`/admin/users/${viewer.id}/wallet/adjust`, large);
+    return { viewer, approvalId: body.approvalId, approver: await adminWith(world, 'finance') };
+  }
+
+  it('is known in the ledger by its approval', async () => {
+    const { viewer, approvalId, approver } = await asked();
+    await approver.post(`/admin/approvals/${approvalId}/approve`);
+    const { body } = await support.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
+    expect(body.items).toMatchObject([{ amount: 2001, refType: 'adjustment', refId: approvalId }]);
+  });
+  it('never passes for done when its approval has moved other coins: the call fails, and nothing is decided', async () => {
+    const { viewer, approvalId, approver } = await asked();
+    const key = `adjustment:${approvalId}`;
+    await moveCoins(world, { userId: viewer.id, key, bonus: { amount: 1, counter: 'source_support_grant' } });
+    const { statusCode, payload } = await world.app.inject({
+      ...{ method: 'POST', url: `/v1/admin/approvals/${approvalId}/approve` },
+      headers: { authorization: `Bearer ${approver.token}` },
+    });
+    expect([statusCode, JSON.parse(payload)]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
+    expect((await approver.get(`/admin/approvals/${approvalId}`)).body.status).toBe('pending');
+    expect(await events(viewer.id)).toBe(1);
   });
 });
 

@@ -3,11 +3,11 @@ import { dayRange } from '../../kit/http/day-range.ts';
 import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
 import { type Keyset, readPoint, toPage } from '../../kit/page.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import { type Admin, adminEndpoint } from '../sessions/public.ts';
 import { findUser } from '../users/public.ts';
 import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
-import { type DetailParts, showUser } from './detail.ts';
+import { type DetailPorts, showUser } from './detail.ts';
 import { readSearch } from './rules.ts';
 import {
   AnonymizeBody,
@@ -24,7 +24,7 @@ import {
 import { countUsers, listUsers, sortColumns } from './sql.ts';
 import { mergeTimeline, type TimelineSource } from './timeline.ts';
 
-export interface SupportParts extends DetailParts {
+export interface SupportPorts extends DetailPorts {
   readonly sources: readonly TimelineSource[];
   readonly anonymizer: Anonymizer;
 }
@@ -81,7 +81,7 @@ const listRoutes: Endpoint[] = [
   }),
 ];
 
-const pageRoutes = (parts: SupportParts): Endpoint[] => [
+const pageRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users/:id',
@@ -92,7 +92,7 @@ const pageRoutes = (parts: SupportParts): Endpoint[] => [
     budget: 7,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
-    run: ({ db, now, caller }, { target }) => showUser(db, target, parts, { now, permissions: caller.permissions }),
+    run: ({ db, now, caller }, { target }) => showUser(db, target, ports, { now, permissions: caller.permissions }),
   }),
   adminEndpoint({
     method: 'GET',
@@ -109,7 +109,7 @@ const pageRoutes = (parts: SupportParts): Endpoint[] => [
     run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
       const boundTo = ['timeline', id];
       const keyset: Keyset = { column: 'at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
-      const items = await mergeTimeline(db, parts.sources, id, limit + 1, readPoint(keyset));
+      const items = await mergeTimeline(db, ports.sources, id, limit + 1, readPoint(keyset));
       return toPage(
         items,
         keyset,
@@ -121,12 +121,12 @@ const pageRoutes = (parts: SupportParts): Endpoint[] => [
 ];
 
 /** The user as they stand after a change, for the answer. */
-async function shownAfter(ctx: Ctx<Admin>, userId: string, parts: DetailParts) {
+async function shownAfter(ctx: Ctx<Admin>, userId: string, ports: DetailPorts) {
   const user = (await findUser(ctx.tx, userId)) ?? refuse(notFound);
-  return showUser(ctx.tx, user, parts, { now: ctx.now, permissions: ctx.caller.permissions });
+  return showUser(ctx.tx, user, ports, { now: ctx.now, permissions: ctx.caller.permissions });
 }
 
-const statusRoutes = (parts: SupportParts): Endpoint[] => [
+const statusRoutes = (ports: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/suspend',
@@ -141,7 +141,7 @@ const statusRoutes = (parts: SupportParts): Endpoint[] => [
     target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id }, body }) => {
       await suspend(ctx, id, body.reason, body.until ?? null);
-      return shownAfter(ctx, id, parts);
+      return shownAfter(ctx, id, ports);
     },
   }),
   adminEndpoint({
@@ -158,7 +158,7 @@ const statusRoutes = (parts: SupportParts): Endpoint[] => [
     target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id }, body }) => {
       await ban(ctx, id, body.reason);
-      return shownAfter(ctx, id, parts);
+      return shownAfter(ctx, id, ports);
     },
   }),
   adminEndpoint({
@@ -175,12 +175,12 @@ const statusRoutes = (parts: SupportParts): Endpoint[] => [
     target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id }, body }) => {
       await reactivate(ctx, id, body.note);
-      return shownAfter(ctx, id, parts);
+      return shownAfter(ctx, id, ports);
     },
   }),
 ];
 
-const endRoutes = ({ anonymizer }: SupportParts): Endpoint[] => [
+const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/anonymize',
@@ -209,9 +209,9 @@ const endRoutes = ({ anonymizer }: SupportParts): Endpoint[] => [
   }),
 ];
 
-export const supportRoutes = (parts: SupportParts): Endpoint[] => [
+export const supportRoutes = (ports: SupportPorts): Endpoint[] => [
   ...listRoutes,
-  ...pageRoutes(parts),
-  ...statusRoutes(parts),
-  ...endRoutes(parts),
+  ...pageRoutes(ports),
+  ...statusRoutes(ports),
+  ...endRoutes(ports),
 ];

@@ -3,9 +3,9 @@ import { invalidCursor, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
-import { adminEndpoint } from '../sessions/public.ts';
 import { Subscription } from '../store/public.ts';
 import { findUser } from '../users/public.ts';
 import { adjust } from './actions/adjust.ts';
@@ -25,7 +25,7 @@ export const careRoutes: Endpoint[] = [
     idempotent: true,
     summary: 'Give or take coins by hand',
     description:
-      'Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day.',
+      'Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key, or else the same X-Request-Id, moves coins once.',
     params,
     body: AdjustBody,
     reply: Type.Union([Applied, ApprovalPending]),

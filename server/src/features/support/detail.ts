@@ -5,8 +5,8 @@ import { listDevices, type UserRow } from '../users/public.ts';
 import { allowedFor } from './schema.ts';
 import { findSpend } from './sql.ts';
 
-/** What later features know of a user: how often they unlocked, which strikes they have. Each registers its part. */
-export interface DetailParts {
+/** What later features know of a user: how often they unlocked, which strikes they have. */
+export interface DetailPorts {
   countUnlocks(db: Db, userId: string): Promise<number>;
   listStrikes(db: Db, userId: string): Promise<Strike[]>;
 }
@@ -19,13 +19,11 @@ export interface Strike {
   createdAt: Date;
 }
 
-export const noParts: DetailParts = { countUnlocks: async () => 0, listStrikes: async () => [] };
-
 /** Everything that support sees of a user on one page. */
 export async function showUser(
   db: Db,
   user: UserRow,
-  parts: DetailParts,
+  ports: DetailPorts,
   viewer: { now: Date; permissions: readonly string[] },
 ) {
   const [balances, totalSpendCents, devices, subscriptions, unlocksCount, strikes] = await Promise.all([
@@ -33,8 +31,8 @@ export async function showUser(
     findSpend(db, user.id),
     listDevices(db, user.id),
     listSubscriptions(db, user.id),
-    parts.countUnlocks(db, user.id),
-    parts.listStrikes(db, user.id),
+    ports.countUnlocks(db, user.id),
+    ports.listStrikes(db, user.id),
   ]);
   const { paid: balancePaid, bonus: balanceBonus } = balances;
   const wallet = { balanceTotal: balancePaid + balanceBonus, balancePaid, balanceBonus, totalSpendCents };

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { holds } from '../admins/public.ts';
+import { holds } from '../access/public.ts';
 import { Subscription } from '../store/public.ts';
 import { PushPrefs, Streak, statusAt, statuses, type UserRow, userMoves } from '../users/public.ts';
 import { adjust, sorts } from './rules.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
+import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
 import { type Search, type Sort, type Status, tellingPart } from './rules.ts';
 
 export interface UserListRow {
@@ -45,7 +45,7 @@ function found(search: Search): RawBuilder<SqlBool>[] {
     case 'id':
       return [sql<SqlBool>`u.id = ${search.id}`];
     case 'device':
-      return [sql<SqlBool>`u.id in (select user_id from user_devices where device_id = ${search.deviceId})`];
+      return [sql<SqlBool>`u.id in (select user_id from user_device_ids where device_id = ${search.deviceId})`];
     case 'phone':
       return [sql<SqlBool>`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`];
     case 'text': {
@@ -78,7 +78,7 @@ const columns = sql.raw(`
   u.is_guest as "isGuest", u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
   l.last_seen_at as "lastSeenAt", l.created_at as "createdAt"`);
 const joined = sql.raw(`
-  from user_listing l join user_balances b on b.user_id = l.user_id join users u on u.id = l.user_id`);
+  from user_listing l join user_balances b on b.user_id = l.user_id join user_profiles u on u.id = l.user_id`);
 
 export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserListRow[]> {
   const rows: UserListRow[] = [];
@@ -97,7 +97,9 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
   const { search, status, isGuest, country, from, before } = filters;
   if (search.by !== 'nothing') {
     const where = sql.join([...filtered(filters, 'u'), ...found(search)], sql` and `);
-    const counted = await sql<{ total: number }>`select count(*) as total from users u where ${where}`.execute(db);
+    const counted = await sql<{ total: number }>`select count(*) as total from user_profiles u where ${where}`.execute(
+      db,
+    );
     return counted.rows[0]?.total ?? 0;
   }
   const conditions = [
@@ -113,17 +115,6 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
     db,
   );
   return rows[0]?.total ?? 0;
-}
-
-/** What a user was granted by hand on a day, whoever gave it. The caller holds the user's lock. */
-export async function grantedOn(tx: Tx, userId: string, day: { from: Date; before: Date }): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(n.amount), 0)::bigint as used
-    from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
-    where e.user_id = ${userId} and e.ref_type = 'adjustment'
-      and e.created_at >= ${day.from} and e.created_at < ${day.before}
-      and n.seq is not null and n.amount > 0`.execute(tx);
-  return rows[0]?.used ?? 0;
 }
 
 export async function findSpend(db: Db, userId: string): Promise<number> {
@@ -143,7 +134,7 @@ export interface NoteRow {
 }
 
 const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, n.created_at');
-const notes = sql.raw('from user_notes n join admins a on a.id = n.admin_id');
+const notes = sql.raw('from user_notes n join admin_names a on a.id = n.admin_id');
 
 export async function listNotes(db: Db, userId: string, keyset: Keyset): Promise<NoteRow[]> {
   const page = pageSql(keyset);
@@ -178,4 +169,28 @@ export async function deleteNote(tx: Tx, userId: string, id: string, now: Date):
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) > 0;
+}
+
+/** The notes that were written on a user before a point in time, newest first. */
+export async function listNotesBefore(db: Db, userId: string, before: Point, limit: number): Promise<NoteRow[]> {
+  const query = sql<NoteRow>`select ${noteColumns} ${notes}
+    where n.user_id = ${userId} and n.deleted_at is null and (n.created_at, n.id) < (${before.at}, ${before.id}::uuid)
+    order by n.created_at desc, n.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface ProfileRow {
+  id: string;
+  email: string | null;
+  displayName: string | null;
+  avatarUrl: string | null;
+  isGuest: boolean;
+  status: Status;
+}
+
+export async function listProfiles(db: Db, ids: readonly string[]): Promise<ProfileRow[]> {
+  const query = sql<ProfileRow>`
+    select id, email, display_name as "displayName", avatar_url as "avatarUrl", is_guest as "isGuest", status
+    from user_profiles where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
 }

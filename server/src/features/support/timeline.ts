@@ -1,4 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
+import type { Point } from '../../kit/page.ts';
 
 /** One thing that happened to a user, as one line of their story. */
 export interface TimelineItem {
@@ -9,23 +10,17 @@ export interface TimelineItem {
   readonly data: Record<string, unknown>;
 }
 
-/** Where a page begins: after this item, whose id tells it from others of the same moment. */
-export interface TimelinePoint {
-  readonly at: Date;
-  readonly id: string;
-}
-
 /**
  * A feature's part of the story: what lies before a point, in the order of moment and id, newest first. Features
  * register theirs.
  */
 export interface TimelineSource {
   readonly type: string;
-  list(db: Db, userId: string, before: TimelinePoint, limit: number): Promise<TimelineItem[]>;
+  list(db: Db, userId: string, before: Point, limit: number): Promise<TimelineItem[]>;
 }
 
 /** Later than everything that can happen. */
-const theEnd: TimelinePoint = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const theEnd: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * Merges the sources into one stream. Each is asked for a whole page, so whatever the mix, the newest are among them.
@@ -36,7 +31,7 @@ export async function mergeTimeline(
   sources: readonly TimelineSource[],
   userId: string,
   limit: number,
-  after: TimelinePoint = theEnd,
+  after: Point = theEnd,
 ): Promise<TimelineItem[]> {
   const lists = await Promise.all(sources.map((source) => source.list(db, userId, after, limit)));
   return lists
@@ -45,7 +40,7 @@ export async function mergeTimeline(
     .slice(0, limit);
 }
 
-function isLater(first: TimelinePoint, second: TimelinePoint): boolean {
+function isLater(first: Point, second: Point): boolean {
   const [a, b] = [first.at.getTime(), second.at.getTime()];
   return a === b ? first.id > second.id : a > b;
 }

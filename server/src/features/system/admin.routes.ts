@@ -6,13 +6,13 @@ import { Id } from '../../kit/http/schema.ts';
 import type { Job } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs } from '../../kit/jobs/sql.ts';
+import { findMessage, listMessages } from '../../kit/outbox.sql.ts';
 import { newest } from '../../kit/page.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { type Admin, adminEndpoint } from '../sessions/public.ts';
 import { enableJob, retryMessage } from './actions.ts';
 import { shownRuns } from './rules.ts';
 import { CronBody, CronJob, CronPage, JobRun, Message, messageQuery, showJob, showMessage } from './schema.ts';
-import { findMessage, listMessages } from './sql.ts';
 
 const params = { job: Type.String({ description: 'Name of the job' }) };
 
@@ -62,10 +62,9 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       description: 'Waits for a run that is under way, then runs and answers how it went.',
       params,
       reply: JobRun,
-      budget: 60,
       example: { params: { job: 'housekeeping' } },
       target,
-      prepare: ({ params: { job } }) => runner.runNow(job),
+      prepare: ({ params: { job }, caller: { id, email } }) => runner.runNow(job, { id, email }),
       run: async (ctx, { params: { job }, prepared }) => {
         const { outcome, counts } = prepared;
         await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after: { outcome, counts } });

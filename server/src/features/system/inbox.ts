@@ -1,8 +1,8 @@
 import { invalidTransition, notFound, Refused, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { mustBeOrderly } from '../../kit/http/json.ts';
+import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import type { Admin } from '../sessions/public.ts';
 import { replayable, type WebhookOutcome } from './rules.ts';
 import {
   claimEvent,

@@ -1,8 +1,9 @@
 import type { Tx } from '../../kit/db/database.ts';
+import { deleteOldKeys } from '../../kit/http/idempotency.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { deleteOldRuns } from '../../kit/jobs/sql.ts';
+import { deleteDelivered } from '../../kit/outbox.sql.ts';
 import { keepMs } from './rules.ts';
-import { deleteDelivered, deleteOldKeys } from './sql.ts';
 
 const forget = (name: string, age: number, remove: (tx: Tx, before: Date) => Promise<number>): JobStep => ({
   name,

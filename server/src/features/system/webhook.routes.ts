@@ -1,7 +1,7 @@
 import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { adminEndpoint } from '../sessions/public.ts';
+import { adminEndpoint } from '../access/public.ts';
 import { replay, type WebhookSource } from './inbox.ts';
 import { showWebhook, Webhook, webhookQuery } from './schema.ts';
 import { findWebhook, listWebhooks } from './webhooks.sql.ts';

@@ -1,16 +1,13 @@
 import type { Database } from '../../kit/db/database.ts';
-import { clock } from '../../kit/db/database.ts';
-import { notFound, rateLimited, refuse } from '../../kit/errors.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { isCommonPassword, isPassword, type Rehash, rehashed } from '../../kit/passwords.ts';
+import { isPassword, type Rehash, rehashed } from '../../kit/passwords.ts';
 import type { Tokens } from '../../kit/tokens.ts';
-import { emailTaken, weakPassword } from '../admins/public.ts';
-import { insertFailure, invalidCredentials, lockThrottle, throttledSeconds, throttleKey } from '../sessions/public.ts';
+import { emailTaken, invalidCredentials, mustNotBeThrottled, throttleKey, underThrottle } from '../access/public.ts';
 import { type Device, findGuestOf, lockDevice, putDevice } from './devices.sql.ts';
-import type { User } from './door.ts';
-import { userBanned, userDeleted, userSuspended } from './errors.ts';
-import { claimed, seenEveryMs, shortestPassword, statusAt, tokenSeconds } from './rules.ts';
+import type { User } from './guard.ts';
+import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
 import {
   findByEmail,
@@ -25,6 +22,7 @@ import {
   type UserRow,
   updateUser,
 } from './sql.ts';
+import { mustBeActive } from './status.ts';
 
 export interface Profile {
   countryCode?: string | null | undefined;
@@ -85,21 +83,12 @@ export async function register(
 /** Issues a token; who is suspended, banned or deleted gets none. */
 export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   const user = (await findUser(ctx.tx, id)) ?? refuse(invalidCredentials);
-  const status = statusAt(user, ctx.now);
-  if (status === 'suspended') refuse(userSuspended, { suspendedUntil: user.suspendedUntil });
-  if (status === 'banned') refuse(userBanned);
-  if (status === 'deleted') refuse(userDeleted);
+  const status = mustBeActive(user, ctx.now);
   if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
-  await markSeen(ctx.tx, id, ctx.now, new Date(ctx.now.getTime() - seenEveryMs));
+  await markSeen(ctx.tx, [[id, ctx.now.getTime()]], seenEveryMs);
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
   return { access_token: await tokens.sign(claims), user: showMe(user, ctx.now) };
-}
-
-export function mustBeGoodPassword(password: string, email: string): void {
-  const { length } = [...password];
-  const bad = length < shortestPassword || length > 128 || password.toLowerCase() === email.toLowerCase();
-  if (bad || isCommonPassword(password)) refuse(weakPassword);
 }
 
 interface ProvenUser {
@@ -113,18 +102,11 @@ export async function proveUser(
   given: { email: string; password: string },
 ): Promise<ProvenUser> {
   const key = throttleKey(`user ${given.email}`, ip);
-  const early = await throttledSeconds(database.db, key, await clock(database.db));
-  if (early > 0) refuse(rateLimited, { retryAfterS: early });
+  await mustNotBeThrottled(database, key);
   const found = await findByEmail(database.db, given.email);
   const matches = await isPassword(given.password, found?.passwordHash ?? undefined);
-  const retryAfterS = await database.transaction(async (tx, now) => {
-    await lockThrottle(tx, key);
-    const wait = await throttledSeconds(tx, key, now);
-    if (wait === 0 && !matches) await insertFailure(tx, key, now);
-    return wait;
-  });
-  if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
-  if (!matches || !found?.passwordHash) return refuse(invalidCredentials);
+  const verdict = await underThrottle(database, key, async () => (matches ? 'right' : 'wrong'));
+  if (verdict === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
   return { id: found.id, rehash: await rehashed(given.password, found.passwordHash) };
 }
 

@@ -3,12 +3,18 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import type { Tokens } from '../../kit/tokens.ts';
-import { emailTaken, weakPassword } from '../admins/public.ts';
-import { invalidCredentials, invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
+import {
+  emailTaken,
+  invalidCredentials,
+  invalidToken,
+  mustBeStrong,
+  tokenRevoked,
+  unauthorized,
+  weakPassword,
+} from '../access/public.ts';
 import {
   claimStreak,
   enterAsGuest,
-  mustBeGoodPassword,
   proveUser,
   register,
   signInProven,
@@ -16,8 +22,8 @@ import {
   updateMe,
   updatePush,
 } from './actions.ts';
-import { type Identify, userEndpoint } from './door.ts';
-import { userBanned, userDeleted, userSuspended } from './errors.ts';
+import { type Identify, userEndpoint } from './guard.ts';
+import { shortestPassword } from './rules.ts';
 import {
   GuestBody,
   Me,
@@ -30,8 +36,7 @@ import {
   UserLoginBody,
 } from './schema.ts';
 import { findUser } from './sql.ts';
-
-const unwelcome = [userSuspended, userBanned, userDeleted];
+import { statusRefusals } from './status.ts';
 
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   openEndpoint({
@@ -43,7 +48,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     description: 'A device that was a guest before is the same guest again.',
     body: GuestBody,
     reply: SignedInUser,
-    errors: unwelcome,
+    errors: statusRefusals,
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
     run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
   }),
@@ -56,11 +61,11 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     description: 'With the token of a guest, that user is registered and keeps everything.',
     body: RegisterBody,
     reply: SignedInUser,
-    errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...unwelcome],
+    errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
     example: { body: { email: 'layla@example.com', password: 'moonlit ferry 12', displayName: 'Layla' } },
     prepare: async ({ body, headers }) => {
       const guest = headers.authorization === undefined ? undefined : (await identify(headers)).caller;
-      mustBeGoodPassword(body.password, body.email);
+      mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
       return { guest, passwordHash: await hashPassword(body.password) };
     },
     run: (ctx, { body, prepared: { passwordHash, guest } }) => register(ctx, tokens, body, passwordHash, guest),
@@ -72,7 +77,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     summary: 'Sign in with email and password',
     body: UserLoginBody,
     reply: SignedInUser,
-    errors: [invalidCredentials, ...unwelcome],
+    errors: [invalidCredentials, ...statusRefusals],
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
     budget: 15,
     prepare: (io) => proveUser(io, io.body),

@@ -15,13 +15,13 @@ export const userMoves = {
   anonymize: { from: ['active', 'suspended', 'banned'], to: 'deleted', may: 'users:anonymize' },
 } as const satisfies Workflow<Status>;
 
-export interface Standing {
+export interface StatusFields {
   readonly status: Status;
   readonly suspendedUntil: Date | null;
 }
 
 /** A suspension that has run out counts as active, whether or not that has been stored yet. */
-export function statusAt({ status, suspendedUntil }: Standing, now: Date): Status {
+export function statusAt({ status, suspendedUntil }: StatusFields, now: Date): Status {
   const elapsed = status === 'suspended' && suspendedUntil !== null && suspendedUntil <= now;
   return elapsed ? 'active' : status;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { appRole } from './database.ts';
+import { appRole, type Db } from './database.ts';
 
 /** A number of ours that no other use of advisory locks in this database takes. */
 const migrationLock = 7_220_514;
@@ -62,6 +62,17 @@ export async function migrate(ownerUrl: string, folder: string): Promise<string[
   } finally {
     await client.end();
   }
+}
+
+/** The name of the last migration that ran, for those who want to know what a service stands on. */
+export async function newestMigration(db: Db): Promise<string | null> {
+  const newest = await db
+    .selectFrom('schema_migrations')
+    .select('name')
+    .orderBy('name', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.name ?? null;
 }
 
 async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {

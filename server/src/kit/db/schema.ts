@@ -11,6 +11,21 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type Json = ColumnType<JsonValue, string, string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminCallers {
+  id: GeneratedAlways<string | null>;
+  email: GeneratedAlways<string | null>;
+  role: GeneratedAlways<string | null>;
+  permissions: GeneratedAlways<string[] | null>;
+  is_active: GeneratedAlways<boolean | null>;
+  token_version: GeneratedAlways<number | null>;
+  must_reset_password: GeneratedAlways<boolean | null>;
+}
+
+export interface AdminNames {
+  id: GeneratedAlways<string | null>;
+  email: GeneratedAlways<string | null>;
+}
+
 export interface AdminSecondFactors {
   admin_id: string;
   secret: string;
@@ -64,6 +79,7 @@ export interface Approvals {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   decided_at: Timestamp | null;
+  asked_once: Generated<boolean>;
 }
 
 export interface AuditLog {
@@ -80,6 +96,28 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface ConfirmedSecondFactors {
+  admin_id: GeneratedAlways<string | null>;
+}
+
+export interface CurrentEpisodes {
+  id: GeneratedAlways<string | null>;
+  series_id: GeneratedAlways<string | null>;
+  episode_number: GeneratedAlways<number | null>;
+  free_episodes: GeneratedAlways<number | null>;
+  status: GeneratedAlways<string | null>;
+  series_status: GeneratedAlways<string | null>;
+  cliffhanger_score: GeneratedAlways<number | null>;
+  media_asset_id: GeneratedAlways<string | null>;
+}
+
+export interface EpisodeNames {
+  id: GeneratedAlways<string | null>;
+  series_id: GeneratedAlways<string | null>;
+  episode_number: GeneratedAlways<number | null>;
+  title: GeneratedAlways<string | null>;
 }
 
 export interface Episodes {
@@ -121,6 +159,12 @@ export interface JobRuns {
   error: string | null;
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  step: string | null;
+  step_done: number | null;
+  step_total: number | null;
+  step_started_at: Timestamp | null;
+  started_by: string | null;
+  started_by_email: string | null;
 }
 
 export interface Jobs {
@@ -181,6 +225,14 @@ export interface PublishSchedules {
   executed_at: Timestamp | null;
 }
 
+export interface ReadyAssets {
+  id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  episode_id: GeneratedAlways<string | null>;
+  lang: GeneratedAlways<string | null>;
+  playback_id: GeneratedAlways<string | null>;
+}
+
 export interface Roles {
   id: string;
   name: string;
@@ -220,6 +272,11 @@ export interface Series {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface SeriesNames {
+  id: GeneratedAlways<string | null>;
+  title: GeneratedAlways<string | null>;
 }
 
 export interface SeriesSaves {
@@ -280,6 +337,11 @@ export interface UserCounts {
   users: number;
 }
 
+export interface UserDeviceIds {
+  user_id: GeneratedAlways<string | null>;
+  device_id: GeneratedAlways<string | null>;
+}
+
 export interface UserDevices {
   user_id: string;
   id: string;
@@ -310,6 +372,19 @@ export interface UserNotes {
   admin_id: string;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+}
+
+export interface UserProfiles {
+  id: GeneratedAlways<string | null>;
+  email: GeneratedAlways<string | null>;
+  phone_e164: GeneratedAlways<string | null>;
+  display_name: GeneratedAlways<string | null>;
+  avatar_url: GeneratedAlways<string | null>;
+  country_code: GeneratedAlways<string | null>;
+  language: GeneratedAlways<string | null>;
+  is_guest: GeneratedAlways<boolean | null>;
+  status: GeneratedAlways<string | null>;
+  created_at: GeneratedAlways<Timestamp | null>;
 }
 
 export interface UserRevokedTokens {
@@ -370,6 +445,15 @@ export interface WebhookEvents {
   replayed_at: Timestamp | null;
 }
 
+export interface LedgerBreaks {
+  user_id: string;
+  event_id: string;
+  what: string;
+  account: string | null;
+  found_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
+}
+
 export interface LedgerEntries {
   id: GeneratedAlways<number>;
   user_id: string;
@@ -392,23 +476,36 @@ export interface LedgerEvents {
   ref_id: string;
   created_at: Generated<Timestamp>;
   xid: Generated<string>;
+  paid_change: number;
+  bonus_change: number;
 }
 
 export interface LedgerProofs {
-  id: string;
   holds: boolean;
   events: number;
   up_to_no: number;
-  breaks: Generated<Json>;
   created_at: Generated<Timestamp>;
+  no: GeneratedAlways<number>;
+}
+
+export interface LedgerProven {
+  user_id: string;
+  account: string;
+  seq: number;
+  total: number;
 }
 
 export interface DB {
+  admin_callers: AdminCallers;
+  admin_names: AdminNames;
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
   approvals: Approvals;
   audit_log: AuditLog;
+  confirmed_second_factors: ConfirmedSecondFactors;
+  current_episodes: CurrentEpisodes;
+  episode_names: EpisodeNames;
   episodes: Episodes;
   idempotency_keys: IdempotencyKeys;
   job_runs: JobRuns;
@@ -416,23 +513,29 @@ export interface DB {
   media_assets: MediaAssets;
   outbox: Outbox;
   publish_schedules: PublishSchedules;
+  ready_assets: ReadyAssets;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   series: Series;
+  series_names: SeriesNames;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
   user_balances: UserBalances;
   user_counts: UserCounts;
+  user_device_ids: UserDeviceIds;
   user_devices: UserDevices;
   user_listing: UserListing;
   user_notes: UserNotes;
+  user_profiles: UserProfiles;
   user_revoked_tokens: UserRevokedTokens;
   users: Users;
   watches: Watches;
   webhook_events: WebhookEvents;
+  'ledger.breaks': LedgerBreaks;
   'ledger.entries': LedgerEntries;
   'ledger.events': LedgerEvents;
   'ledger.proofs': LedgerProofs;
+  'ledger.proven': LedgerProven;
 }

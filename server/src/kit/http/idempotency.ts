@@ -125,3 +125,8 @@ export async function once(
   await keep(tx, now, [{ request, answer }]);
   return answer;
 }
+
+export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
+  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse } from '../errors.ts';
+import { newId } from '../id.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
 import { type Ctx, noEffects, type StreamCtx, type StreamEndpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
@@ -48,12 +49,15 @@ async function sourceOf({ endpoint, database, checkQuery }: Mounted<StreamEndpoi
     ...{ ...common, db, signal },
     transaction: (work) =>
       database.transaction(async (tx, at) => {
-        const change: Ctx = { ...common, now: at, tx, effects: noEffects(), ifMatch: undefined, header: () => {} };
+        const change: Ctx = {
+          ...{ ...common, now: at, tx, effects: noEffects() },
+          ...{ ifMatch: undefined, causeId: newId, header: () => {} },
+        };
         const result = await work(change);
         await sql`set constraints all immediate`.execute(tx);
         return result;
       }),
-    copyOut: (text) => copyOut(database.pool, text.compile(db), signal),
+    copyOut: (text) => copyOut(database.reports.pool, text.compile(db), signal),
   };
   const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
   return endpoint.run(ctx, { ...given, target, prepared: undefined, own: undefined });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { newId } from '../id.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
 import { type Ctx, noEffects, type PlainEndpoint } from './endpoint.ts';
 import { once } from './idempotency.ts';
@@ -26,6 +28,8 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
     prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
   const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, entered) : undefined;
+  // Made before BEGIN: a transaction that is tried again is still the same cause.
+  const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
   return undoneIfDry(() =>
     database.transaction((tx, now) => {
       traces.length = 0;
@@ -42,6 +46,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
           afterwards: (trace) => void traces.push(trace),
           effects: noEffects(),
           ifMatch: request.headers['if-match'],
+          causeId: () => causeId,
           header,
         };
         const given = { params, query, body, headers: headersFor(endpoint, request) };

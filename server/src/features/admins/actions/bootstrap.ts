@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../../../kit/db/database.ts';
 import { newId } from '../../../kit/id.ts';
 import { hashPassword } from '../../../kit/passwords.ts';
+import { inOrder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { builtInRoles, inOrder } from '../rules.ts';
+import { builtInRoles } from '../rules.ts';
 import {
   countSuperadmins,
   findCredentials,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { auditNoteRequired } from '../errors.ts';
-import type { CatalogParts } from '../parts.ts';
+import type { CatalogFiles } from '../ports.ts';
 import { assetKinds, lockedFields, needsNote, type State } from '../rules.ts';
 
 /** Refuses an edit of what the state locks, and one that viewers would see without a word of why. */
@@ -13,14 +13,14 @@ export function mustBeEditable(status: State, fields: readonly string[], note: s
 }
 
 /** Refuses a link to a file that is not there, or is of another kind than what it is linked as. */
-export async function mustBeAssets(tx: Tx, parts: CatalogParts, fields: Readonly<Record<string, unknown>>) {
+export async function mustBeAssets(tx: Tx, files: CatalogFiles, fields: Readonly<Record<string, unknown>>) {
   const links = Object.entries(assetKinds).flatMap(([field, kind]) => {
     const id = fields[field];
     return typeof id === 'string' ? [{ field, kind, id: id.toLowerCase() }] : [];
   });
   if (links.length === 0) return;
   if (links.some(({ id }) => !isId(id))) refuse(notFound);
-  const assets = await parts.holdAssets(
+  const assets = await files.holdAssets(
     tx,
     links.map(({ id }) => id),
   );

@@ -2,10 +2,10 @@ import { fieldLocked, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
+import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { type EpisodeFields, findEpisode, insertEpisode, lockEpisode, updateEpisode } from '../episodes.sql.ts';
-import type { CatalogParts } from '../parts.ts';
+import type { CatalogFiles } from '../ports.ts';
 import { changedBy } from '../rules.ts';
 import { lockSeries } from '../series.sql.ts';
 import { mustBeAssets, mustBeEditable, pick, plainId } from './edit.ts';
@@ -30,10 +30,10 @@ function fieldsOf(row: EpisodeFields): EpisodeFields {
 export type NewEpisode = Partial<EpisodeFields> & Pick<EpisodeFields, 'episodeNumber' | 'title'>;
 
 /** Adds an episode to a series. The series is locked, so that none is added to one that is being removed. */
-export async function createEpisode(ctx: Ctx<Admin>, parts: CatalogParts, seriesId: string, given: NewEpisode) {
+export async function createEpisode(ctx: Ctx<Admin>, files: CatalogFiles, seriesId: string, given: NewEpisode) {
   const series = (await lockSeries(ctx.tx, seriesId)) ?? refuse(notFound);
   if (series.status === 'archived') refuse(fieldLocked, { fields: ['episodes'], currentState: series.status });
-  await mustBeAssets(ctx.tx, parts, { ...given });
+  await mustBeAssets(ctx.tx, files, { ...given });
   const id = newId();
   const fields = fieldsOf({ ...blank, ...given });
   await insertEpisode(ctx.tx, { id, seriesId }, fields, ctx.now);
@@ -43,7 +43,7 @@ export async function createEpisode(ctx: Ctx<Admin>, parts: CatalogParts, series
 
 export type EpisodeEdit = Partial<EpisodeFields> & { note?: string };
 
-export async function editEpisode(ctx: Ctx<Admin>, parts: CatalogParts, id: string, edit: EpisodeEdit) {
+export async function editEpisode(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeEdit) {
   const episode = (await lockEpisode(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, episode.revision);
   const { note, ...given } = edit;
@@ -51,7 +51,7 @@ export async function editEpisode(ctx: Ctx<Admin>, parts: CatalogParts, id: stri
   const changed = changedBy(before, after);
   if (changed.length === 0) return episode;
   mustBeEditable(episode.status, changed, note);
-  await mustBeAssets(ctx.tx, parts, pick(after, changed));
+  await mustBeAssets(ctx.tx, files, pick(after, changed));
   await updateEpisode(ctx.tx, id, after, ctx.now);
   await audit.record(ctx, {
     action: 'episode.update',

@@ -3,10 +3,10 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
+import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { slugTaken } from '../errors.ts';
-import type { CatalogParts } from '../parts.ts';
+import type { CatalogFiles } from '../ports.ts';
 import { changedBy, slugsFor } from '../rules.ts';
 import {
   findSeries,
@@ -46,10 +46,10 @@ function mustBeSlug(slug: string): void {
 
 export type NewSeries = Partial<SeriesFields> & Pick<SeriesFields, 'title'>;
 
-export async function createSeries(ctx: Ctx<Admin>, parts: CatalogParts, given: NewSeries): Promise<SeriesRow> {
+export async function createSeries(ctx: Ctx<Admin>, files: CatalogFiles, given: NewSeries): Promise<SeriesRow> {
   const id = newId();
   if (given.slug !== undefined) mustBeSlug(given.slug);
-  await mustBeAssets(ctx.tx, parts, { ...given });
+  await mustBeAssets(ctx.tx, files, { ...given });
   const slugs = given.slug === undefined ? slugsFor(given.title, id) : [given.slug];
   for (const slug of slugs) {
     const fields = fieldsOf({ ...blank, ...given, slug });
@@ -62,7 +62,7 @@ export async function createSeries(ctx: Ctx<Admin>, parts: CatalogParts, given: 
 
 export type SeriesEdit = Partial<SeriesFields> & { note?: string };
 
-export async function editSeries(ctx: Ctx<Admin>, parts: CatalogParts, id: string, edit: SeriesEdit) {
+export async function editSeries(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) {
   const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, series.revision);
   const { note, ...given } = edit;
@@ -71,7 +71,7 @@ export async function editSeries(ctx: Ctx<Admin>, parts: CatalogParts, id: strin
   if (changed.length === 0) return series;
   mustBeEditable(series.status, changed, note);
   mustBeSlug(after.slug);
-  await mustBeAssets(ctx.tx, parts, pick(after, changed));
+  await mustBeAssets(ctx.tx, files, pick(after, changed));
   await updateSeries(ctx.tx, id, after, ctx.now);
   await audit.record(ctx, {
     action: 'series.update',

@@ -4,9 +4,9 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
 import { send } from '../../../kit/outbox.ts';
+import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findEpisode, findSeries, lockEpisode } from '../../catalog/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { topics } from '../rules.ts';
 import { type AssetRow, findAsset, insertAsset, listCaptionsOf, type NewAsset, softDeleteAsset } from '../sql.ts';
 

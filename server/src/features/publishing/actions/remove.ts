@@ -1,11 +1,13 @@
+import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
+import { type Admin, holds } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { type CatalogParts, deletableIn, workflow } from '../../catalog/public.ts';
-import type { Admin } from '../../sessions/public.ts';
+import { deletableIn, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
+import type { PublishingPorts } from '../ports.ts';
 import type { ItemType } from '../rules.ts';
 import { cancelOpen } from '../sql.ts';
 
@@ -18,10 +20,10 @@ async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promi
 }
 
 /** Takes a series with its episodes, or one episode, out of the catalog; the rows stay. */
-async function remove(ctx: Ctx<Admin>, parts: CatalogParts, type: ItemType, id: string): Promise<void> {
+async function remove(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, id: string): Promise<void> {
   const item = await lockDeletable(ctx, type, id);
   const episodeIds = idsOf(item.episodes);
-  const unlockedViewers = await parts.countUnlockers(ctx.tx, episodeIds);
+  const unlockedViewers = await ports.unlocks.countUnlockers(ctx.tx, episodeIds);
   await items[type].remove(ctx.tx, item, ctx.now);
   await cancelOpen(ctx.tx, episodeIds);
   const { title, status } = item;
@@ -33,20 +35,42 @@ async function remove(ctx: Ctx<Admin>, parts: CatalogParts, type: ItemType, id: 
   });
 }
 
+async function describe(
+  db: Db,
+  { files }: PublishingPorts,
+  type: ItemType,
+  ids: readonly string[],
+  { permissions }: approvals.Viewer,
+): Promise<ReadonlyMap<string, approvals.Target>> {
+  const rows = holds(permissions, 'catalog:read') ? await items[type].listNames(db, ids) : [];
+  const pictures = await files.findAssets(
+    db,
+    rows.flatMap(({ assetId }) => assetId ?? []),
+  );
+  return new Map(
+    rows.map(({ id, label, status, assetId }) => {
+      const pictureUrl = pictures.get(assetId ?? '')?.url ?? null;
+      return [id, { label, pictureUrl, status }];
+    }),
+  );
+}
+
 /** The removal of a series or an episode, which takes two people. */
-export const removalOf = (type: ItemType, parts: CatalogParts): approvals.ApprovalKind => ({
+export const removalOf = (type: ItemType, ports: PublishingPorts): approvals.ApprovalKind => ({
   kind: `${type}_delete`,
   targetType: type,
   deciders: { permission: 'catalog:delete' },
+  askedOnce: true,
   errors: [notFound, invalidTransition],
+  describe: (db, ids, viewer) => describe(db, ports, type, ids, viewer),
   execute: async (ctx, id) => {
-    await remove(ctx, parts, type, id);
+    await remove(ctx, ports, type, id);
     return { id };
   },
 });
 
-export async function requestRemoval(ctx: Ctx<Admin>, parts: CatalogParts, type: ItemType, id: string) {
+export async function requestRemoval(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, id: string) {
   const { title } = await lockDeletable(ctx, type, id);
   const asked = { targetId: id, reason: 'two_person_rule', payload: { title } };
-  return approvals.request(ctx, removalOf(type, parts), asked);
+  return approvals.request(ctx, removalOf(type, ports), asked);
 }

@@ -2,24 +2,25 @@ import type { Tx } from '../../../kit/db/database.ts';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { moveTo } from '../../../kit/workflow.ts';
+import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { type CatalogParts, filesOf, type State, workflow } from '../../catalog/public.ts';
-import type { Admin } from '../../sessions/public.ts';
+import { filesOf, type State, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
+import type { PublishingPorts } from '../ports.ts';
 import { type ItemType, type Warning, warningsBeforePublishing } from '../rules.ts';
 import { cancelOpen } from '../sql.ts';
 
 /** Moves a series or an episode along its workflow, and says what viewers would miss or lose by it. */
 export async function act(
   ctx: Ctx<Admin>,
-  parts: CatalogParts,
+  ports: PublishingPorts,
   type: ItemType,
   id: string,
   { action, note }: { action: string; note?: string },
 ): Promise<Warning[]> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
   const to = moveTo(workflow, action, item.status);
-  const warnings = await warningsOf(ctx.tx, parts, item, action);
+  const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
   // Only what is scheduled has an open schedule.
   if (item.status === 'scheduled') await cancelOpen(ctx.tx, [id]);
@@ -27,15 +28,15 @@ export async function act(
   return warnings;
 }
 
-export async function warningsOf(tx: Tx, parts: CatalogParts, item: Item, action: string): Promise<Warning[]> {
+export async function warningsOf(tx: Tx, ports: PublishingPorts, item: Item, action: string): Promise<Warning[]> {
   if (action === 'submit' || action === 'publish') {
-    const files = await filesOf(tx, parts, item.episodes);
+    const files = await filesOf(tx, ports.files, item.episodes);
     return warningsBeforePublishing(
       item.targetLanguages,
       item.episodes.map(({ id }) => files(id)),
     );
   }
-  const count = action === 'restore' ? await parts.countUnlockers(tx, idsOf(item.episodes)) : 0;
+  const count = action === 'restore' ? await ports.unlocks.countUnlockers(tx, idsOf(item.episodes)) : 0;
   return count > 0 ? [{ code: 'unlocked_users_lose_access', count }] : [];
 }
 

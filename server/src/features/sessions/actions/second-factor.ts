@@ -4,13 +4,11 @@ import { invalidTransition, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
+import { type Admin, invalidCredentials, markSecondFactor } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../door.ts';
-import { invalidCredentials } from '../errors.ts';
 import {
   deleteSecondFactor,
   lockSecondFactor,
-  markSecondFactor,
   putSecondFactor,
   type SecondFactor,
   type SecondFactorChange,

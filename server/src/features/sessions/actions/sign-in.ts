@@ -4,21 +4,28 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import type { Tokens } from '../../../kit/tokens.ts';
 import {
+  type Admin,
+  adminDisabled,
+  cookieName,
+  inOrder,
+  insertSession,
+  invalidCredentials,
+  listSessions,
+  revokeSession,
+  revokeSessions,
+} from '../../access/public.ts';
+import {
   type AdminRow,
   type Credentials,
   findAdmin,
   findCredentialsById,
-  inOrder,
   lockAdmin,
   markSignedIn,
   rehashAdmin,
   updateAdmin,
 } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
-import { type Admin, cookieName } from '../door.ts';
-import { adminDisabled, invalidCredentials } from '../errors.ts';
 import { sessionSeconds } from '../rules.ts';
-import { insertSession, listSessions, revokeSession, revokeSessions } from '../sql.ts';
 import type { Proven } from './proof.ts';
 import type { SecondFactorKeys } from './second-factor.ts';
 

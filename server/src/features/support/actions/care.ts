@@ -1,8 +1,8 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
+import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { giveComp, type SubscriptionRow } from '../../store/public.ts';
 import { lockUser, statusAt } from '../../users/public.ts';
 import { deletedUser, guestNotEligible } from '../errors.ts';

@@ -2,10 +2,12 @@ import { invalidTransition, notFound, refuse, refuseField } from '../../../kit/e
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { parseMoment } from '../../../kit/http/schema.ts';
 import { moveTo } from '../../../kit/workflow.ts';
+import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import type { Admin } from '../../sessions/public.ts';
 import { blankDevices, lockUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
+
+import { describeUsers } from '../describe.ts';
 
 type Move = keyof typeof userMoves;
 
@@ -72,7 +74,9 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
     kind: 'user_anonymize',
     targetType: 'user',
     deciders: { permission: 'users:anonymize' },
+    askedOnce: true,
     errors: [notFound, invalidTransition],
+    describe: describeUsers,
     execute: async (ctx, userId, payload) => {
       const { from, to } = await lockForMove(ctx, userId, 'anonymize');
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);

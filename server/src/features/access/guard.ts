@@ -1,11 +1,10 @@
 import type { Database } from '../../kit/db/database.ts';
-import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Door, DoorSign, Knock } from '../../kit/http/endpoint.ts';
 import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
-import { holds, type Permission } from '../admins/public.ts';
+import { type CallerRow, findCaller } from './caller.sql.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -16,7 +15,7 @@ import {
   tokenRevoked,
   unauthorized,
 } from './errors.ts';
-import { freshMs, guardedPermissions } from './rules.ts';
+import { freshMs, guardedPermissions, holds, type Permission, sessionIdOf } from './rules.ts';
 
 /** An admin who has come in: as the database has it at this very request, not as the token once said. */
 export interface Admin {
@@ -27,7 +26,7 @@ export interface Admin {
   readonly session: { readonly id: string; readonly expiresAt: Date };
 }
 
-export const adminDoorSign: DoorSign = {
+export const adminGuardSpec: DoorSign = {
   name: 'admin',
   strict: true,
   security: ['adminBearer', 'adminCookie'],
@@ -44,43 +43,11 @@ export const adminDoorSign: DoorSign = {
 };
 
 /** An endpoint for admins. `may` names the permissions, any one of which is enough. */
-export const adminEndpoint = endpointsBehind<Admin, Permission>(adminDoorSign);
+export const adminEndpoint = endpointsBehind<Admin, Permission>(adminGuardSpec);
 
 export const cookieName = 'svc_admin_token';
 
-interface CallerRow extends Answering {
-  email: string;
-  role: string;
-  permissions: string[];
-  is_active: boolean;
-  token_version: number;
-  must_reset_password: boolean;
-  has_second_factor: boolean;
-  is_revoked: boolean;
-  second_factor_at: Date | null;
-  now: Date;
-  own: unknown;
-}
-
-/** A token that we did not number cannot have been revoked by number. */
-const unnumbered = '00000000-0000-0000-0000-000000000000';
-const sessionOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnumbered);
-
-const findCaller = withOwn<CallerRow, Claims>((own) => ({
-  name: 'admin_caller',
-  values: (claims) => [idList(claims.map(({ sub }) => sub)), idList(claims.map(sessionOf))],
-  text: `
-  select q.n, a.email, r.name as role, r.permissions, a.is_active, a.token_version,
-         a.must_reset_password, f.confirmed_at is not null as has_second_factor,
-         s.revoked_at is not null as is_revoked, s.second_factor_at, clock() as now, ${own('q.admin_id')} as own
-  from unnest($1::uuid[], $2::uuid[]) with ordinality as q (admin_id, session_id, n)
-  join admins a on a.id = q.admin_id and a.deleted_at is null
-  join roles r on r.id = a.role_id
-  left join admin_sessions s on s.id = q.session_id and s.admin_id = a.id
-  left join admin_second_factors f on f.admin_id = a.id`,
-}));
-
-export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
+export function adminGuard(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
   return {
     async enter(knock) {
       const { token, byCookie } = credentialOf(knock);
@@ -93,7 +60,7 @@ export function adminDoor(database: Database, tokens: Tokens, mfaRequired: boole
       mustBeAllowed(knock, row.permissions);
       const { email, role, permissions, now, own } = row;
       const id = claims.sub;
-      const session = { id: sessionOf(claims), expiresAt: expiryOf(claims) };
+      const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims) };
       return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, own };
     },
   };

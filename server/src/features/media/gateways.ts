@@ -4,7 +4,7 @@ import type { VideoProvider } from '../../gateways/video/provider.ts';
 import type { MediaUrls } from './schema.ts';
 
 /** The world outside, as media needs it. */
-export interface MediaParts {
+export interface MediaGateways {
   readonly video: VideoProvider;
   readonly files: FileStore;
   readonly reencode: (bytes: Buffer) => Promise<Reencoded>;
@@ -12,7 +12,7 @@ export interface MediaParts {
   readonly maxBytes: number;
 }
 
-export const urlsOf = ({ video, files }: Pick<MediaParts, 'video' | 'files'>): MediaUrls => ({
+export const urlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>): MediaUrls => ({
   upload: (uploadRef) => video.uploadUrl(uploadRef),
   video: (playbackId) => video.fileUrl(playbackId),
   file: (name) => files.urlOf(name),

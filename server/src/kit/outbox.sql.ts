@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db/database.ts';
-import { eq, filters } from '../../kit/db/filters.ts';
-import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { Db, Tx } from './db/database.ts';
+import { eq, filters } from './db/filters.ts';
+import { type Keyset, pageRows } from './page.ts';
 
 export interface OutboxRow {
   id: string;
@@ -51,10 +51,5 @@ export async function deleteDelivered(tx: Tx, before: Date): Promise<number> {
     .where('status', '=', 'delivered')
     .where('created_at', '<', before)
     .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}
-
-export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

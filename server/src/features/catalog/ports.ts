@@ -13,25 +13,24 @@ export interface Asset {
   readonly url: string | null;
 }
 
-/** What later features know of series and episodes. Each registers its part. */
-export interface CatalogParts {
+/** What the catalog asks of the feature that keeps the files. */
+export interface CatalogFiles {
   findAssets(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
   /** The same, and none of them is deleted before the transaction ends. */
   holdAssets(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Asset>>;
   listCaptions(db: Db, episodeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Asset[]>>;
-  /** How many viewers have unlocked any of these episodes. */
-  countUnlockers(db: Db, episodeIds: readonly string[]): Promise<number>;
+}
+
+/** What the catalog asks of the feature that makes series free by the day. */
+export interface Rotation {
   /** Which of these series are free today for a market. */
   findFreeToday(db: Db, seriesIds: readonly string[], market: string | null): Promise<ReadonlySet<string>>;
 }
 
-export const noParts: CatalogParts = {
-  findAssets: async () => new Map(),
-  holdAssets: async () => new Map(),
-  listCaptions: async () => new Map(),
-  countUnlockers: async () => 0,
-  findFreeToday: async () => new Set(),
-};
+export interface CatalogPorts {
+  readonly files: CatalogFiles;
+  readonly rotation: Rotation;
+}
 
 /** The video and the captions of an episode. */
 export interface EpisodeFiles {
@@ -47,16 +46,16 @@ export interface EpisodeLink {
 /** The files of episodes, asked for together. */
 export async function filesOf(
   db: Db,
-  parts: CatalogParts,
+  files: CatalogFiles,
   episodes: readonly EpisodeLink[],
 ): Promise<(id: string) => EpisodeFiles> {
   const linked = new Map(episodes.map(({ id, mediaAssetId }) => [id, mediaAssetId]));
   const [assets, captions] = await Promise.all([
-    parts.findAssets(
+    files.findAssets(
       db,
       [...linked.values()].filter((id) => id !== null),
     ),
-    parts.listCaptions(db, [...linked.keys()]),
+    files.listCaptions(db, [...linked.keys()]),
   ]);
   return (id) => ({ media: assets.get(linked.get(id) ?? '') ?? null, captions: captions.get(id) ?? [] });
 }

@@ -1,15 +1,14 @@
-import { CappedMap } from '../../kit/capped-map.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Door, DoorSign, Entered, Headers, Knock } from '../../kit/http/endpoint.ts';
 import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
-import { invalidToken, tokenRevoked, unauthorized } from '../sessions/public.ts';
-import { userBanned, userDeleted, userSuspended } from './errors.ts';
-import { type Status, seenEveryMs, statusAt } from './rules.ts';
-import { liftSuspensions, markSeen } from './sql.ts';
+import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
+import type { Status } from './rules.ts';
+import { liftSuspensions } from './sql.ts';
+import { mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -20,15 +19,15 @@ export interface User {
   readonly token: { readonly id: string; readonly expiresAt: Date };
 }
 
-export const userDoorSign: DoorSign = {
+export const userGuardSpec: DoorSign = {
   name: 'user',
   strict: false,
   security: ['userBearer'],
-  refusals: [unauthorized, invalidToken, tokenRevoked, userSuspended, userBanned, userDeleted],
+  refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 
 /** An endpoint for the app's users. */
-export const userEndpoint = endpointsBehind<User, never>(userDoorSign);
+export const userEndpoint = endpointsBehind<User, never>(userGuardSpec);
 
 interface CallerRow extends Answering {
   status: Status;
@@ -57,8 +56,12 @@ const findCaller = withOwn<CallerRow, Claims>((own) => ({
 /** Who a request's token belongs to, and whether they may come in. */
 export type Identify = (headers: Headers, own?: Knock['own']) => Promise<Entered<User>>;
 
-export function identifyUser(database: Database, tokens: Tokens): Identify {
-  const seen = new CappedMap<string, number>(100_000);
+/** `noteSeen` is told of everyone who may come in. */
+export function identifyUser(
+  database: Database,
+  tokens: Tokens,
+  noteSeen: (userId: string, atMs: number) => void = () => {},
+): Identify {
   return async ({ authorization }, own) => {
     if (typeof authorization !== 'string') return refuse(unauthorized);
     const [scheme = '', token = ''] = authorization.split(' ');
@@ -68,39 +71,20 @@ export function identifyUser(database: Database, tokens: Tokens): Identify {
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
     if (expiresAt <= now) return refuse(invalidToken);
-    mustBeWelcome(row, now);
+    // Status comes before version: who is banned learns that, whatever became of the token.
+    mustBeActive({ status: row.status, suspendedUntil: row.suspended_until }, now);
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;
     const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
-    return { caller, callerId: id, now, own: row.own, traces: tracesOf(id, row, seen) };
+    noteSeen(id, row.now_ms);
+    return { caller, callerId: id, now, own: row.own, ...(row.status === 'suspended' && { traces: [liftFor(id)] }) };
   };
 }
 
-/** Status comes before version: who is banned learns that, whatever became of the token. */
-function mustBeWelcome(row: CallerRow, now: Date): void {
-  const suspendedUntil = row.suspended_until;
-  const status = statusAt({ status: row.status, suspendedUntil }, now);
-  if (status === 'suspended') refuse(userSuspended, { suspendedUntil });
-  if (status === 'banned') refuse(userBanned);
-  if (status === 'deleted') refuse(userDeleted);
-}
+/** Who comes in while the database still has them as suspended comes after the end of it. */
+const liftFor = (userId: string) => (tx: Tx, now: Date) => liftSuspensions(tx, now, userId);
 
-/** What a visit leaves behind: that the user was seen, and that a suspension has run out. */
-function tracesOf(
-  userId: string,
-  { status, now_ms: at }: CallerRow,
-  seen: CappedMap<string, number>,
-): NonNullable<Entered<User>['traces']> {
-  const traces: NonNullable<Entered<User>['traces']> = [];
-  if (status === 'suspended') traces.push((tx, now) => liftSuspensions(tx, now, userId));
-  if (at - (seen.get(userId) ?? 0) >= seenEveryMs) {
-    seen.set(userId, at);
-    traces.push((tx, now) => markSeen(tx, userId, now, new Date(now.getTime() - seenEveryMs)));
-  }
-  return traces;
-}
-
-export function userDoor(identify: Identify): Door {
+export function userGuard(identify: Identify): Door {
   return { enter: ({ headers, own }) => identify(headers, own) };
 }

@@ -3,20 +3,22 @@ import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { actAs, callerOf } from '../../demo/acting.ts';
+import type { Db } from '../../kit/db/database.ts';
 import { Refused } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
+import { newId } from '../../kit/id.ts';
+import { contentPortsOf } from '../../ports.ts';
+import type { Admin } from '../access/public.ts';
 import { createEpisode, editEpisode } from '../catalog/actions/episodes.ts';
 import { createSeries } from '../catalog/actions/series.ts';
-import { type Asset, type CatalogParts, noParts } from '../catalog/parts.ts';
 import { showEpisodeWithFiles } from '../catalog/schema.ts';
-import type { Admin } from '../sessions/public.ts';
 import { removalOf } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 
 const world = await openWorld();
 const editor = await adminWith(world, 'content_manager');
 
-/** What an act answers, or the refusal it meets, when other features have brought their parts. */
+/** What an act answers, or the refusal it meets, when other features have filled the ports. */
 async function done<T>(work: (ctx: Ctx<Admin>) => Promise<T>): Promise<T | { error: string }> {
   try {
     return await world.database.transaction(async (tx, now) => {
@@ -30,48 +32,51 @@ async function done<T>(work: (ctx: Ctx<Admin>) => Promise<T>): Promise<T | { err
   }
 }
 
-const video: Asset = {
-  ...{ id: '01930000-0000-7000-8000-00000000aaaa', kind: 'video', status: 'ready', lang: null },
-  ...{ playbackId: 'p1', durationS: 91, width: 1080, height: 1920, url: null },
-};
+const video = '01930000-0000-7000-8000-00000000aaaa';
 await world.database.db
   .insertInto('media_assets')
-  .values({ id: video.id, kind: 'video', provider: 'video_provider', status: 'ready', size_bytes: 1 })
+  .values({
+    ...{ id: video, kind: 'video', provider: 'video_provider', status: 'ready', size_bytes: 1, playback_id: 'p1' },
+    duration_s: 91,
+  })
   .execute();
-const caption = (lang: string): Asset => ({ ...video, kind: 'caption', lang });
-
-const known = (ids: readonly string[]) => new Map(ids.filter((id) => id === video.id).map((id) => [id, video]));
-const withMedia: CatalogParts = {
-  ...noParts,
-  findAssets: async (_db, ids) => known(ids),
-  holdAssets: async (_tx, ids) => known(ids),
-  listCaptions: async (_db, ids) => new Map(ids.map((id) => [id, [caption('en')]])),
+const ports = contentPortsOf(world.media);
+const { files } = ports;
+const withUnlocks = {
+  ...ports,
+  unlocks: { countUnlockers: async (_db: Db, ids: readonly string[]) => ids.length * 100 },
 };
-const withUnlocks: CatalogParts = { ...noParts, countUnlockers: async (_db, ids) => ids.length * 100 };
 
 describe('with the files that media brings', () => {
   it('an episode takes a video as its video and as nothing else', async () => {
     const seriesId = await seriesIn(world, 'draft');
-    const made = { episodeNumber: 1, title: 'One', mediaAssetId: video.id.toUpperCase() };
-    const episode = await done((ctx) => createEpisode(ctx, withMedia, seriesId, made));
-    expect(episode).toMatchObject({ mediaAssetId: video.id });
-    const asThumb = { episodeNumber: 2, title: 'Two', thumb_asset_id: video.id };
-    expect(await done((ctx) => createEpisode(ctx, withMedia, seriesId, asThumb))).toMatchObject({
+    const made = { episodeNumber: 1, title: 'One', mediaAssetId: video.toUpperCase() };
+    const episode = await done((ctx) => createEpisode(ctx, files, seriesId, made));
+    expect(episode).toMatchObject({ mediaAssetId: video });
+    const asThumb = { episodeNumber: 2, title: 'Two', thumb_asset_id: video };
+    expect(await done((ctx) => createEpisode(ctx, files, seriesId, asThumb))).toMatchObject({
       error: 'validation_failed',
       details: [{ path: 'thumb_asset_id', message: 'must be an asset of kind thumb' }],
     });
-    const asPoster = { title: 'Poster', posterAssetId: video.id };
-    expect(await done((ctx) => createSeries(ctx, withMedia, asPoster))).toMatchObject({ error: 'validation_failed' });
+    const asPoster = { title: 'Poster', posterAssetId: video };
+    expect(await done((ctx) => createSeries(ctx, files, asPoster))).toMatchObject({ error: 'validation_failed' });
   });
   it('an episode shows them, and is warned of what is still missing only', async () => {
     const seriesId = await seriesIn(world, 'draft', { targetLanguages: ['en', 'ar'] });
     const id = await episodeIn(world, 'draft', seriesId);
+    await world.database.db
+      .insertInto('media_assets')
+      .values({
+        ...{ id: newId(), kind: 'caption', lang: 'en', episode_id: id, series_id: seriesId, provider: 'storage' },
+        ...{ status: 'ready', size_bytes: 1, playback_id: 'en.vtt' },
+      })
+      .execute();
     const shown = await done(async (ctx) => {
-      const row = await editEpisode(ctx, withMedia, id, { mediaAssetId: video.id });
-      return showEpisodeWithFiles(ctx.tx, withMedia, row, ctx.caller);
+      const row = await editEpisode(ctx, files, id, { mediaAssetId: video });
+      return showEpisodeWithFiles(ctx.tx, files, row, ctx.caller);
     });
-    expect(shown).toMatchObject({ media: { id: video.id, durationS: 91 }, captions: [{ lang: 'en' }] });
-    const warnings = await done((ctx) => act(ctx, withMedia, 'episode', id, { action: 'submit' }));
+    expect(shown).toMatchObject({ media: { id: video, durationS: 91 }, captions: [{ lang: 'en' }] });
+    const warnings = await done((ctx) => act(ctx, ports, 'episode', id, { action: 'submit' }));
     expect(warnings).toEqual([{ code: 'missing_captions', languages: ['ar'] }]);
   });
 });

@@ -1,0 +1,16 @@
+export {
+  adminDisabled,
+  emailTaken,
+  insufficientPermissions,
+  invalidCredentials,
+  invalidToken,
+  tokenRevoked,
+  unauthorized,
+  weakPassword,
+} from './errors.ts';
+export { type Admin, adminEndpoint, adminGuard, cookieName } from './guard.ts';
+export { mustBeStrong } from './passwords.ts';
+export { holds, inOrder, isPermission, longestPassword, type Permission, permissions, throttle } from './rules.ts';
+export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
+export { throttleKey } from './throttle.sql.ts';
+export { mustNotBeThrottled, underThrottle } from './throttle.ts';

@@ -1,0 +1,75 @@
+import { isId } from '../../kit/http/schema.ts';
+import { isCommonPassword } from '../../kit/passwords.ts';
+import type { Claims } from '../../kit/tokens.ts';
+
+/**
+ * Who is calling, and what they may do. Every request of an admin is judged by what the database says at that moment
+ * about the account, its role and the session, never by what the token once said.
+ */
+
+export const permissions = [
+  'catalog:read',
+  'catalog:write',
+  'catalog:delete',
+  'publishing:read',
+  'publishing:write',
+  'curation:read',
+  'curation:write',
+  'users:read',
+  'users:ban',
+  'users:anonymize',
+  'wallet:read',
+  'wallet:adjust',
+  'payments:read',
+  'payments:refund',
+  'payments:refund_request',
+  'pricing:read',
+  'pricing:write',
+  'analytics:read',
+  'moderation:read',
+  'moderation:write',
+  'push:read',
+  'push:write',
+  'system:read',
+  'system:write',
+  'audit:read',
+] as const;
+
+/** `*` stands for all of them, today's and tomorrow's. */
+export type Permission = (typeof permissions)[number] | '*';
+
+const known: ReadonlySet<string> = new Set(permissions);
+export const isPermission = (text: string): boolean => known.has(text);
+
+export function holds(held: readonly string[], permission: string): boolean {
+  return held.includes('*') || held.includes(permission);
+}
+
+/** Each once, in the order of the list above, so that equal sets are written alike. */
+export function inOrder(given: readonly string[]): string[] {
+  return ['*', ...permissions].filter((permission) => given.includes(permission));
+}
+
+/** Who holds one of these needs a second factor where the installation asks for it. */
+export const guardedPermissions = ['wallet:adjust', 'payments:refund', 'users:anonymize'] as const;
+
+/** How long a shown second factor counts as fresh. */
+export const freshMs = 15 * 60 * 1000;
+
+/** A token that we did not number cannot have been revoked by number. */
+const unnumbered = '00000000-0000-0000-0000-000000000000';
+export const sessionIdOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnumbered);
+
+/** How many failed sign-ins of one email from one address are looked at, and for how long they count. */
+export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
+
+export const longestPassword = 128;
+
+/** Whether a password is too short for its account, too long, the account's own name, or one that is tried first. */
+export function isWeakPassword(password: string, { email, shortest }: { email: string; shortest: number }): boolean {
+  const { length } = [...password];
+  if (length < shortest || length > longestPassword) return true;
+  const [name = ''] = email.toLowerCase().split('@');
+  const lower = password.toLowerCase();
+  return lower === email.toLowerCase() || lower === name || isCommonPassword(password);
+}

@@ -1,0 +1,38 @@
+import { clock, type Database, type Tx } from '../../kit/db/database.ts';
+import { rateLimited, refuse } from '../../kit/errors.ts';
+import { insertFailure, lockThrottle, throttledSeconds } from './throttle.sql.ts';
+
+/**
+ * Proofs of who someone is are judged under a count of failures: the tenth of one email from one address within a
+ * quarter of an hour is the last one that is looked at, on whatever process and however many come at once.
+ */
+
+/** A flood that is throttled anyway must not cost a password hash each. */
+export async function mustNotBeThrottled({ db }: Database, key: Buffer): Promise<void> {
+  const retryAfterS = await throttledSeconds(db, key, await clock(db));
+  if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
+}
+
+/** What is written down with a failure, and whether it was the last one that is looked at. */
+export type OnFailure = (tx: Tx, now: Date, isThrottled: boolean) => Promise<void>;
+
+/** Judges one try. A wrong one is committed as a failure, even though the request is refused after it. */
+export async function underThrottle<Verdict extends string>(
+  database: Database,
+  key: Buffer,
+  judge: (tx: Tx, now: Date) => Promise<Verdict | 'wrong'>,
+  onFailure: OnFailure = async () => {},
+): Promise<Verdict | 'wrong'> {
+  const judged = await database.transaction(async (tx, now) => {
+    await lockThrottle(tx, key);
+    const retryAfterS = await throttledSeconds(tx, key, now);
+    if (retryAfterS > 0) return { retryAfterS };
+    const verdict = await judge(tx, now);
+    if (verdict === 'wrong') {
+      await insertFailure(tx, key, now);
+      await onFailure(tx, now, (await throttledSeconds(tx, key, now)) > 0);
+    }
+    return { verdict };
+  });
+  return 'verdict' in judged ? judged.verdict : refuse(rateLimited, judged);
+}

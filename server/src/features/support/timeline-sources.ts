@@ -1,0 +1,55 @@
+import { listActsBefore } from '../audit/public.ts';
+import { listMovementsBefore } from '../ledger/public.ts';
+import { listSubscriptionsBefore } from '../store/public.ts';
+import { listNotesBefore } from './sql.ts';
+import type { TimelineSource } from './timeline.ts';
+
+/** Coins in and out, as the wallet saw them. */
+const coins: TimelineSource = {
+  type: 'coins',
+  async list(db, userId, before, limit) {
+    const rows = await listMovementsBefore(db, userId, before, limit);
+    return rows.map(({ id, at, reason, refType, refId, amount }) => ({
+      ...{ id, at, type: 'coins', title: reason },
+      data: { eventId: id, refType, refId, amount },
+    }));
+  },
+};
+
+const notes: TimelineSource = {
+  type: 'note',
+  async list(db, userId, before, limit) {
+    const rows = await listNotesBefore(db, userId, before, limit);
+    return rows.map(({ id, created_at: at, body, admin_email }) => ({
+      ...{ id, at, type: 'note', title: body },
+      data: { admin_email },
+    }));
+  },
+};
+
+const subscriptions: TimelineSource = {
+  type: 'subscription',
+  async list(db, userId, before, limit) {
+    const rows = await listSubscriptionsBefore(db, userId, before, limit);
+    return rows.map(({ id, at, productId, platform, status, currentPeriodEnd }) => ({
+      ...{ id, at, type: 'subscription', title: productId },
+      data: { platform, status, currentPeriodEnd: currentPeriodEnd.toISOString() },
+    }));
+  },
+};
+
+/** What the coins and the notes tell of themselves. */
+const toldElsewhere = ['user.note', 'wallet.adjust'];
+
+const adminActs: TimelineSource = {
+  type: 'admin',
+  async list(db, userId, before, limit) {
+    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, toldElsewhere);
+    return rows.map(({ id, at, action, admin_email, reason }) => ({
+      ...{ id, at, type: 'admin', title: action },
+      data: { admin_email, reason },
+    }));
+  },
+};
+
+export const supportSources: readonly TimelineSource[] = [coins, notes, subscriptions, adminActs];

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { idOf } from '../id.ts';
+
+interface CausingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+/**
+ * An id for what asks for a change: who, under which Idempotency-Key, and for what. The same request sent again has the
+ * same one, long after its Idempotency-Key is forgotten; another body under the same key is another cause.
+ */
+export function causeOf({ method, url, body }: CausingRequest, caller: string, key: string): string {
+  const [path] = url.split('?');
+  const hash = createHash('sha256').update(JSON.stringify([caller, key, method, path]));
+  return idOf(hash.update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)).digest());
+}

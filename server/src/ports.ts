@@ -1,0 +1,37 @@
+import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
+import { type MediaGateways, mediaForCatalog } from './features/media/public.ts';
+import { freeEpisode, freeToday, type PlaybackPorts, subscribed } from './features/playback/public.ts';
+import type { PublishingPorts } from './features/publishing/public.ts';
+import type { DetailPorts } from './features/support/public.ts';
+
+/**
+ * What features ask of others that come after them and that they do not know. A port is a type without a default, so
+ * that a feature cannot be mounted while one of its ports is open.
+ */
+
+/**
+ * Features that are not built yet. No unlock, no free day and no strike can exist before the feature that makes them,
+ * so these answers are true; they go when it comes.
+ */
+const unlocks = { countUnlockers: async () => 0, countUnlocks: async () => 0 };
+const rotation: Rotation = { findFreeToday: async () => new Set() };
+const moderation = { listStrikes: async () => [] };
+
+export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
+  files: mediaForCatalog(gateways),
+  rotation,
+  unlocks,
+});
+
+export const playbackPortsOf = (options: { defaultCoinsPerEpisode: number }): PlaybackPorts => ({
+  entitlements: [freeEpisode, freeToday(rotation), subscribed],
+  // Until prices can be set, every episode has the one of the configuration.
+  priceOf: async () => options.defaultCoinsPerEpisode,
+});
+
+export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>) => ({
+  stream: (playbackId: string) => video.streamUrl(playbackId),
+  file: (name: string) => files.urlOf(name),
+});
+
+export const userPagePorts: DetailPorts = { ...unlocks, ...moderation };
