@@ -13408,11 +13408,11 @@ export interface operations {
     };
     getSearch: {
         parameters: {
-            query?: {
+            query: {
                 cursor?: string;
                 limit?: number;
                 /** @example ballroom */
-                q?: string;
+                q: string;
                 lang?: string;
             };
             header?: never;

@@ -24,9 +24,8 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   if (endpoint.prepare) {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    const about = { database, caller, headers, ip, requestId, params };
-    prepared = await endpoint.prepare({ ...about, ...shape(), file: form.file });
-    await form.finished();
+    const about = { database, caller, headers, ip, requestId, params, ...shape() };
+    prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
   const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, entered) : undefined;
   // Made before BEGIN: a transaction that is tried again is still the same cause.
