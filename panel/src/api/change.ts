@@ -3,7 +3,7 @@ import { ApiError, errorOf } from './errors.ts';
 import type { paths } from './schema.d.ts';
 
 /**
- * A change that can be looked at before it is made: the effect sheet sends it with `dryRun=true` first.
+ * A change that can be looked at before it is made: the review dialog sends it with `dryRun=true` first.
  * `change('PUT', '/v1/admin/admins/{id}', { path: { id }, body })` is checked against the contract.
  */
 
@@ -66,14 +66,14 @@ const isDryRun = (value: unknown): value is Schema<'DryRun'> =>
   typeof value === 'object' && value !== null && 'dryRun' in value && 'effects' in value;
 
 /** What the change would do; nothing is done. Refuses with the very error of the real call. */
-export async function rehearse(given: Change): Promise<Schema<'DryRun'>> {
+export async function dryRun(given: Change): Promise<Schema<'DryRun'>> {
   const answer = await send(given, '?dryRun=true', null);
   if (!isDryRun(answer)) throw new ApiError('unknown_error', 200);
   return answer;
 }
 
 /** Makes the change. The key lets a lost answer be asked for again without doing it twice. */
-export const perform = (given: Change, idempotencyKey: string): Promise<unknown> => send(given, '', idempotencyKey);
+export const submit = (given: Change, idempotencyKey: string): Promise<unknown> => send(given, '', idempotencyKey);
 
 /** The approval that now waits, where the change takes two people. */
 export function approvalOf(reply: unknown): string | null {

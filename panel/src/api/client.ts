@@ -27,19 +27,19 @@ export function notice(error: ApiError): ApiError {
 /** The cookie is the credential: the panel never sees, sends or keeps a token. */
 export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
 
-interface Answer<Data> {
+interface Reply<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
 /** The data of an answer; a refusal is thrown as an ApiError. */
-export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Data> {
-  return (await answerWithTag(call)).data;
+export async function unwrap<Data>(call: Promise<Reply<Data>>): Promise<Data> {
+  return (await unwrapWithTag(call)).data;
 }
 
 /** The same with the ETag, for what is edited. */
-export async function answerWithTag<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string | null }> {
+export async function unwrapWithTag<Data>(call: Promise<Reply<Data>>): Promise<{ data: Data; etag: string | null }> {
   const { data, error, response } = await call.catch(() => {
     throw new ApiError('no_answer', 0);
   });
@@ -48,7 +48,7 @@ export async function answerWithTag<Data>(call: Promise<Answer<Data>>): Promise<
 }
 
 /** For answers without a body. */
-export async function done(call: Promise<Answer<unknown>>): Promise<void> {
+export async function done(call: Promise<Reply<unknown>>): Promise<void> {
   const { error, response } = await call.catch(() => {
     throw new ApiError('no_answer', 0);
   });

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { ErrorState } from '../api/show-error.tsx';
-import { State } from '../ui/states.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { useWords } from '../words/define.ts';
 import { shellWords } from './words.ts';
 
 export function NotFound() {
   const t = useWords(shellWords);
   return (
-    <State title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
       <Button component={Link} to="/" variant="default">
         {t('notFound.home')}
       </Button>
-    </State>
+    </EmptyState>
   );
 }
 

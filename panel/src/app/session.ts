@@ -1,19 +1,19 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { answer, api, done, type Schema } from '../api/client.ts';
+import { api, done, type Schema, unwrap } from '../api/client.ts';
 import { holds, type MenuGroup, menuFor } from './menu.ts';
 
 export type Me = Schema<'Admin'>;
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: () => answer(api.GET('/v1/admin/admins/me')),
+  queryFn: () => unwrap(api.GET('/v1/admin/admins/me')),
   staleTime: 60_000,
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async () => (await answer(api.GET('/v1/admin/auth/sessions'))).items,
+  queryFn: async () => (await unwrap(api.GET('/v1/admin/auth/sessions'))).items,
 });
 
 export interface Session {

@@ -5,7 +5,7 @@ import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { useWords } from '../words/define.ts';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
-import { EffectSheetProvider } from './effect-sheet/provider.tsx';
+import { ReviewProvider } from './review/provider.tsx';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -15,7 +15,7 @@ import { shellWords } from './words.ts';
 const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })));
 const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
 
-/** What surrounds every screen: menu, search, account, the effect sheet and the keys that work everywhere. */
+/** What surrounds every screen: menu, search, account, the review dialog and the keys that work everywhere. */
 export function Shell() {
   const t = useWords(shellWords);
   const commands = useCommands();
@@ -33,7 +33,7 @@ export function Shell() {
   }, [pathname]);
 
   return (
-    <EffectSheetProvider>
+    <ReviewProvider>
       <a className={classes.skip} href="#main">
         {t('skip')}
       </a>
@@ -59,6 +59,6 @@ export function Shell() {
         {menuOpen && <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />}
         {(commands.palette || commands.help) && <Commands state={commands} />}
       </Suspense>
-    </EffectSheetProvider>
+    </ReviewProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../api/show-error.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap, unwrapWithTag } from '../../api/client.ts';
 
 export type Admin = Schema<'Admin'>;
 
@@ -14,7 +14,7 @@ interface AdminFilters {
 export const adminsQuery = (query: AdminFilters) =>
   queryOptions({
     queryKey: ['admins', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/admins', { params: { query: defined(query) }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/admins', { params: { query: defined(query) }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -26,12 +26,12 @@ function defined({ q, role, is_active: isActive, ...rest }: AdminFilters) {
 export const adminQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/admins/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrapWithTag(api.GET('/v1/admin/admins/{id}', { params: { path: { id } }, signal })),
   });
 
 export const rolesQuery = queryOptions({
   queryKey: ['roles', 'all'],
-  queryFn: async () => (await answer(api.GET('/v1/admin/roles', { params: { query: { limit: 200 } } }))).items,
+  queryFn: async () => (await unwrap(api.GET('/v1/admin/roles', { params: { query: { limit: 200 } } }))).items,
   staleTime: 60_000,
 });
 
@@ -40,6 +40,6 @@ export const adminHistoryQuery = (id: string) =>
     queryKey: ['audit', 'admin', id],
     queryFn: async () => {
       const query = { targetType: 'admin', targetId: id, limit: 10 };
-      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
+      return (await unwrap(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
     },
   });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { NotYet } from '../../api/show-error.tsx';
+import { QueryFallback } from '../../api/show-error.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -30,7 +30,7 @@ export function ApprovalDrawer() {
   if (!approval.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
-        <NotYet query={approval} lines={10} />
+        <QueryFallback query={approval} lines={10} />
       </DetailDrawer>
     );
   }
@@ -62,7 +62,7 @@ function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () =>
     >
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t('request')}>
-        <Facts
+        <DescriptionList
           facts={[
             [
               word('target', targetType),

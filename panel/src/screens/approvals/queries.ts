@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
 import type { queryOf } from './tabs.ts';
 
 export type Approval = Schema<'Approval'>;
@@ -11,7 +11,7 @@ const lookAgainMs = 30_000;
 export const approvalsQuery = (query: ReturnType<typeof queryOf>) =>
   queryOptions({
     queryKey: ['approvals', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/approvals', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/approvals', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: lookAgainMs,
   });
@@ -19,6 +19,6 @@ export const approvalsQuery = (query: ReturnType<typeof queryOf>) =>
 export const approvalQuery = (id: string) =>
   queryOptions({
     queryKey: ['approval', id],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/approvals/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/approvals/{id}', { params: { path: { id } }, signal })),
     refetchInterval: lookAgainMs,
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
 import { type ListState, pageQuery } from '../../ui/list/search.ts';
 
 export type AuditEntry = Schema<'AuditEntry'>;
@@ -30,7 +30,7 @@ export const auditQuery = (search: AuditSearch) => {
   const query = queryOf(search);
   return queryOptions({
     queryKey: ['audit', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/audit-log', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/audit-log', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 };
@@ -39,13 +39,13 @@ export const auditQuery = (search: AuditSearch) => {
 export const entryQuery = (id: string) =>
   queryOptions({
     queryKey: ['audit', 'entry', id],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/audit-log/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/audit-log/{id}', { params: { path: { id } }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** For the filter; only those who may see the admins can ask. */
 export const namesQuery = queryOptions({
   queryKey: ['admins', 'names'],
-  queryFn: async () => (await answer(api.GET('/v1/admin/admins', { params: { query: { limit: 200 } } }))).items,
+  queryFn: async () => (await unwrap(api.GET('/v1/admin/admins', { params: { query: { limit: 200 } } }))).items,
   staleTime: 60_000,
 });

@@ -4,9 +4,9 @@ import { useBlocker } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ErrorState } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
+import { EmptyState, SkeletonLines } from '../../ui/empty-state.tsx';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconPlus } from '../../ui/icons.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { WorkTable } from '../../ui/work-table.tsx';
 import { useWords } from '../../words/define.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
@@ -64,7 +64,7 @@ function Grid({ series, episodes, schedules }: GridProps) {
       }
     >
       {staged.rows.length === 0 ? (
-        <State title={t('empty.title')} text={t('empty.text')} />
+        <EmptyState title={t('empty.title')} text={t('empty.text')} />
       ) : (
         <Table {...{ series, schedules, staged, keys, edit, lockOf, selected, help }} onSelect={setSelected} />
       )}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../api/show-error.tsx';
-import { useShortValueName } from '../../app/effect-sheet/effects-view.tsx';
+import { useShortValueName } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
+import { EmptyState, SkeletonLines } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -19,7 +19,7 @@ export function SeriesHistory({ id }: { id: string }) {
   const { may } = useSession();
   if (may('audit:read')) return <Entries id={id} />;
   const permission = word('permission', 'audit:read');
-  return <State icon={IconLock} title={t('tabs.history')} text={t('historyBlocked', { permission })} />;
+  return <EmptyState icon={IconLock} title={t('tabs.history')} text={t('historyBlocked', { permission })} />;
 }
 
 function Entries({ id }: { id: string }) {

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconPlus } from '../../ui/icons.ts';
@@ -99,9 +99,9 @@ interface SelectionBarProps {
 /** What can be done with all that is selected; what fails stays selected. */
 function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
   const t = useWords(seriesWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const submit = () =>
-    sheet.openMany({
+    review.openBulk({
       title: t('submitMany'),
       intro: t('submitText'),
       confirmLabel: t('submit'),

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { change, rehearse } from '../../api/change.ts';
-import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
+import { change, dryRun } from '../../api/change.ts';
+import { api, type Schema, unwrap, unwrapWithTag } from '../../api/client.ts';
 import { everyPage } from '../../api/every-page.ts';
 import type { orders } from '../../ui/list/search.ts';
 import type { sorts, states } from './choices.ts';
@@ -22,7 +22,7 @@ export interface SeriesFilters {
 export const seriesListQuery = (query: SeriesFilters) =>
   queryOptions({
     queryKey: ['series', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/series', { params: { query: defined(query) }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/series', { params: { query: defined(query) }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -41,7 +41,7 @@ function defined({ q, status, genreSlug, sort, order, ...rest }: SeriesFilters) 
 export const seriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['series', 'one', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/series/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrapWithTag(api.GET('/v1/admin/series/{id}', { params: { path: { id } }, signal })),
   });
 
 /** All of them: a grid that is edited has no pages. */
@@ -50,7 +50,7 @@ export const episodesQuery = (seriesId: string) =>
     queryKey: ['series', 'episodes', seriesId],
     queryFn: ({ signal }) =>
       everyPage((query) =>
-        answer(api.GET('/v1/admin/series/{id}/episodes', { params: { path: { id: seriesId }, query }, signal })),
+        unwrap(api.GET('/v1/admin/series/{id}/episodes', { params: { path: { id: seriesId }, query }, signal })),
       ),
   });
 
@@ -61,7 +61,7 @@ export const warningsQuery = (series: Series, action: 'submit' | 'publish') =>
   queryOptions({
     queryKey: ['series', 'warnings', series.id, action],
     queryFn: async () => {
-      const { body } = await rehearse(
+      const { body } = await dryRun(
         change('POST', '/v1/admin/series/{id}/workflow', { path: { id: series.id }, body: { action } }),
       );
       return warningsIn(body);
@@ -81,6 +81,6 @@ export const historyQuery = (targetType: 'series' | 'episode', targetId: string)
     queryKey: ['audit', targetType, targetId],
     queryFn: async () => {
       const query = { targetType, targetId, limit: 50 };
-      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
+      return (await unwrap(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
     },
   });

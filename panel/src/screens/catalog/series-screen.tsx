@@ -4,11 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { Count } from '../../ui/count.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { Artwork } from './artwork.tsx';
@@ -115,7 +115,7 @@ function Aside({ series }: { series: Series }) {
       <h2 className={classes.heading}>{t('artwork')}</h2>
       <Artwork series={series} />
       <h2 className={classes.heading}>{t('facts')}</h2>
-      <Facts
+      <DescriptionList
         facts={[
           [t('created'), <Time key="created" at={series.createdAt} />],
           [t('updated'), <Time key="updated" at={series.updatedAt} distance />],

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
 import { type ListState, pageQuery } from '../../ui/list/search.ts';
 
 export type Job = Schema<'CronJob'>;
@@ -11,7 +11,7 @@ const lookAgainMs = 5_000;
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
-  queryFn: async ({ signal }) => (await answer(api.GET('/v1/admin/cron', { signal }))).items,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/v1/admin/cron', { signal }))).items,
   refetchInterval: lookAgainMs,
 });
 
@@ -24,14 +24,14 @@ export const messagesQuery = ({ status, topic, ...page }: MessageSearch) => {
   const query = { ...pageQuery(page), ...(status && { status }), ...(topic && { topic }) };
   return queryOptions({
     queryKey: ['outbox', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/outbox', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/outbox', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: 4 * lookAgainMs,
   });
 };
 
 export const runJob = (job: string): Promise<Run> =>
-  answer(api.POST('/v1/admin/cron/{job}/run', { params: { path: { job } } }));
+  unwrap(api.POST('/v1/admin/cron/{job}/run', { params: { path: { job } } }));
 
 /** How long a run took, and how many rows it touched in all. */
 export const tookMs = ({ startedAt, finishedAt }: Run): number | null =>

@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -105,7 +105,7 @@ function About({ episode }: { episode: Episode }) {
       <h2 className={classes.heading} id="facts">
         {t('facts')}
       </h2>
-      <Facts
+      <DescriptionList
         facts={[
           [t('length'), lengthOf(media?.durationS ?? null)],
           [t('measures'), <bdi key="measures">{media?.width ? `${media.width} × ${media.height}` : '–'}</bdi>],

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { change, rehearse } from '../../api/change.ts';
-import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
+import { change, dryRun } from '../../api/change.ts';
+import { api, type Schema, unwrap, unwrapWithTag } from '../../api/client.ts';
 import { everyPage } from '../../api/every-page.ts';
 import { type ListState, pageQuery } from '../../ui/list/search.ts';
 
@@ -23,13 +23,13 @@ export const assetsQuery = ({ kind, status, lang, ...page }: AssetSearch) => {
   const query = { ...pageQuery(page), ...(kind && { kind }), ...(status && { status }), ...(lang && { lang }) };
   return queryOptions({
     queryKey: ['media', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/media/assets', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/media/assets', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 };
 
 const readAsset = (id: string, signal: AbortSignal): Promise<Asset> =>
-  answer(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id } }, signal }));
+  unwrap(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id } }, signal }));
 
 export const assetQuery = (id: string) =>
   queryOptions({
@@ -44,7 +44,7 @@ export const episodeAssetsQuery = ({ id: episodeId, mediaAssetId, thumb_asset_id
     queryKey: ['media', 'episode', episodeId, mediaAssetId, thumbAssetId],
     queryFn: async ({ signal }) => {
       const own = await everyPage((query) =>
-        answer(api.GET('/v1/admin/media/assets', { params: { query: { ...query, episodeId } }, signal })),
+        unwrap(api.GET('/v1/admin/media/assets', { params: { query: { ...query, episodeId } }, signal })),
       );
       const isMissing = (id: string | null): id is string => id !== null && own.every((asset) => asset.id !== id);
       const missing = [mediaAssetId, thumbAssetId].filter(isMissing);
@@ -65,7 +65,7 @@ export const attentionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const of = async (status: Asset['status']) => {
       const query = { kind: 'video', status, limit: 200 } as const;
-      return (await answer(api.GET('/v1/admin/media/assets', { params: { query }, signal }))).items;
+      return (await unwrap(api.GET('/v1/admin/media/assets', { params: { query }, signal }))).items;
     };
     const [failed, uploading, processing] = await Promise.all([of('failed'), of('uploading'), of('processing')]);
     return [...failed, ...[...processing, ...uploading].filter((asset) => isStuck(asset))];
@@ -76,7 +76,7 @@ export const attentionQuery = queryOptions({
 export const episodeQuery = (id: string) =>
   queryOptions({
     queryKey: ['episode', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/episodes/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrapWithTag(api.GET('/v1/admin/episodes/{id}', { params: { path: { id } }, signal })),
   });
 
 export type LinkWarning = Schema<'EpisodeMediaLinked'>['warnings'][number];
@@ -96,7 +96,7 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
     queryKey: ['episode', id, 'warnings', mediaAssetId, thumbAssetId],
     queryFn: async () => {
       const body = { mediaAssetId, thumbAssetId };
-      const look = await rehearse(change('PUT', '/v1/admin/episodes/{id}/media', { path: { id }, body }));
+      const look = await dryRun(change('PUT', '/v1/admin/episodes/{id}/media', { path: { id }, body }));
       return linkWarningsIn(look.body);
     },
   });
@@ -104,7 +104,7 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
 const mostPages = 5;
 
 /** What the provider told of a video, newest first. The inbox is read back to the day when the upload began. */
-export const toldQuery = ({ id, providerId, createdAt }: Asset) =>
+export const providerEventsQuery = ({ id, providerId, createdAt }: Asset) =>
   queryOptions({
     queryKey: ['webhooks', 'of', id],
     queryFn: async ({ signal }) => {
@@ -112,7 +112,7 @@ export const toldQuery = ({ id, providerId, createdAt }: Asset) =>
       let cursor: string | undefined;
       for (let page = 0; page < mostPages; page++) {
         const query = { source: 'media', limit: 200, ...(cursor && { cursor }) };
-        const { items, nextCursor } = await answer(api.GET('/v1/admin/webhooks', { params: { query }, signal }));
+        const { items, nextCursor } = await unwrap(api.GET('/v1/admin/webhooks', { params: { query }, signal }));
         found.push(...items.filter(({ payload }) => payload?.providerId === providerId));
         const oldest = items.at(-1);
         if (nextCursor === null || !oldest || oldest.receivedAt < createdAt) return { events: found, isWhole: true };

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { EmptyState, SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { useScheduleActions } from './actions.tsx';
 import classes from './board.module.css';
@@ -112,7 +112,7 @@ function Planned({ view, days }: Pick<TimeBarProps, 'view' | 'days'>) {
   return (
     <>
       {planned.data.length === 0 ? (
-        <State title={t('nothing.title')} text={t('nothing.text')} />
+        <EmptyState title={t('nothing.title')} text={t('nothing.text')} />
       ) : (
         <Board
           view={view}

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
 import { everyPage } from '../../api/every-page.ts';
 
 export type Schedule = Schema<'Schedule'>;
@@ -13,7 +13,7 @@ interface Filters {
 
 /** Every schedule that fits: a calendar has no pages of its own. */
 const walk = (filters: Filters, signal: AbortSignal): Promise<Schedule[]> =>
-  everyPage((page) => answer(api.GET('/v1/admin/schedules', { params: { query: { ...filters, ...page } }, signal })));
+  everyPage((page) => unwrap(api.GET('/v1/admin/schedules', { params: { query: { ...filters, ...page } }, signal })));
 
 /** What waits for a series and its episodes, by what is published. */
 export const openSchedulesQuery = (seriesId: string) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';

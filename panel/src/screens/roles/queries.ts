@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { answer, answerWithTag, api } from '../../api/client.ts';
+import { api, unwrap, unwrapWithTag } from '../../api/client.ts';
 
 export const roleQuery = (id: string) =>
   queryOptions({
     queryKey: ['roles', 'one', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/roles/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrapWithTag(api.GET('/v1/admin/roles/{id}', { params: { path: { id } }, signal })),
   });
 
 export const roleHistoryQuery = (id: string) =>
@@ -12,6 +12,6 @@ export const roleHistoryQuery = (id: string) =>
     queryKey: ['audit', 'role', id],
     queryFn: async () => {
       const query = { targetType: 'role', targetId: id, limit: 10 };
-      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
+      return (await unwrap(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
     },
   });

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { answer, api, done } from '../../api/client.ts';
+import { api, done, unwrap } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { meQuery, useSession } from '../../app/session.ts';
@@ -39,9 +39,9 @@ export function SecondFactor() {
 function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useWords(sessionWords);
   const client = useQueryClient();
-  const enroll = useMutation({ mutationFn: () => answer(api.POST('/v1/admin/auth/totp/enroll')) });
+  const enroll = useMutation({ mutationFn: () => unwrap(api.POST('/v1/admin/auth/totp/enroll')) });
   const confirm = useMutation({
-    mutationFn: (otp: string) => answer(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
+    mutationFn: (otp: string) => unwrap(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
     onSuccess: async ({ recoveryCodes }) => {
       onCodes(recoveryCodes);
       await client.invalidateQueries({ queryKey: meQuery.queryKey });

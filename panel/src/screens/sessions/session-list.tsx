@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schema } from '../../api/client.ts';
 import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
 import { sessionsQuery } from '../../app/session.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';

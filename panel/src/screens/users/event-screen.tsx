@@ -3,10 +3,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -65,7 +65,7 @@ function Shown({ event }: { event: LedgerEvent }) {
         <EntryTable event={event} />
       </Section>
       <Section title={t('event.cause')} description={event.cause.type === 'adjustment' && t('event.adjusted')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
             [

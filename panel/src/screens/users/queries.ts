@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
 import type { orders } from '../../ui/list/search.ts';
 
 export type UserListItem = Schema<'UserListItem'>;
@@ -33,7 +33,7 @@ export interface UserFilters {
 export const usersQuery = (query: UserFilters) =>
   queryOptions({
     queryKey: ['users', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/users', { params: { query: defined(query) }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/users', { params: { query: defined(query) }, signal })),
     placeholderData: keepPreviousData,
   });
 
@@ -55,7 +55,7 @@ function defined({ q, status, guest, country, createdFrom, createdTo, sort, orde
 export const userQuery = (id: string) =>
   queryOptions({
     queryKey: ['user', id],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/users/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/users/{id}', { params: { path: { id } }, signal })),
   });
 
 const firstPage: string | undefined = undefined;
@@ -67,7 +67,7 @@ export const timelineQuery = (id: string) =>
     queryKey: ['user', id, 'timeline'],
     queryFn: ({ pageParam, signal }) => {
       const params = { path: { id }, query: pageFrom(pageParam, 30) };
-      return answer(api.GET('/v1/admin/users/{id}/timeline', { params, signal }));
+      return unwrap(api.GET('/v1/admin/users/{id}/timeline', { params, signal }));
     },
     initialPageParam: firstPage,
     getNextPageParam: after,
@@ -78,7 +78,7 @@ export const ledgerQuery = (id: string) =>
     queryKey: ['user', id, 'ledger'],
     queryFn: ({ pageParam, signal }) => {
       const params = { path: { id }, query: pageFrom(pageParam, 50) };
-      return answer(api.GET('/v1/admin/users/{id}/ledger', { params, signal }));
+      return unwrap(api.GET('/v1/admin/users/{id}/ledger', { params, signal }));
     },
     initialPageParam: firstPage,
     getNextPageParam: after,
@@ -89,7 +89,7 @@ export const notesQuery = (id: string) =>
     queryKey: ['user', id, 'notes'],
     queryFn: ({ pageParam, signal }) => {
       const params = { path: { id }, query: pageFrom(pageParam, 50) };
-      return answer(api.GET('/v1/admin/users/{id}/notes', { params, signal }));
+      return unwrap(api.GET('/v1/admin/users/{id}/notes', { params, signal }));
     },
     initialPageParam: firstPage,
     getNextPageParam: after,
@@ -97,13 +97,13 @@ export const notesQuery = (id: string) =>
 
 /** Recomputed by the server each time that it is asked. */
 export const proofOf = (id: string) =>
-  answer(api.GET('/v1/admin/users/{id}/ledger/proof', { params: { path: { id } } }));
+  unwrap(api.GET('/v1/admin/users/{id}/ledger/proof', { params: { path: { id } } }));
 
 export const eventQuery = (eventId: string) =>
   queryOptions({
     queryKey: ['ledger-event', eventId],
     queryFn: ({ signal }) =>
-      answer(api.GET('/v1/admin/ledger/events/{eventId}', { params: { path: { eventId } }, signal })),
+      unwrap(api.GET('/v1/admin/ledger/events/{eventId}', { params: { path: { eventId } }, signal })),
     // What is in the ledger never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -112,7 +112,7 @@ export const productsQuery = queryOptions({
   queryKey: ['subscription-products', 'active'],
   queryFn: async () => {
     const query = { status: 'active', limit: 200 } as const;
-    return (await answer(api.GET('/v1/admin/subscription-products', { params: { query } }))).items;
+    return (await unwrap(api.GET('/v1/admin/subscription-products', { params: { query } }))).items;
   },
   staleTime: 60_000,
 });

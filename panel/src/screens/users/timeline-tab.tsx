@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
+import { EmptyState, SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { readable, useWords } from '../../words/define.ts';
@@ -82,7 +82,7 @@ export function TimelineTab({ id }: { id: string }) {
   if (timeline.isError) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
   if (!timeline.data) return <SkeletonLines lines={8} />;
   const items = timeline.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <State title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
+  if (items.length === 0) return <EmptyState title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
   return (
     <>
       <Timeline moments={items.map(momentOf)} />

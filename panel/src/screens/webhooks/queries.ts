@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
 import { type ListState, pageQuery } from '../../ui/list/search.ts';
 
 export type WebhookEvent = Schema<'WebhookEvent'>;
@@ -13,7 +13,7 @@ export const webhooksQuery = ({ outcome, source, ...page }: WebhookSearch) => {
   const query = { ...pageQuery(page), ...(outcome && { outcome }), ...(source && { source }) };
   return queryOptions({
     queryKey: ['webhooks', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/webhooks', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/v1/admin/webhooks', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: 20_000,
   });

@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { ErrorState } from '../../api/show-error.tsx';
 import { useWords } from '../../words/define.ts';
+import { EmptyState } from '../empty-state.tsx';
 import { useKeys } from '../keys.ts';
-import { State } from '../states.tsx';
 import { uiWords } from '../words.ts';
 import { type Column, DataTable, type RowLink, type Selection, type Sorting } from './data-table.tsx';
 import { FilterBar, type FilterSpec } from './filter-bar.tsx';
@@ -71,15 +71,15 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           <ErrorState error={page.error} onRetry={() => void page.refetch()} />
         ) : page.isSuccess && items.length === 0 ? (
           isFiltered(search, filters) ? (
-            <State title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
+            <EmptyState title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
               <Button variant="default" onClick={clear}>
                 {t('list.clear')}
               </Button>
-            </State>
+            </EmptyState>
           ) : (
-            <State title={empty.title} text={empty.text}>
+            <EmptyState title={empty.title} text={empty.text}>
               {empty.action}
-            </State>
+            </EmptyState>
           )
         ) : (
           <DataTable
@@ -100,7 +100,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
 
 function cleared<S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): S {
   const none = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
-  return { ...search, ...none, trail: undefined };
+  return { ...search, ...none, cursors: undefined };
 }
 
 /** Moves to the next or previous row; the row's link takes the focus, so that Enter opens it as any link. */

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/define.ts';
-import { sheetWords } from './words.ts';
+import { reviewWords } from './words.ts';
 
-interface SheetFrameProps {
+interface DialogFrameProps {
   title: string;
   opened: boolean;
   onClose: () => void;
@@ -12,8 +12,8 @@ interface SheetFrameProps {
 }
 
 /** What surrounds a sheet, be it about one change or about many. */
-export function SheetFrame({ title, opened, onClose, size, children }: SheetFrameProps) {
-  const t = useWords(sheetWords);
+export function DialogFrame({ title, opened, onClose, size, children }: DialogFrameProps) {
+  const t = useWords(reviewWords);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay />

@@ -1,6 +1,6 @@
 import { defineWords } from '../../words/define.ts';
 
-export const sheetWords = defineWords('sheet', {
+export const reviewWords = defineWords('review', {
   en: {
     looking: 'Looking at what this would do…',
     changes: 'What changes',

@@ -3,8 +3,8 @@ import type { Change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
 
-/** What the effect sheet is to do. */
-export interface EffectRequest {
+/** What the review dialog is to do. */
+export interface ReviewRequest {
   /** What is about to happen, as a sentence without its full stop: “Disable Omar Haddad”. */
   title: string;
   /** The change itself, or how it is made of the reason. */
@@ -28,7 +28,7 @@ export interface EffectRequest {
 }
 
 /** One of many changes that are looked at together and made one after the other. */
-export interface ManyItem {
+export interface BulkItem {
   readonly id: string;
   readonly label: string;
   readonly change: (reason: string) => Change;
@@ -45,11 +45,11 @@ export interface ManyItem {
 export type Look = Schema<'DryRun'> | ApiError;
 
 /** Why an item was refused; null when it was done. */
-export type ManyOutcome = ReadonlyMap<string, ApiError | null>;
+export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
 
-export interface ManyRequest extends Pick<EffectRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
-  readonly items: readonly ManyItem[];
+export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
+  readonly items: readonly BulkItem[];
   /** What the answer to one of them says besides its effects, such as warnings. */
   readonly notice?: (body: unknown) => ReactNode;
-  readonly onDone?: (outcome: ManyOutcome) => void;
+  readonly onDone?: (outcome: BulkOutcome) => void;
 }

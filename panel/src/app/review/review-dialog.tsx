@@ -1,22 +1,22 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type Change, newKey, perform, rehearse } from '../../api/change.ts';
+import { type Change, dryRun, newKey, submit } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { modKey, useKeys } from '../../ui/keys.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
-import classes from './effect-sheet.module.css';
 import { EffectsView } from './effects-view.tsx';
-import { SheetFrame } from './frame.tsx';
+import { DialogFrame } from './frame.tsx';
 import { Outcome } from './outcome.tsx';
 import { Refusal } from './refusal.tsx';
-import type { EffectRequest } from './request.ts';
-import { sheetWords } from './words.ts';
+import type { ReviewRequest } from './request.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
 
-interface SheetProps {
-  request: EffectRequest;
+interface ReviewDialogProps {
+  request: ReviewRequest;
   opened: boolean;
   onClose: () => void;
 }
@@ -24,11 +24,11 @@ interface SheetProps {
 /** Stands for the reason while none is typed: what happens does not depend on its words. */
 const placeholder = 'reason to be written';
 
-const made = (request: EffectRequest, reason: string): Change =>
+const made = (request: ReviewRequest, reason: string): Change =>
   typeof request.change === 'function' ? request.change(reason) : request.change;
 
 /** The dry run, the change itself, and who is told about them. Nothing is shown as done before the server said so. */
-function useEffectOf(request: EffectRequest, close: () => void) {
+function useEffectOf(request: ReviewRequest, close: () => void) {
   const client = useQueryClient();
   const [key] = useState(newKey);
   const [nextKey] = useState(newKey);
@@ -38,8 +38,8 @@ function useEffectOf(request: EffectRequest, close: () => void) {
     throw error;
   };
   const look = useQuery({
-    queryKey: ['rehearsal', key],
-    queryFn: () => rehearse(made(request, placeholder)).catch(refused),
+    queryKey: ['dryRun', key],
+    queryFn: () => dryRun(made(request, placeholder)).catch(refused),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -49,39 +49,39 @@ function useEffectOf(request: EffectRequest, close: () => void) {
   const act = useMutation({
     mutationFn: async (reason: string) => {
       // Of two steps, the one that is done stays done while the other is tried again.
-      first.current ??= { reply: await perform(made(request, reason), key).catch(refused) };
-      return request.followUp ? perform(request.followUp, nextKey).catch(refused) : first.current.reply;
+      first.current ??= { reply: await submit(made(request, reason), key).catch(refused) };
+      return request.followUp ? submit(request.followUp, nextKey).catch(refused) : first.current.reply;
     },
     onSuccess: (reply) => request.onDone?.(reply),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'rehearsal' }),
+    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dryRun' }),
   });
   const refusal = first.current === null ? 'refusedNow' : 'halfDone';
   return { look, act, refusal } as const;
 }
 
-export function EffectSheet({ request, opened, onClose }: SheetProps) {
+export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
   const effect = useEffectOf(request, onClose);
   const { act } = effect;
   const close = () => !act.isPending && onClose();
   return (
-    <SheetFrame title={request.title} opened={opened} onClose={close} size={600}>
+    <DialogFrame title={request.title} opened={opened} onClose={close} size={600}>
       {act.isSuccess ? (
         <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
       ) : (
         <Preview request={request} opened={opened} effect={effect} onClose={close} />
       )}
-    </SheetFrame>
+    </DialogFrame>
   );
 }
 
-interface PreviewProps extends SheetProps {
+interface PreviewProps extends ReviewDialogProps {
   effect: ReturnType<typeof useEffectOf>;
 }
 
 /** What would happen, the reason where one is asked for, and the button. */
 function Preview({ request, opened, effect, onClose }: PreviewProps) {
   const { look, act, refusal } = effect;
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const [reason, setReason] = useState('');
   const { reason: asked, confirmLabel = t('confirm') } = request;
   const written = reason.trim();
@@ -115,11 +115,11 @@ function Preview({ request, opened, effect, onClose }: PreviewProps) {
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
 interface RehearsalProps extends Pick<PreviewProps['effect'], 'look'> {
-  notice: EffectRequest['notice'];
+  notice: ReviewRequest['notice'];
 }
 
 function Rehearsal({ look, notice }: RehearsalProps) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   if (look.isPending) return <SkeletonLines lines={5} />;
   if (look.isError) return <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />;
   return (
@@ -131,13 +131,13 @@ function Rehearsal({ look, notice }: RehearsalProps) {
 }
 
 interface ReasonFieldProps {
-  asked: NonNullable<EffectRequest['reason']>;
+  asked: NonNullable<ReviewRequest['reason']>;
   value: string;
   onChange: (value: string) => void;
 }
 
 export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   return (
     <Textarea
       data-autofocus

@@ -4,22 +4,22 @@ import { fieldsOf } from '../../ui/diff.tsx';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import classes from './effect-sheet.module.css';
 import { useShortValueName } from './effects-view.tsx';
-import type { Look, ManyItem, ManyOutcome, ManyRequest } from './request.ts';
-import { sheetWords } from './words.ts';
+import type { BulkItem, BulkOutcome, BulkRequest, Look } from './request.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
 
-interface ManyRowsProps {
-  items: readonly ManyItem[];
+interface BulkRowsProps {
+  items: readonly BulkItem[];
   looks: ReadonlyMap<string, Look>;
   /** What came of them, once they were done. */
-  outcome: ManyOutcome | undefined;
-  notice: ManyRequest['notice'];
+  outcome: BulkOutcome | undefined;
+  notice: BulkRequest['notice'];
 }
 
 /** Each of many with what it would do, or why not; afterwards with what came of it. */
-export function ManyRows({ items, looks, outcome, notice }: ManyRowsProps) {
-  const t = useWords(sheetWords);
+export function BulkRows({ items, looks, outcome, notice }: BulkRowsProps) {
+  const t = useWords(reviewWords);
   const rows = items.map(({ id, label, instead }) => {
     const look = looks.get(id);
     return {
@@ -83,7 +83,7 @@ const longestList = 4;
 
 /** What one of many changes, in a line. */
 function Summary({ look, shows }: { look: Look | undefined; shows: Fields | undefined }) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const word = useServerWord();
   const valueName = useShortValueName();
   if (!look || look instanceof Error) return null;
