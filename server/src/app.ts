@@ -31,6 +31,7 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, noParts, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, userDoor } from './features/users/public.ts';
@@ -91,7 +92,10 @@ export interface EndpointParts {
   database: Database;
   runner: JobRunner;
   media: MediaParts;
+  logger?: ClientErrorLog;
 }
+
+const silent: ClientErrorLog = { warn: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
 function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'>) {
@@ -99,7 +103,7 @@ function usersOf({ config, database }: Pick<EndpointParts, 'config' | 'database'
   return { tokens, identify: identifyUser(database, tokens) };
 }
 
-export function endpointsOf({ config, database, runner, media }: EndpointParts): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, logger = silent }: EndpointParts): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const catalogParts = catalogPartsOf(media);
@@ -111,6 +115,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointParts):
     ...approvalRoutes(approvalKindsOf(catalogParts)),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources),
+    ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
@@ -159,7 +164,7 @@ export function createApp({
   unlistedErrorsCrash = false,
 }: AppParts): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media });
+  const endpoints = endpointsOf({ config, database, runner, media, logger });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   mountOperations(app, {
     database,
