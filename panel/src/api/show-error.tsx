@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Alert } from '../ui/alert.tsx';
-import { EmptyState, FailedState, SkeletonLines } from '../ui/empty-state.tsx';
+import { EmptyState, FailedState } from '../ui/empty-state.tsx';
 import { IconLock } from '../ui/icons.ts';
 import { useWords } from '../words/define.ts';
 import { useErrorSentence } from './error-words.ts';
@@ -14,19 +14,14 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const known = asApiError(error);
   // Reading asks for no fresh proof: this refusal means that there is no second factor at all.
   if (known.code === 'step_up_required') return <NoSecondFactor />;
-  const requestId = known.status >= 500 ? known.requestId : null;
-  return <FailedState sentence={sentence(known)} requestId={requestId} {...(onRetry && { onRetry })} />;
-}
-
-interface QueryFallbackProps {
-  query: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
-  lines?: number;
-}
-
-/** In place of what is not there yet: lines while it comes, or why it did not. */
-export function QueryFallback({ query, lines = 8 }: QueryFallbackProps) {
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <SkeletonLines lines={lines} />;
+  return (
+    <FailedState
+      sentence={sentence(known)}
+      requestId={known.status >= 500 ? known.requestId : null}
+      reload={known.code === 'part_missing' || known.code === 'page_error'}
+      {...(onRetry && { onRetry })}
+    />
+  );
 }
 
 export function ErrorNote({ error }: { error: unknown }) {

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { reportPageError } from '../api/report.ts';
 import { ErrorState } from '../api/show-error.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { retryParts } from '../ui/lazy-part.tsx';
 import { useWords } from '../words/define.ts';
 import { shellWords } from './words.ts';
 
@@ -18,5 +21,12 @@ export function NotFound() {
 
 /** When the page itself could not be loaded: no answer from the server, or a part of the panel that is missing. */
 export function LoadFault({ error, reset }: ErrorComponentProps) {
-  return <ErrorState error={error} onRetry={reset} />;
+  const router = useRouter();
+  useEffect(() => reportPageError(error), [error]);
+  const retry = () => {
+    retryParts();
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorState error={error} onRetry={retry} />;
 }

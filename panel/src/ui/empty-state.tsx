@@ -29,15 +29,18 @@ export function EmptyState({ icon: StateIcon = IconInbox, title, text, tone = 'n
 
 interface FailedProps {
   sentence: string;
+  /** Where only a fresh page helps. */
+  reload?: boolean;
   requestId?: string | null;
   onRetry?: () => void;
 }
 
-export function FailedState({ sentence, requestId, onRetry }: FailedProps) {
+export function FailedState({ sentence, requestId, reload = false, onRetry }: FailedProps) {
   const t = useWords(uiWords);
   return (
     <div role="alert">
       <EmptyState icon={IconAlertTriangle} tone="danger" title={t('failed')} text={sentence}>
+        {reload && <Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
         {onRetry && (
           <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
             {t('retry')}

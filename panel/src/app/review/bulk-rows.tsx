@@ -1,76 +1,100 @@
 import { useErrorSentence } from '../../api/error-words.ts';
-import type { ApiError } from '../../api/errors.ts';
+import { type ApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { useShortValueName } from './effects-view.tsx';
-import type { BulkItem, BulkOutcome, BulkRequest, Look } from './request.ts';
+import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
 interface BulkRowsProps {
   items: readonly BulkItem[];
-  looks: ReadonlyMap<string, Look>;
-  /** What came of them, once they were done. */
+  previews: ReadonlyMap<string, DryRunResult>;
+  /** What came of them, once they were sent. */
   outcome: BulkOutcome | undefined;
   notice: BulkRequest['notice'];
 }
 
+type RowState = 'ready' | 'refused' | 'done' | 'failed' | 'unknown' | 'notSent';
+
+function stateOf(preview: DryRunResult | undefined, outcome: BulkOutcome | undefined, id: string): RowState {
+  const result = outcome?.get(id);
+  if (result === null) return 'done';
+  if (result) return isOutcomeUnknown(result) ? 'unknown' : 'failed';
+  if (preview instanceof Error) return outcome ? 'failed' : 'refused';
+  return outcome ? 'notSent' : 'ready';
+}
+
+const counted = ['ready', 'refused', 'done', 'failed', 'unknown', 'notSent'] as const;
+
 /** Each of many with what it would do, or why not; afterwards with what came of it. */
-export function BulkRows({ items, looks, outcome, notice }: BulkRowsProps) {
+export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
   const t = useWords(reviewWords);
-  const rows = items.map(({ id, label, instead }) => {
-    const look = looks.get(id);
-    return {
-      id,
-      label,
-      look,
-      shows: instead?.shows,
-      refusal: refusalOf(look, outcome?.get(id)),
-      isDone: outcome?.get(id) === null,
-    };
-  });
-  const refused = rows.filter(({ refusal }) => refusal !== null).length;
-  const told = [
-    rows.length > refused && t(outcome ? 'many.done' : 'many.ready', { count: rows.length - refused }),
-    refused > 0 && t(outcome ? 'many.failed' : 'many.refused', { count: refused }),
-  ];
+  const states = new Map(items.map(({ id }) => [id, stateOf(previews.get(id), outcome, id)]));
+  const countOf = (state: RowState) => [...states.values()].filter((one) => one === state).length;
+  const summary = counted
+    .filter((state) => countOf(state) > 0)
+    .map((state) => t(`many.${state}`, { count: countOf(state) }));
   return (
     <section aria-label={t('many.rows')} className={classes.many}>
       <p className={classes.heading} role="status">
-        {told.filter(Boolean).join(' · ')}
+        {summary.join(' · ')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <ul className={classes.rows} tabIndex={0}>
-        {rows.map(({ id, label, look, shows, refusal, isDone }) => (
-          <li key={id} className={classes.manyRow} data-refused={refusal !== null || undefined}>
-            <span className={classes.sign} aria-hidden>
-              {refusal ? <IconAlertTriangle size={14} /> : isDone && <IconCheck size={14} />}
-            </span>
-            <span className={classes.manyLabel}>
-              <bdi>{label}</bdi>
-            </span>
-            <span className={classes.quiet}>
-              {refusal ? (
-                <Sentence error={refusal} />
-              ) : isDone ? (
-                t('many.rowDone')
-              ) : (
-                <Summary look={look} shows={shows} />
-              )}
-            </span>
-            {refusal === null && look && !(look instanceof Error) && notice?.(look.body)}
-          </li>
+        {items.map((item) => (
+          <BulkRow
+            key={item.id}
+            item={item}
+            state={states.get(item.id) ?? 'ready'}
+            preview={previews.get(item.id)}
+            error={outcome?.get(item.id) ?? null}
+            notice={notice}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function refusalOf(look: Look | undefined, came: ApiError | null | undefined): ApiError | null {
-  if (came !== undefined) return came;
-  return look instanceof Error ? look : null;
+interface BulkRowProps extends Pick<BulkRowsProps, 'notice'> {
+  item: BulkItem;
+  state: RowState;
+  preview: DryRunResult | undefined;
+  error: ApiError | null;
+}
+
+function BulkRow({ item: { label, instead }, state, preview, error, notice }: BulkRowProps) {
+  const isWrong = state === 'refused' || state === 'failed' || state === 'unknown';
+  return (
+    <li className={classes.manyRow} data-refused={isWrong || undefined}>
+      <span className={classes.sign} aria-hidden>
+        {isWrong ? <IconAlertTriangle size={14} /> : state === 'done' && <IconCheck size={14} />}
+      </span>
+      <span className={classes.manyLabel}>
+        <bdi>{label}</bdi>
+      </span>
+      <span className={classes.quiet}>
+        <RowText state={state} preview={preview} error={error} shows={instead?.shows} />
+      </span>
+      {state === 'ready' && preview && !(preview instanceof Error) && notice?.(preview.body)}
+    </li>
+  );
+}
+
+interface RowTextProps extends Pick<BulkRowProps, 'state' | 'preview' | 'error'> {
+  shows: Fields | undefined;
+}
+
+function RowText({ state, preview, error, shows }: RowTextProps) {
+  const t = useWords(reviewWords);
+  if (state === 'done') return t('many.rowDone');
+  if (state === 'unknown') return t('many.rowUnknown');
+  if (state === 'notSent') return t('many.rowNotSent');
+  const refusal = error ?? (preview instanceof Error ? preview : null);
+  return refusal ? <Sentence error={refusal} /> : <Summary preview={preview} shows={shows} />;
 }
 
 function Sentence({ error }: { error: ApiError }) {
@@ -82,12 +106,12 @@ function Sentence({ error }: { error: ApiError }) {
 const longestList = 4;
 
 /** What one of many changes, in a line. */
-function Summary({ look, shows }: { look: Look | undefined; shows: Fields | undefined }) {
+function Summary({ preview, shows }: { preview: DryRunResult | undefined; shows: Fields | undefined }) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const valueName = useShortValueName();
-  if (!look || look instanceof Error) return null;
-  const changes: readonly unknown[] = look.effects.changes;
+  if (!preview || preview instanceof Error) return null;
+  const changes: readonly unknown[] = preview.effects.changes;
   const parts = changes.flatMap((change) => {
     const { before, after } = fieldsOf(change);
     const [old, fresh] = differing(fieldsOf(before), { ...fieldsOf(after), ...shows });

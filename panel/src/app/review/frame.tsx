@@ -7,12 +7,14 @@ interface DialogFrameProps {
   title: string;
   opened: boolean;
   onClose: () => void;
+  /** While something is on its way it cannot be closed. */
+  isBusy?: boolean;
   size: number;
   children: ReactNode;
 }
 
 /** What surrounds a sheet, be it about one change or about many. */
-export function DialogFrame({ title, opened, onClose, size, children }: DialogFrameProps) {
+export function DialogFrame({ title, opened, onClose, isBusy = false, size, children }: DialogFrameProps) {
   const t = useWords(reviewWords);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered>
@@ -22,7 +24,7 @@ export function DialogFrame({ title, opened, onClose, size, children }: DialogFr
           <Modal.Title fw={600} fz="md">
             {title}
           </Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
+          <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -1,4 +1,6 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
 import type { BulkRequest, ReviewRequest } from './request.ts';
 
 interface ReviewApi {
@@ -8,9 +10,9 @@ interface ReviewApi {
 }
 
 /** It comes when it is first asked for: the first page is smaller by it. */
-const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })));
+const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })));
+const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 type Shown = { readonly one: ReviewRequest } | { readonly many: BulkRequest };
 
@@ -34,13 +36,13 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
     <Context.Provider value={sheet}>
       {children}
       {shown && (
-        <Suspense>
+        <PartBoundary onClose={() => setShown(null)}>
           {'one' in shown.request ? (
             <ReviewDialog key={shown.number} request={shown.request.one} {...frame} />
           ) : (
             <BulkDialog key={shown.number} request={shown.request.many} {...frame} />
           )}
-        </Suspense>
+        </PartBoundary>
       )}
     </Context.Provider>
   );

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
+import type { Attempt } from './attempts.ts';
 
 /** What the review dialog is to do. */
 export interface ReviewRequest {
@@ -12,6 +13,8 @@ export interface ReviewRequest {
   /** Asks for a reason, or offers a note where `min` is 0; the change must then be a function of it. */
   reason?: { label?: string; min: number; max: number };
   intro?: ReactNode;
+  /** What was sent before and is to be found out about; the dialog begins with it. */
+  attempt?: Attempt;
   /** What the button says; “Confirm” unless told. */
   confirmLabel?: string;
   danger?: boolean;
@@ -42,9 +45,9 @@ export interface BulkItem {
 }
 
 /** What one of many would do, or why it would be refused. */
-export type Look = Schema<'DryRun'> | ApiError;
+export type DryRunResult = Schema<'DryRun'> | ApiError;
 
-/** Why an item was refused; null when it was done. */
+/** Why an item was not done, as far as it was tried; null when it was. */
 export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
 
 export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {

@@ -1,9 +1,5 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { type Change, dryRun, newKey, submit } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
-import { asApiError } from '../../api/errors.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
@@ -13,6 +9,8 @@ import { Outcome } from './outcome.tsx';
 import { Refusal } from './refusal.tsx';
 import type { ReviewRequest } from './request.ts';
 import classes from './review.module.css';
+import { UnknownOutcome } from './unknown-outcome.tsx';
+import { type ReviewedChange, useChange } from './use-change.ts';
 import { reviewWords } from './words.ts';
 
 interface ReviewDialogProps {
@@ -21,111 +19,127 @@ interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** Stands for the reason while none is typed: what happens does not depend on its words. */
-const placeholder = 'reason to be written';
-
-const made = (request: ReviewRequest, reason: string): Change =>
-  typeof request.change === 'function' ? request.change(reason) : request.change;
-
-/** The dry run, the change itself, and who is told about them. Nothing is shown as done before the server said so. */
-function useEffectOf(request: ReviewRequest, close: () => void) {
-  const client = useQueryClient();
-  const [key] = useState(newKey);
-  const [nextKey] = useState(newKey);
-  const first = useRef<{ reply: unknown } | null>(null);
-  const refused = (error: unknown) => {
-    if (request.onRefused?.(asApiError(error))) close();
-    throw error;
-  };
-  const look = useQuery({
-    queryKey: ['dryRun', key],
-    queryFn: () => dryRun(made(request, placeholder)).catch(refused),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    retry: false,
-    enabled: first.current === null,
-  });
-  const act = useMutation({
-    mutationFn: async (reason: string) => {
-      // Of two steps, the one that is done stays done while the other is tried again.
-      first.current ??= { reply: await submit(made(request, reason), key).catch(refused) };
-      return request.followUp ? submit(request.followUp, nextKey).catch(refused) : first.current.reply;
-    },
-    onSuccess: (reply) => request.onDone?.(reply),
-    onSettled: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'dryRun' }),
-  });
-  const refusal = first.current === null ? 'refusedNow' : 'halfDone';
-  return { look, act, refusal } as const;
-}
-
 export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
-  const effect = useEffectOf(request, onClose);
-  const { act } = effect;
+  const change = useChange(request, onClose);
+  const { act, sent, isOwn, isAboutSent } = change;
   const close = () => !act.isPending && onClose();
   return (
-    <DialogFrame title={request.title} opened={opened} onClose={close} size={600}>
+    <DialogFrame
+      title={isAboutSent && sent ? sent.title : request.title}
+      opened={opened}
+      onClose={close}
+      isBusy={act.isPending}
+      size={600}
+    >
       {act.isSuccess ? (
-        <Outcome reply={act.data} result={request.result ?? request.notice} onClose={onClose} />
+        <Outcome reply={act.data} result={isOwn ? (request.result ?? request.notice) : undefined} onClose={onClose} />
+      ) : isAboutSent && sent ? (
+        <Unknown change={change} onClose={close} />
       ) : (
-        <Preview request={request} opened={opened} effect={effect} onClose={close} />
+        <Preview request={request} opened={opened} change={change} onClose={close} />
       )}
     </DialogFrame>
   );
 }
 
-interface PreviewProps extends ReviewDialogProps {
-  effect: ReturnType<typeof useEffectOf>;
+interface UnknownProps {
+  change: ReviewedChange;
+  onClose: () => void;
 }
 
-/** What would happen, the reason where one is asked for, and the button. */
-function Preview({ request, opened, effect, onClose }: PreviewProps) {
-  const { look, act, refusal } = effect;
+/** What was sent before, here or by an earlier page, until its outcome is known. */
+function Unknown({ change: { act, sent, isUnknown, sendAgain, startOver }, onClose }: UnknownProps) {
   const t = useWords(reviewWords);
-  const [reason, setReason] = useState('');
-  const { reason: asked, confirmLabel = t('confirm') } = request;
-  const written = reason.trim();
-  const ready = look.isSuccess && !act.isPending && written.length >= (asked?.min ?? 0);
-  const confirm = () => ready && act.mutate(written);
-  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
   return (
     <div className={classes.body}>
-      <div className={classes.intro}>{request.intro}</div>
-      <Rehearsal look={look} notice={request.notice} />
-      {look.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-      {act.isError && <Refusal error={act.error} title={t(refusal)} onRetry={confirm} />}
+      {isUnknown || act.isPending
+        ? sent && (
+            <UnknownOutcome attempt={sent} isSending={act.isPending} onAgain={sendAgain} onStartOver={startOver} />
+          )
+        : act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={sendAgain} />}
       <div className={classes.footer}>
-        <Button variant="default" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button
-          color={request.danger ? 'red' : 'iris'}
-          disabled={!ready}
-          loading={act.isPending}
-          onClick={confirm}
-          rightSection={<Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>}
-        >
-          {needsApproval(look.data) ? t('ask') : confirmLabel}
+        {act.isError && !isUnknown && (
+          <Button variant="subtle" color="gray" onClick={startOver}>
+            {t('back')}
+          </Button>
+        )}
+        <Button variant="default" disabled={act.isPending} onClick={onClose}>
+          {t('close')}
         </Button>
       </div>
     </div>
   );
 }
 
+interface PreviewProps extends ReviewDialogProps {
+  change: ReviewedChange;
+}
+
+/** What would happen, the reason where one is asked for, and the button. */
+function Preview({ request, opened, change, onClose }: PreviewProps) {
+  const { preview, act, reason, setReason, isHalfDone, confirm: send, sendAgain } = change;
+  const t = useWords(reviewWords);
+  const { reason: asked } = request;
+  const written = reason.trim();
+  const isReady = preview.isSuccess && !act.isPending && written.length >= (asked?.min ?? 0);
+  const confirm = () => {
+    if (isHalfDone) sendAgain();
+    else if (isReady) send(written);
+  };
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
+  return (
+    <div className={classes.body}>
+      <div className={classes.intro}>{request.intro}</div>
+      <DryRunEffects preview={preview} notice={request.notice} />
+      {preview.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+      {act.isError && <Refusal error={act.error} title={t(isHalfDone ? 'halfDone' : 'refusedNow')} onRetry={confirm} />}
+      <div className={classes.footer}>
+        <Button variant="default" disabled={act.isPending} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <ConfirmButton request={request} change={change} isReady={isReady} onClick={confirm} />
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmButtonProps extends Pick<PreviewProps, 'request' | 'change'> {
+  isReady: boolean;
+  onClick: () => void;
+}
+
+function ConfirmButton({ request, change: { act, preview }, isReady, onClick }: ConfirmButtonProps) {
+  const t = useWords(reviewWords);
+  const { danger, confirmLabel = t('confirm') } = request;
+  return (
+    <Button
+      color={danger ? 'red' : 'iris'}
+      disabled={!isReady}
+      loading={act.isPending}
+      onClick={onClick}
+      rightSection={<Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>}
+    >
+      {needsApproval(preview.data) ? t('ask') : confirmLabel}
+    </Button>
+  );
+}
+
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
-interface RehearsalProps extends Pick<PreviewProps['effect'], 'look'> {
+interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   notice: ReviewRequest['notice'];
 }
 
-function Rehearsal({ look, notice }: RehearsalProps) {
+function DryRunEffects({ preview, notice }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
-  if (look.isPending) return <SkeletonLines lines={5} />;
-  if (look.isError) return <Refusal error={look.error} title={t('refused')} onRetry={() => void look.refetch()} />;
+  if (preview.isPending) return <SkeletonLines lines={5} />;
+  if (preview.isError) {
+    return <Refusal error={preview.error} title={t('refused')} onRetry={() => void preview.refetch()} />;
+  }
   return (
     <>
-      <EffectsView effects={look.data.effects} />
-      {notice?.(look.data.body)}
+      <EffectsView effects={preview.data.effects} />
+      {notice?.(preview.data.body)}
     </>
   );
 }

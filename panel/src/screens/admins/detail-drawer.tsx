@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { QueryFallback } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -44,6 +44,7 @@ export function AdminDrawer() {
       actions={<AdminActions admin={data} onGone={close} />}
       onClose={close}
     >
+      <NotRefreshed query={admin} />
       <DrawerSection title={t('edit.title')}>
         <EditForm admin={data} tag={etag ?? `"${data.revision}"`} onStale={() => void admin.refetch()} />
       </DrawerSection>

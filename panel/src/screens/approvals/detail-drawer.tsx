@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { QueryFallback } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -34,10 +34,16 @@ export function ApprovalDrawer() {
       </DetailDrawer>
     );
   }
-  return <Shown key={id} approval={approval.data} onClose={close} />;
+  return <Shown key={id} query={approval} approval={approval.data} onClose={close} />;
 }
 
-function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
+interface ShownProps {
+  query: ShownQuery<ApprovalDetail>;
+  approval: ApprovalDetail;
+  onClose: () => void;
+}
+
+function Shown({ query, approval, onClose }: ShownProps) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
@@ -60,6 +66,7 @@ function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () =>
       onClose={onClose}
       size={wide}
     >
+      <NotRefreshed query={query} />
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t('request')}>
         <DescriptionList

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
@@ -9,7 +10,6 @@ import { useWords } from '../../words/define.ts';
 import { ownAddress } from '../media/addresses.ts';
 import { assetQuery } from '../media/queries.ts';
 import { pictureFiles, sendImage } from '../media/send-file.ts';
-
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { lockWords } from './lock-words.ts';
@@ -73,8 +73,8 @@ function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const review = useReview();
   return useMutation({
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['media'] });
+    onSuccess: ({ id }) => {
+      invalidateAfter(client, ['/v1/admin/media']);
       review.open({
         title: t('artworkSheet', { title: series.title }),
         confirmLabel: t('save'),

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -31,11 +30,7 @@ export function AssetDrawer() {
   if (!asset.data) {
     return (
       <DetailDrawer title={t('file')} onClose={close}>
-        {asset.isError ? (
-          <ErrorState error={asset.error} onRetry={() => void asset.refetch()} />
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
+        <QueryFallback query={asset} lines={6} />
       </DetailDrawer>
     );
   }
@@ -57,6 +52,7 @@ export function AssetDrawer() {
       }
       onClose={close}
     >
+      <NotRefreshed query={asset} />
       <Why asset={data} />
       <Picture asset={data} />
       <About asset={data} />

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
-import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -40,14 +39,16 @@ function EpisodePage() {
   const { id } = route.useParams();
   const episode = useQuery(episodeQuery(id));
   useTitle(episode.data?.data.title ?? t('title'));
-  if (episode.isError) return <ErrorState error={episode.error} onRetry={() => void episode.refetch()} />;
-  if (!episode.data) return <SkeletonLines lines={12} />;
   return (
-    <>
-      <Header episode={episode.data.data} />
-      <EpisodeWarnings episode={episode.data.data} />
-      <Parts episode={episode.data.data} />
-    </>
+    <Loaded query={episode} lines={12}>
+      {(data) => (
+        <>
+          <Header episode={data.data} />
+          <EpisodeWarnings episode={data.data} />
+          <Parts episode={data.data} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -82,11 +83,9 @@ function Parts({ episode }: { episode: Episode }) {
       <div className={classes.main}>
         <Player episode={episode} video={video} />
         <Captions episodeId={episode.id} assets={list} />
-        {assets.isError ? (
-          <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />
-        ) : (
-          <EpisodeFiles episode={episode} assets={list} />
-        )}
+        <Loaded query={assets} lines={3}>
+          {(files) => <EpisodeFiles episode={episode} assets={files} />}
+        </Loaded>
       </div>
       <div className={classes.aside}>
         <Thumbnails episode={episode} assets={list} frame={hasVideo ? frame : undefined} />

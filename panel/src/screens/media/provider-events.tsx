@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
-import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
@@ -23,15 +22,19 @@ function Events({ asset }: { asset: Asset }) {
   const t = useWords(libraryWords);
   const word = useServerWord();
   const query = useQuery(providerEventsQuery(asset));
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <SkeletonLines lines={3} />;
-  const { events, isWhole } = query.data;
   return (
-    <>
-      {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
-      <Timeline moments={events.map((event) => momentOf(event, word))} />
-      {!isWhole && <p className={classes.quiet}>{t('toldCut')}</p>}
-    </>
+    <Loaded query={query} lines={3}>
+      {(data) => {
+        const { events, isWhole } = data;
+        return (
+          <>
+            {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
+            <Timeline moments={events.map((event) => momentOf(event, word))} />
+            {!isWhole && <p className={classes.quiet}>{t('toldCut')}</p>}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { QueryFallback } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -50,6 +50,7 @@ export function RoleDrawer() {
       actions={<DeleteButton role={data} />}
       onClose={close}
     >
+      <NotRefreshed query={role} />
       <DrawerSection title={d('edit.title')}>
         {data.is_system ? (
           <p className={classes.quiet}>{d('edit.locked')}</p>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
@@ -63,7 +64,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
       onRefused: (error) => {
         if (error.code !== 'stale_write') return false;
         staged.setStale(base.id);
-        void client.invalidateQueries({ queryKey: ['roles'] });
+        invalidateAfter(client, ['/v1/admin/roles']);
         return true;
       },
     });

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, done, unwrap } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { meQuery, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { QrCode } from '../../ui/qr/qr-code.tsx';
@@ -42,9 +43,9 @@ function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const enroll = useMutation({ mutationFn: () => unwrap(api.POST('/v1/admin/auth/totp/enroll')) });
   const confirm = useMutation({
     mutationFn: (otp: string) => unwrap(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
-    onSuccess: async ({ recoveryCodes }) => {
+    onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes);
-      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      invalidateAfter(client, ['/v1/admin/auth']);
     },
   });
   if (!enroll.data) {
@@ -74,7 +75,7 @@ function TurnOff() {
   const client = useQueryClient();
   const disable = useMutation({
     mutationFn: (otp: string) => done(api.POST('/v1/admin/auth/totp/disable', { body: { otp } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSuccess: () => invalidateAfter(client, ['/v1/admin/auth']),
   });
   return (
     <CodeForm label={t('factor.code')} submit={t('factor.disable')} mutation={disable} danger>

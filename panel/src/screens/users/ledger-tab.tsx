@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { LoadedTable } from '../../api/loaded.tsx';
+import { ErrorNote } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,19 +33,20 @@ function Entries({ id }: { id: string }) {
   const t = useWords(coinWords);
   const ledger = useInfiniteQuery(ledgerQuery(id));
   const columns = useColumns();
-  if (ledger.isError) return <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />;
   const entries = ledger.data?.pages.flatMap((page) => page.items);
   if (entries?.length === 0) return <EmptyState title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
   return (
     <>
       <div className={listClasses.frame}>
-        <DataTable
-          label={t('event.title')}
-          columns={columns}
-          rows={entries}
-          rowKey={(entry) => entry.id}
-          linkOf={(entry) => ({ to: '/ledger/$eventId', params: { eventId: entry.eventId } })}
-        />
+        <LoadedTable query={ledger}>
+          <DataTable
+            label={t('event.title')}
+            columns={columns}
+            rows={entries}
+            rowKey={(entry) => entry.id}
+            linkOf={(entry) => ({ to: '/ledger/$eventId', params: { eventId: entry.eventId } })}
+          />
+        </LoadedTable>
       </div>
       <More query={ledger} />
     </>

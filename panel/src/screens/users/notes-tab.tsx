@@ -3,9 +3,10 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { api, unwrap } from '../../api/client.ts';
-import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
+import { ErrorNote } from '../../api/show-error.tsx';
 import { useReview } from '../../app/review/provider.tsx';
-import { EmptyState, SkeletonLines } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -66,19 +67,23 @@ function NewNote({ id }: { id: string }) {
 function NoteList({ id }: { id: string }) {
   const t = useWords(tabWords);
   const notes = useInfiniteQuery(notesQuery(id));
-  if (notes.isError) return <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />;
-  if (!notes.data) return <SkeletonLines lines={4} />;
-  const items = notes.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <EmptyState title={t('notes.empty.title')} text={t('notes.empty.text')} />;
   return (
-    <>
-      <ul className={tabClasses.cards}>
-        {items.map((note) => (
-          <NoteCard key={note.id} userId={id} note={note} />
-        ))}
-      </ul>
-      <More query={notes} />
-    </>
+    <Loaded query={notes} lines={4}>
+      {(data) => {
+        const items = data.pages.flatMap((page) => page.items);
+        if (items.length === 0) return <EmptyState title={t('notes.empty.title')} text={t('notes.empty.text')} />;
+        return (
+          <>
+            <ul className={tabClasses.cards}>
+              {items.map((note) => (
+                <NoteCard key={note.id} userId={id} note={note} />
+              ))}
+            </ul>
+            <More query={notes} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 

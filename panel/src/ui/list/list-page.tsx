@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { useKeys } from '../keys.ts';
@@ -67,31 +67,31 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
         />
       </div>
       <div ref={table} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
-        {page.isError ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-        ) : page.isSuccess && items.length === 0 ? (
-          isFiltered(search, filters) ? (
-            <EmptyState title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
-              <Button variant="default" onClick={clear}>
-                {t('list.clear')}
-              </Button>
-            </EmptyState>
+        <LoadedTable query={page}>
+          {page.data && items.length === 0 ? (
+            isFiltered(search, filters) ? (
+              <EmptyState title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
+                <Button variant="default" onClick={clear}>
+                  {t('list.clear')}
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title={empty.title} text={empty.text}>
+                {empty.action}
+              </EmptyState>
+            )
           ) : (
-            <EmptyState title={empty.title} text={empty.text}>
-              {empty.action}
-            </EmptyState>
-          )
-        ) : (
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={page.data ? items : undefined}
-            rowKey={rowKey}
-            linkOf={linkOf}
-            sorting={sort}
-            selection={selection}
-          />
-        )}
+            <DataTable
+              label={label}
+              columns={columns}
+              rows={page.data ? items : undefined}
+              rowKey={rowKey}
+              linkOf={linkOf}
+              sorting={sort}
+              selection={selection}
+            />
+          )}
+        </LoadedTable>
       </div>
       <Pager search={search} onSearch={onSearch} nextCursor={page.data?.nextCursor ?? null} />
     </div>

@@ -45,12 +45,6 @@ export function listSearch<R extends Readers>(readers: R): (raw: Record<string, 
   };
 }
 
-/** What the server is asked for: the filters as they are, the last cursor of the cursors, the size. */
-export function pageQuery<S extends ListState>({ cursors, limit, ...filters }: S) {
-  const cursor = cursors?.at(-1);
-  return { ...filters, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
-}
-
 export const orders = ['asc', 'desc'] as const;
 
 interface SortedState<By extends string> extends ListState {
