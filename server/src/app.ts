@@ -32,6 +32,7 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
@@ -93,7 +94,10 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
+  logger?: ClientErrorLog;
 }
+
+const silent: ClientErrorLog = { warn: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
 function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
@@ -101,7 +105,7 @@ function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'databas
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, logger = silent }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -113,6 +117,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...approvalRoutes(approvalKindsOf(ports)),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources),
+    ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
@@ -164,7 +169,7 @@ export function createApp({
   lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media });
+  const endpoints = endpointsOf({ config, database, runner, media, logger });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   const lastSeen = collectLastSeen(database, {
     flushEveryMs: lastSeenFlushMs,

@@ -1,6 +1,7 @@
 import { Button, Loader, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
@@ -11,7 +12,7 @@ import { type Job, type Run, runJob } from './queries.ts';
 import { RunCounts, RunError, RunLine } from './runs.tsx';
 import { jobWords } from './words.ts';
 
-/** A run cannot be rehearsed, so it is asked for plainly; the dialog waits and shows how it went. */
+/** A run has no dry run, so it is asked for plainly; the dialog waits and shows how it went. */
 export function useRunNow(): { open: (job: Job) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ job: Job; number: number } | null>(null);
   const [opened, setOpened] = useState(false);
@@ -35,13 +36,15 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
   const ui = useWords(uiWords);
   const word = useServerWord();
   const client = useQueryClient();
-  const run = useMutation({ mutationFn: () => runJob(job.name), onSettled: () => client.invalidateQueries() });
-  const close = () => !run.isPending && onClose();
+  const run = useMutation({
+    mutationFn: () => runJob(job.name),
+    onSuccess: () => invalidateAfter(client, ['/v1/admin/cron']),
+  });
   const name = word('job', job.name);
   return (
     <Modal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       size={480}
       title={t('run.title', { name })}
       styles={{ title: { fontWeight: 600 } }}
@@ -59,8 +62,8 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
         )}
         <ErrorNote error={run.error} />
         <div className={classes.footer}>
-          <Button variant="default" disabled={run.isPending} onClick={close}>
-            {run.data ? ui('close') : ui('cancel')}
+          <Button variant="default" onClick={onClose}>
+            {run.isIdle ? ui('cancel') : ui('close')}
           </Button>
           <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
             {t(run.data ? 'run.again' : 'actions.run')}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord } from '../../words/server.ts';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
-import { type Asset, toldQuery, type WebhookEvent } from './queries.ts';
+import { type Asset, providerEventsQuery, type WebhookEvent } from './queries.ts';
 
 /** The webhooks about a video, one under the other, for those who may see the inbox. */
-export function Told({ asset }: { asset: Asset }) {
+export function ProviderEvents({ asset }: { asset: Asset }) {
   const t = useWords(libraryWords);
   const word = useServerWord();
   const { may } = useSession();
@@ -22,23 +21,27 @@ export function Told({ asset }: { asset: Asset }) {
 function Events({ asset }: { asset: Asset }) {
   const t = useWords(libraryWords);
   const word = useServerWord();
-  const told = useQuery(toldQuery(asset));
-  if (told.isError) return <ErrorState error={told.error} onRetry={() => void told.refetch()} />;
-  if (!told.data) return <SkeletonLines lines={3} />;
-  const { events, isWhole } = told.data;
+  const query = useQuery(providerEventsQuery(asset));
   return (
-    <>
-      {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
-      <Timeline moments={events.map((event) => momentOf(event, word))} />
-      {!isWhole && <p className={classes.quiet}>{t('toldCut')}</p>}
-    </>
+    <Loaded query={query} lines={3}>
+      {(data) => {
+        const { events, isWhole } = data;
+        return (
+          <>
+            {events.length === 0 && <p className={classes.quiet}>{t('nothingTold')}</p>}
+            <Timeline moments={events.map((event) => momentOf(event, word))} />
+            {!isWhole && <p className={classes.quiet}>{t('toldCut')}</p>}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
 function momentOf({ id, receivedAt, outcome, payload, detail }: WebhookEvent, word: ServerWord): Moment {
-  const told = typeof payload?.status === 'string' ? payload.status : outcome;
+  const status = typeof payload?.status === 'string' ? payload.status : outcome;
   return {
-    ...{ id, at: receivedAt, tone: toneOf(outcome === 'applied' ? told : outcome), title: word('status', told) },
+    ...{ id, at: receivedAt, tone: toneOf(outcome === 'applied' ? status : outcome), title: word('status', status) },
     text: (
       <>
         {word('status', outcome)}

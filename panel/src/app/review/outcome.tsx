@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { approvalOf } from '../../api/change.ts';
 import { IconCircleCheck, IconClock } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
-import classes from './effect-sheet.module.css';
-import { sheetWords } from './words.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
 
 interface OutcomeProps {
   reply: unknown;
@@ -15,7 +15,7 @@ interface OutcomeProps {
 
 /** What came of it: done, or waiting for someone else's yes. */
 export function Outcome({ reply, result, onClose }: OutcomeProps) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const router = useRouter();
   const approval = approvalOf(reply);
   const close = useRef<HTMLButtonElement>(null);

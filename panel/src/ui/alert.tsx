@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import classes from './alert.module.css';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from './icons.ts';
-import classes from './note.module.css';
 
-interface NoteProps {
+interface AlertProps {
   tone: 'positive' | 'warning' | 'danger';
   title?: string;
   /** Refusals interrupt, the rest waits its turn. */
@@ -13,7 +13,7 @@ interface NoteProps {
 const icons = { positive: IconCircleCheck, warning: IconClock, danger: IconAlertTriangle };
 
 /** Something the operator must know before going on, in the place that it is about. */
-export function Note({ tone, title, role = 'status', children }: NoteProps) {
+export function Alert({ tone, title, role = 'status', children }: AlertProps) {
   const NoteIcon = icons[tone];
   return (
     <div className={classes.note} data-tone={tone} role={role}>

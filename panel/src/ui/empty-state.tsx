@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
+import classes from './empty-state.module.css';
 import { type Icon, IconAlertTriangle, IconInbox, IconLock, IconRefresh } from './icons.ts';
-import classes from './states.module.css';
 import { uiWords } from './words.ts';
 
-interface StateProps {
+interface EmptyStateProps {
   icon?: Icon;
   title: string;
   text?: string | undefined;
@@ -14,7 +14,7 @@ interface StateProps {
 }
 
 /** A page or a part of one that has nothing else to show: says what is so, and the next step. */
-export function State({ icon: StateIcon = IconInbox, title, text, tone = 'neutral', children }: StateProps) {
+export function EmptyState({ icon: StateIcon = IconInbox, title, text, tone = 'neutral', children }: EmptyStateProps) {
   return (
     <div className={classes.state} data-tone={tone}>
       <span className={classes.icon} aria-hidden>
@@ -29,21 +29,24 @@ export function State({ icon: StateIcon = IconInbox, title, text, tone = 'neutra
 
 interface FailedProps {
   sentence: string;
+  /** Where only a fresh page helps. */
+  reload?: boolean;
   requestId?: string | null;
   onRetry?: () => void;
 }
 
-export function FailedState({ sentence, requestId, onRetry }: FailedProps) {
+export function FailedState({ sentence, requestId, reload = false, onRetry }: FailedProps) {
   const t = useWords(uiWords);
   return (
     <div role="alert">
-      <State icon={IconAlertTriangle} tone="danger" title={t('failed')} text={sentence}>
+      <EmptyState icon={IconAlertTriangle} tone="danger" title={t('failed')} text={sentence}>
+        {reload && <Button onClick={() => window.location.reload()}>{t('reload')}</Button>}
         {onRetry && (
           <Button variant="default" leftSection={<IconRefresh size={14} />} onClick={onRetry}>
             {t('retry')}
           </Button>
         )}
-      </State>
+      </EmptyState>
       {requestId && (
         <p className={classes.number}>
           {t('requestNumber')}: <code className="ltr">{requestId}</code>
@@ -55,7 +58,7 @@ export function FailedState({ sentence, requestId, onRetry }: FailedProps) {
 
 export function NoPermissionState({ permission }: { permission: string }) {
   const t = useWords(uiWords);
-  return <State icon={IconLock} title={t('noPermission.title')} text={t('noPermission.text', { permission })} />;
+  return <EmptyState icon={IconLock} title={t('noPermission.title')} text={t('noPermission.text', { permission })} />;
 }
 
 /** Where a page of text will stand. */

@@ -1,19 +1,21 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/define.ts';
-import { sheetWords } from './words.ts';
+import { reviewWords } from './words.ts';
 
-interface SheetFrameProps {
+interface DialogFrameProps {
   title: string;
   opened: boolean;
   onClose: () => void;
+  /** While something is on its way it cannot be closed. */
+  isBusy?: boolean;
   size: number;
   children: ReactNode;
 }
 
 /** What surrounds a sheet, be it about one change or about many. */
-export function SheetFrame({ title, opened, onClose, size, children }: SheetFrameProps) {
-  const t = useWords(sheetWords);
+export function DialogFrame({ title, opened, onClose, isBusy = false, size, children }: DialogFrameProps) {
+  const t = useWords(reviewWords);
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered>
       <Modal.Overlay />
@@ -22,7 +24,7 @@ export function SheetFrame({ title, opened, onClose, size, children }: SheetFram
           <Modal.Title fw={600} fz="md">
             {title}
           </Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} />
+          <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../app/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
 import { useTitle } from '../../ui/page.tsx';
-import classes from './door.module.css';
+import classes from './auth-layout.module.css';
 
-interface DoorProps {
+interface AuthLayoutProps {
   title: string;
   text: string;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface DoorProps {
 }
 
 /** The page before the panel: one card, and the choices that one may need before signing in. */
-export function Door({ title, text, children, below }: DoorProps) {
+export function AuthLayout({ title, text, children, below }: AuthLayoutProps) {
   useTitle(title);
   return (
     <main className={classes.door}>

@@ -6,11 +6,11 @@ import { api, done } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
-import classes from './effect-sheet.module.css';
-import { sheetWords } from './words.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
 
 interface RefusalProps {
   error: unknown;
@@ -20,13 +20,13 @@ interface RefusalProps {
 
 /** Why not, as a sentence. Where a fresh code is all that is missing, it can be given here. */
 export function Refusal({ error, title, onRetry }: RefusalProps) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const sentence = useErrorSentence();
   const known = asApiError(error);
   if (known.code === 'step_up_required') return <StepUp onProven={onRetry} />;
   const mayPass = known.code === 'no_answer' || known.status >= 429;
   return (
-    <Note tone="danger" role="alert" title={title}>
+    <Alert tone="danger" role="alert" title={title}>
       {sentence(known)}
       {known.details.map(({ path, message }) => (
         <p key={path + message} className={classes.quiet}>
@@ -38,12 +38,12 @@ export function Refusal({ error, title, onRetry }: RefusalProps) {
           {t('retry')}
         </Button>
       )}
-    </Note>
+    </Alert>
   );
 }
 
 function StepUp({ onProven }: { onProven: () => void }) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const { me } = useSession();
   const [otp, setOtp] = useState('');
   const prove = useMutation({
@@ -52,9 +52,9 @@ function StepUp({ onProven }: { onProven: () => void }) {
   });
   if (!me.has_second_factor) {
     return (
-      <Note tone="warning" title={t('stepUpText')}>
+      <Alert tone="warning" title={t('stepUpText')}>
         {t('noFactor')} <Link to="/account">{t('toAccount')}</Link>
-      </Note>
+      </Alert>
     );
   }
   return (

@@ -1,10 +1,10 @@
+import { Alert } from '../../ui/alert.tsx';
 import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
-import classes from './effect-sheet.module.css';
-import { sheetWords } from './words.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
 
 /** Effects as the server lists them; an approval keeps the same shape with looser types. */
 export interface EffectsShown {
@@ -78,7 +78,7 @@ function inTheEnd({ ledger, approvals, changes }: EffectsShown): Pick<EffectsSho
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
 export function EffectsView({ effects }: { effects: EffectsShown }) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const word = useServerWord();
   const { audit, approvals } = effects;
   const { ledger, changes } = inTheEnd(effects);
@@ -87,9 +87,9 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
   return (
     <div className={classes.effects}>
       {approvals.length > 0 && (
-        <Note tone="warning" title={t('approval')}>
+        <Alert tone="warning" title={t('approval')}>
           {t('approvalText')}
-        </Note>
+        </Alert>
       )}
       {changes.length > 0 && (
         <section aria-label={heading}>
@@ -114,7 +114,7 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
 }
 
 function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const word = useServerWord();
   const valueName = useShortValueName();
   const what = word('target', text(change.type));
@@ -137,7 +137,7 @@ function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
 }
 
 function LedgerRows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
-  const t = useWords(sheetWords);
+  const t = useWords(reviewWords);
   const format = useFormat();
   const word = useServerWord();
   return (

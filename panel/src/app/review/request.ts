@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { Change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
+import type { Attempt } from './attempts.ts';
 
-/** What the effect sheet is to do. */
-export interface EffectRequest {
+/** What the review dialog is to do. */
+export interface ReviewRequest {
   /** What is about to happen, as a sentence without its full stop: “Disable Omar Haddad”. */
   title: string;
   /** The change itself, or how it is made of the reason. */
@@ -12,6 +13,8 @@ export interface EffectRequest {
   /** Asks for a reason, or offers a note where `min` is 0; the change must then be a function of it. */
   reason?: { label?: string; min: number; max: number };
   intro?: ReactNode;
+  /** What was sent before and is to be found out about; the dialog begins with it. */
+  attempt?: Attempt;
   /** What the button says; “Confirm” unless told. */
   confirmLabel?: string;
   danger?: boolean;
@@ -28,7 +31,7 @@ export interface EffectRequest {
 }
 
 /** One of many changes that are looked at together and made one after the other. */
-export interface ManyItem {
+export interface BulkItem {
   readonly id: string;
   readonly label: string;
   readonly change: (reason: string) => Change;
@@ -42,14 +45,14 @@ export interface ManyItem {
 }
 
 /** What one of many would do, or why it would be refused. */
-export type Look = Schema<'DryRun'> | ApiError;
+export type DryRunResult = Schema<'DryRun'> | ApiError;
 
-/** Why an item was refused; null when it was done. */
-export type ManyOutcome = ReadonlyMap<string, ApiError | null>;
+/** Why an item was not done, as far as it was tried; null when it was. */
+export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
 
-export interface ManyRequest extends Pick<EffectRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
-  readonly items: readonly ManyItem[];
+export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
+  readonly items: readonly BulkItem[];
   /** What the answer to one of them says besides its effects, such as warnings. */
   readonly notice?: (body: unknown) => ReactNode;
-  readonly onDone?: (outcome: ManyOutcome) => void;
+  readonly onDone?: (outcome: BulkOutcome) => void;
 }
