@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../canonical.ts';
 import { idOf } from '../id.ts';
 
 interface CausingRequest {
@@ -14,5 +15,5 @@ interface CausingRequest {
 export function causeOf({ method, url, body }: CausingRequest, caller: string, key: string): string {
   const [path] = url.split('?');
   const hash = createHash('sha256').update(JSON.stringify([caller, key, method, path]));
-  return idOf(hash.update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null)).digest());
+  return idOf(hash.update(Buffer.isBuffer(body) ? body : canonicalJson(body ?? null)).digest());
 }

@@ -73,15 +73,16 @@ async function misbehave(tx: Tx, items: readonly Item[]): Promise<void> {
 
 async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
   await misbehave(tx, items);
-  const movements = items.map(({ caller, body, requestId }) => ({
+  const movements = items.map(({ caller, body, causeId }) => ({
     ...{ userId: caller.name, spend: body.coins, counter: 'sink_unlock' as const },
-    ...{ reason: 'test', refType: 'test', refId: requestId, key: requestId },
+    ...{ reason: 'test', refType: 'test', refId: causeId, key: causeId },
   }));
   const posted = await postMany(tx, movements, { wait });
   return posted.map(({ outcome, paid, bonus }, n) => {
     const balanceTotal = paid + bonus;
     if (outcome === 'busy') return busy;
     if (outcome === 'unknown_user') return refusal(notFound);
+    if (outcome === 'conflict') throw new Error('one cause moved coins in two ways');
     if (outcome === 'insufficient') return refusal(insufficientBalance, { balanceTotal });
     // A reply that its schema does not allow.
     return { balanceTotal: items[n]?.body.note === 'misfit' ? 0.5 : balanceTotal };
