@@ -8,11 +8,13 @@ export type Message = Schema<'OutboxMessage'>;
 
 /** Jobs run by the clock, whether or not one looks: the page keeps up with them. */
 const lookAgainMs = 5_000;
+const lookAtRunningMs = 1_000;
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: async ({ signal }) => (await answer(api.GET('/v1/admin/cron', { signal }))).items,
-  refetchInterval: lookAgainMs,
+  refetchInterval: ({ state: { data = [] } }) =>
+    data.some(({ runs: [last] }) => last?.outcome === 'running') ? lookAtRunningMs : lookAgainMs,
 });
 
 export interface MessageSearch extends ListState {
