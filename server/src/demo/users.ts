@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Admin } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
-import { post } from '../features/ledger/sql.ts';
+import { postMany } from '../features/ledger/public.ts';
 import { createProduct } from '../features/store/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/care.ts';
@@ -129,7 +129,7 @@ async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<voi
       const refId = newId();
       return moved ? [{ ...moved, userId: viewer.id, refId, key: `demo:${refId}` }] : [];
     });
-    await post(tx, movements);
+    await postMany(tx, movements, { wait: true });
   }
 }
 

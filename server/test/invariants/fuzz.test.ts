@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpointsBehind } from '../../src/kit/http/endpoint.ts';
+import { endpointsBehind } from '../../src/kit/http/endpoints.ts';
 import { openApi } from '../../src/kit/http/openapi.ts';
 import { Id } from '../../src/kit/http/schema.ts';
 import { adminWith, password, stranger } from '../harness/actor.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
-import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
+import type { Door, DoorSign, Knock } from '../../kit/http/endpoint.ts';
+import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { type CallerRow, findCaller } from './caller.sql.ts';

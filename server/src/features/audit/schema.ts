@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Day, Id, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Day, Id, nullable, Timestamp } from '../../kit/http/schema.ts';
 
 const Content = nullable(
   Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
@@ -24,10 +24,7 @@ export const AuditEntry = Type.Object(
   { title: 'AuditEntry' },
 );
 
-export const AuditPage = pageOf(AuditEntry);
-
 export const auditQuery = {
-  ...listQuery,
   action: Type.Optional(Type.String({ maxLength: 100 })),
   adminId: Type.Optional(Type.String({ maxLength: 100 })),
   targetType: Type.Optional(Type.String({ maxLength: 100 })),

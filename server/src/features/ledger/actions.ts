@@ -2,14 +2,14 @@ import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
 import type { Movement, Posted } from './rules.ts';
-import { findEvent, post } from './sql.ts';
+import { findEvent, postMany } from './sql.ts';
 
 /**
  * Moves coins for one user, or refuses. Both sides go into the effects, so that a dry run and an approval show them.
  * The user's row is locked by this until the transaction ends.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Posted> {
-  const [posted] = await post(ctx.tx, [movement]);
+  const [posted] = await postMany(ctx.tx, [movement], { wait: true });
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
   if (posted.outcome === 'unknown_user') return refuse(notFound);
   const balanceTotal = posted.paid + posted.bonus;

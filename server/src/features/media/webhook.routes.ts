@@ -1,4 +1,5 @@
-import { type Endpoint, openEndpoint } from '../../kit/http/endpoint.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
 import { invalidSignature, mustBeFresh } from '../../kit/webhooks.ts';
 import { receive } from '../system/public.ts';

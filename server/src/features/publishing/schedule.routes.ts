@@ -1,11 +1,10 @@
-import { invalidCursor, invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
+import { invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
-import { BulkBody, Schedule, ScheduleBody, ScheduleList, SchedulePage, scheduleQuery, showSchedule } from './schema.ts';
+import { BulkBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
 import { findSchedule, listSchedules } from './sql.ts';
 
 const params = { id: Id };
@@ -30,27 +29,16 @@ function edge(name: string, text: string): { at: Date; lengthMs: number } {
 }
 
 const readRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/schedules',
     may: ['publishing:read'],
     summary: 'List schedules by the moment they run',
     query: scheduleQuery,
-    reply: SchedulePage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Schedule,
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, from, to, ...filters } }) => {
-      const boundTo = ['schedules', from, to, filters];
-      const keyset: Keyset = { column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc', limit, cursor, boundTo };
-      const rows = await listSchedules(db, { ...filters, ...rangeOf(from, to) }, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.runAt,
-        (row) => showSchedule(row, caller),
-      );
-    },
+    sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
+    list: (db, { from, to, ...given }, keyset) => listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset),
+    show: showSchedule,
   }),
 ];
 

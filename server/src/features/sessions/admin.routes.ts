@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
-import { type Endpoint, type Headers, openEndpoint } from '../../kit/http/endpoint.ts';
+import type { Endpoint, Headers } from '../../kit/http/endpoint.ts';
+import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import {

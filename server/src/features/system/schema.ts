@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Job, nextSlot } from '../../kit/jobs/job.ts';
 import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
@@ -66,10 +66,8 @@ export const Message = Type.Object(
   },
   { title: 'OutboxMessage' },
 );
-export const MessagePage = pageOf(Message);
 
 export const messageQuery = {
-  ...listQuery,
   status: Type.Optional(oneOf(messageStatuses)),
   topic: Type.Optional(Type.String({ maxLength: 100 })),
 };
@@ -94,10 +92,8 @@ export const Webhook = Type.Object(
   },
   { title: 'WebhookEvent' },
 );
-export const WebhookPage = pageOf(Webhook);
 
 export const webhookQuery = {
-  ...listQuery,
   source: Type.Optional(Type.String({ maxLength: 100 })),
   outcome: Type.Optional(oneOf(webhookOutcomes)),
 };

@@ -1,33 +1,22 @@
-import { invalidCursor, invalidTransition, notFound } from '../../kit/errors.ts';
+import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { replay, type WebhookSource } from './inbox.ts';
-import { showWebhook, Webhook, WebhookPage, webhookQuery } from './schema.ts';
+import { showWebhook, Webhook, webhookQuery } from './schema.ts';
 import { findWebhook, listWebhooks } from './webhooks.sql.ts';
 
 export const webhookInboxRoutes = (sources: readonly WebhookSource[]): Endpoint[] => [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/webhooks',
     may: ['system:read'],
     summary: 'List what providers told us, newest first',
     query: webhookQuery,
-    reply: WebhookPage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Webhook,
     example: { query: { outcome: 'unmatched' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
-      const boundTo = ['webhooks', filters];
-      const keyset: Keyset = { column: 'received_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
-      return toPage(
-        await listWebhooks(db, filters, keyset),
-        keyset,
-        (row) => row.receivedAt,
-        (row) => showWebhook(row, caller),
-      );
-    },
+    sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
+    list: listWebhooks,
+    show: showWebhook,
   }),
   adminEndpoint({
     method: 'POST',

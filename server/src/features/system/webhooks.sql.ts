@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { eq, filters } from '../../kit/db/filters.ts';
 import { newId } from '../../kit/id.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { WebhookOutcome } from './rules.ts';
 
 export interface WebhookRow {
@@ -79,15 +80,7 @@ export interface WebhookFilters {
   outcome?: WebhookOutcome | undefined;
 }
 
-export async function listWebhooks(db: Db, filters: WebhookFilters, keyset: Keyset): Promise<WebhookRow[]> {
-  const page = pageSql(keyset);
-  const { source, outcome } = filters;
-  const conditions = [
-    page.after,
-    ...(source === undefined ? [] : [sql<SqlBool>`source = ${source}`]),
-    ...(outcome === undefined ? [] : [sql<SqlBool>`outcome = ${outcome}`]),
-  ];
-  const query = sql<WebhookRow>`select ${columns} from webhook_events
-    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+const conditions = filters<WebhookFilters>({ source: eq('source'), outcome: eq('outcome') });
+
+export const listWebhooks = (db: Db, given: WebhookFilters, keyset: Keyset): Promise<WebhookRow[]> =>
+  pageRows(db, keyset, sql<WebhookRow>`select ${columns} from webhook_events`, conditions(given));

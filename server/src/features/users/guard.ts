@@ -2,14 +2,8 @@ import { CappedMap } from '../../kit/capped-map.ts';
 import type { Database } from '../../kit/db/database.ts';
 import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
-import {
-  type Door,
-  type DoorSign,
-  type Entered,
-  endpointsBehind,
-  type Headers,
-  type Knock,
-} from '../../kit/http/endpoint.ts';
+import type { Door, DoorSign, Entered, Headers, Knock } from '../../kit/http/endpoint.ts';
+import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';

@@ -1,5 +1,6 @@
 import { notFound, refuse } from '../../kit/errors.ts';
-import { type Endpoint, openEndpoint } from '../../kit/http/endpoint.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { hashPassword } from '../../kit/passwords.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {

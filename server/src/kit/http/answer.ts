@@ -19,6 +19,8 @@ export interface Answer<Body extends string | Buffer = string | Buffer> {
   readonly status: number;
   readonly body: Body;
   readonly headers?: readonly AnswerHeader[];
+  /** How it may be kept; nobody keeps it where nothing is said. */
+  readonly cacheControl?: string | undefined;
   readonly replayed?: true;
 }
 
@@ -69,17 +71,21 @@ export function etagOf(body: unknown): AnswerHeader[] {
  * Sends an answer past the framework, which has nothing to add to it: what it does to each header, and to a body that
  * is text already, takes longer than the rest of a quick read.
  */
-export function send(reply: FastifyReply, { status, body, headers = [], replayed }: Answer): void {
+export function send(
+  reply: FastifyReply,
+  { status, body, headers = [], cacheControl = 'no-store', replayed }: Answer,
+): void {
   const { raw, request, server } = reply;
-  const head = [...mannersOf(server), 'x-request-id', request.id, 'cache-control', 'no-store'];
+  const head = [...mannersOf(server), 'x-request-id', request.id, 'cache-control', cacheControl];
   for (const [name, value] of headers) head.push(name, value);
   if (replayed) head.push('idempotent-replayed', 'true');
   if (server.isLeaving) head.push('connection', 'close');
-  if (status !== 204) {
+  if (status !== 204 && status !== 304) {
     head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(body)));
   }
-  reply.hijack();
+  // Before the framework lets go of it: a head that cannot be written must still be answered with an error.
   raw.writeHead(status, head);
+  reply.hijack();
   raw.end(body);
 }
 

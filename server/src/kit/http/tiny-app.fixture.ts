@@ -5,7 +5,8 @@ import { afterAll } from 'vitest';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Database } from '../db/database.ts';
 import { declareError, refuse } from '../errors.ts';
-import { type Door, type DoorSign, type Endpoint, endpointsBehind } from './endpoint.ts';
+import type { Door, DoorSign, Endpoint } from './endpoint.ts';
+import { endpointsBehind } from './endpoints.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
 import { parseObject } from './wire.fixture.ts';
@@ -81,7 +82,7 @@ export function serveTiny(
   world: World,
   database: Database,
   endpoints: readonly Endpoint[],
-  { unlistedErrorsCrash = true } = {},
+  { unlistedErrorsCrash = true, rateLimits = false } = {},
 ): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
   const traceFaults: unknown[] = [];
@@ -90,7 +91,7 @@ export function serveTiny(
   mount(app, endpoints, {
     database,
     doors: { desk: door, street: door },
-    rateLimits: false,
+    rateLimits,
     unlistedErrorsCrash,
     onTraceFault: (error) => void traceFaults.push(error),
   });
