@@ -123,7 +123,17 @@ begin
     select s.*, case
       when not is_held then case when exists (select from public.users u where u.id = s.user_id)
         then 'busy' else 'unknown_user' end
-      when done is not null then 'replayed'
+      when done is not null then case when exists (
+        select from ledger.events e
+        where e.user_id = s.user_id and e.id = s.done
+          and (e.reason, e.ref_type, e.ref_id) = (s.reason, s.ref_type, s.ref_id)
+          and case when s.spend is null
+            then (e.paid_change, e.bonus_change) = (coalesce(s.paid, 0), coalesce(s.bonus, 0))
+            else greatest(e.paid_change, e.bonus_change) <= 0 and e.paid_change + e.bonus_change = -s.spend end
+          and not exists (select from ledger.entries o
+            where o.user_id = e.user_id and o.event_id = e.id and o.seq is null
+              and o.account is distinct from case o.leg when 2 then s.counter_bonus else s.counter_paid end))
+        then 'replayed' else 'conflict' end
       when paid_total + paid_change < 0 or bonus_total + bonus_change < 0 then 'insufficient'
       when paid_change = 0 and bonus_change = 0 then 'nothing'
       else 'posted' end as outcome
@@ -151,6 +161,170 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION ledger.post(jsonb,boolean) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.post(jsonb,boolean) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION ledger.prove(most integer, OUT events bigint, OUT more boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  since bigint; newest bigint; up_to bigint; seen bigint; span bigint := most; rows_most integer := most * 4;
+  settled timestamptz := public.clock() - interval '1 minute'; users uuid[]; ids uuid[]; owners uuid[]; accounts text[];
+begin
+  -- One at a time: two would prove the same events.
+  perform pg_advisory_xact_lock(hashtextextended('ledger.prove', 0));
+  since := coalesce((select p.up_to_no from ledger.proofs p order by p.no desc limit 1), 0);
+  select s.last_value into newest from ledger.events_no_seq s;
+  loop
+    with candidate as materialized (
+      select e.no, e.id, e.user_id,
+             e.created_at >= settled or e.xid >= pg_snapshot_xmin(pg_current_snapshot()) as is_open
+      from ledger.events e where e.no > since and e.no <= since + span order by e.no limit most)
+    select (select count(*) from candidate), count(*), max(c.no), array_agg(c.user_id), array_agg(c.id)
+    into seen, events, up_to, users, ids
+    from candidate c
+    where c.no < coalesce((select min(o.no) from candidate o where o.is_open), 9223372036854775807);
+    -- Numbers whose transactions were undone may leave a gap of any width.
+    exit when seen > 0 or since + span >= newest;
+    span := span * 8;
+  end loop;
+  more := events > 0 and events = seen and up_to < newest;
+  if events > 0 then
+    insert into ledger.breaks (user_id, event_id, what)
+    select w.user_id, w.event_id, w.what from ledger.wrong_events(users, ids) w on conflict do nothing;
+    select array_agg(w.user_id), array_agg(w.account) into owners, accounts from (
+      select distinct n.user_id, n.account::text as account
+      from unnest(users, ids) as r (user_id, event_id)
+      join ledger.entries n on n.user_id = r.user_id and n.event_id = r.event_id
+      where n.seq is not null and not exists (
+        select from ledger.breaks b where b.user_id = n.user_id and b.account = n.account)) w;
+    if ledger.walk_wallets(owners, accounts, since, rows_most) = rows_most then
+      -- There may be more rows than fit: the same events are taken again, and their wallets from where they are now.
+      events := 0;
+      more := true;
+    end if;
+  end if;
+  insert into ledger.proofs (holds, events, up_to_no, created_at)
+  values (not exists (select from ledger.breaks), events, case when events > 0 then up_to else since end, public.clock());
+  delete from ledger.proofs p where p.created_at < public.clock() - interval '30 days'
+    and p.no < (select max(n.no) from ledger.proofs n);
+end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.prove(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.prove(integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION ledger.recheck(most integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  since bigint; walked bigint; size integer; b ledger.breaks;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('ledger.prove', 0));
+  since := coalesce((select p.up_to_no from ledger.proofs p order by p.no desc limit 1), 0);
+  for b in select * from ledger.breaks order by checked_at limit most loop
+    delete from ledger.breaks d
+    where (d.user_id, d.event_id, d.what) = (b.user_id, b.event_id, b.what) and d.account is not distinct from b.account;
+    walked := 0;
+    -- A few rows tell whether it is mended, and only then is the rest worth reading.
+    foreach size in array case when b.account is null then '{}'::integer[] else array[20, 20000] end loop
+      walked := ledger.walk_wallets(array[b.user_id], array[b.account], since, size);
+      update ledger.breaks f set found_at = b.found_at where f.user_id = b.user_id and f.account = b.account;
+      exit when found or walked < size;
+    end loop;
+    insert into ledger.breaks (user_id, event_id, what, found_at)
+    select w.user_id, w.event_id, w.what, b.found_at from ledger.wrong_events(array[b.user_id], array[b.event_id]) w
+    on conflict do nothing;
+    if walked = size then
+      insert into ledger.breaks select b.user_id, b.event_id, b.what, b.account, b.found_at, public.clock()
+      on conflict do nothing;
+    end if;
+  end loop;
+end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.recheck(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ledger.recheck(integer) TO cliffhanger_app;
+
+CREATE OR REPLACE FUNCTION ledger.walk_wallets(users uuid[], accounts text[], since bigint, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO ''
+ SET enable_bitmapscan TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare walked bigint;
+begin
+  with start as (
+    select r.user_id, r.account, coalesce(p.seq, 0) as seq, coalesce(p.total, 0) as total
+    from unnest(users, accounts) as r (user_id, account)
+    left join ledger.proven p on p.user_id = r.user_id and p.account = r.account),
+  step as materialized (
+    select s.user_id, s.account, s.seq as start_seq, s.total as start_total, n.seq, n.total, n.amount, n.event_id, n.xid
+    from start s cross join lateral (
+      select c.seq, c.total, c.amount, c.event_id, c.xid from ledger.entries c
+      where c.user_id = s.user_id and c.account = s.account and c.seq is not null and c.seq > s.seq
+      order by c.seq limit most) n
+    limit most),
+  expected as (
+    select t.*, t.start_seq + row_number() over w as next_seq, t.start_total + sum(t.amount) over w as next_total
+    from step t window w as (partition by t.user_id, t.account order by t.seq)),
+  judged as materialized (
+    select x.*, case when x.seq <> x.next_seq then 'breaks the numbering'
+      when x.total <> x.next_total then 'breaks the running total' when x.total < 0 then 'is below zero' end as wrong
+    from expected x),
+  stop as (
+    select j.user_id, j.account, min(j.seq) as seq from judged j where j.wrong is not null group by j.user_id, j.account),
+  right_rows as materialized (
+    select j.* from judged j left join stop s on s.user_id = j.user_id and s.account = j.account
+    where s.seq is null or j.seq < s.seq),
+  reached as (
+    insert into ledger.proven (user_id, account, seq, total)
+    select distinct on (r.user_id, r.account) r.user_id, r.account, r.seq, r.total from right_rows r
+    order by r.user_id, r.account, r.seq desc
+    on conflict on constraint proven_pk do update set seq = excluded.seq, total = excluded.total),
+  met_again as (
+    select distinct r.user_id, r.event_id from right_rows r
+    left join ledger.events e on e.id = r.event_id and e.user_id = r.user_id and e.xid = r.xid
+    where e.id is null or e.no <= since),
+  noted as (
+    insert into ledger.breaks (user_id, event_id, what, account)
+    select j.user_id, j.event_id, j.wrong, j.account from judged j
+    join stop s on s.user_id = j.user_id and s.account = j.account and s.seq = j.seq
+    union all
+    select b.user_id, b.event_id, b.what, null
+    from (select array_agg(o.user_id) as users, array_agg(o.event_id) as events from met_again o) a,
+         ledger.wrong_events(a.users, a.events) b
+    on conflict do nothing)
+  select count(*) into walked from step;
+  return walked;
+end $function$;
+REVOKE EXECUTE ON FUNCTION ledger.walk_wallets(uuid[],text[],bigint,integer) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION ledger.wrong_events(users uuid[], events uuid[])
+ RETURNS TABLE(user_id uuid, event_id uuid, what text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select r.user_id, r.event_id, w.what
+  from unnest(users, events) as r (user_id, event_id)
+  left join ledger.events e on e.id = r.event_id and e.user_id = r.user_id
+  cross join lateral (
+    select count(*) as legs, coalesce(sum(n.amount), 0) as net, bool_or(n.xid is distinct from e.xid) as strange,
+           coalesce(sum(n.amount) filter (where n.account = 'wallet_paid'), 0) as paid,
+           coalesce(sum(n.amount) filter (where n.account = 'wallet_bonus'), 0) as bonus
+    from ledger.entries n where n.user_id = r.user_id and n.event_id = r.event_id) s
+  cross join lateral (values
+    ('has no rows', e.id is not null and s.legs = 0),
+    ('does not net to zero', s.net <> 0 or s.legs = 1),
+    ('has rows from elsewhere', s.strange),
+    ('says another change than its rows', (e.paid_change, e.bonus_change) <> (s.paid, s.bonus))) w (what, is_so)
+  where w.is_so
+$function$;
+REVOKE EXECUTE ON FUNCTION ledger.wrong_events(uuid[],uuid[]) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.clock()
  RETURNS timestamp with time zone
@@ -263,6 +437,19 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.refuse_change() FROM PUBLIC;
 
+-- Table ledger.breaks
+CREATE TABLE ledger.breaks (
+  user_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  what text NOT NULL,
+  account text,
+  found_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  checked_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT breaks_once UNIQUE NULLS NOT DISTINCT (user_id, event_id, what, account)
+);
+CREATE INDEX breaks_checked ON ledger.breaks USING btree (checked_at);
+GRANT SELECT ON TABLE ledger.breaks TO cliffhanger_app;
+
 -- Table ledger.entries
 CREATE TABLE ledger.entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -301,24 +488,32 @@ CREATE TABLE ledger.events (
 );
 CREATE INDEX events_adjustments ON ledger.events USING btree (user_id, created_at) WHERE (ref_type = 'adjustment'::text);
 CREATE INDEX events_day ON ledger.events USING brin (created_at);
-CREATE INDEX events_no ON ledger.events USING brin (no);
+CREATE INDEX events_no ON ledger.events USING brin (no) WITH (autosummarize='on');
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER events_checked AFTER INSERT ON ledger.events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_events();
 CREATE TRIGGER events_no_truncate BEFORE TRUNCATE ON ledger.events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT SELECT ON TABLE ledger.events TO cliffhanger_app;
+GRANT SELECT ON SEQUENCE ledger.events_no_seq TO cliffhanger_app;
 
 -- Table ledger.proofs
 CREATE TABLE ledger.proofs (
-  id uuid NOT NULL,
   holds boolean NOT NULL,
   events bigint NOT NULL,
   up_to_no bigint NOT NULL,
-  breaks jsonb DEFAULT '[]'::jsonb NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT proofs_pk PRIMARY KEY (id)
+  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT proofs_pk PRIMARY KEY (no)
 );
-CREATE INDEX proofs_newest ON ledger.proofs USING btree (up_to_no, created_at, id);
-GRANT INSERT, SELECT ON TABLE ledger.proofs TO cliffhanger_app;
+GRANT SELECT ON TABLE ledger.proofs TO cliffhanger_app;
+
+-- Table ledger.proven
+CREATE TABLE ledger.proven (
+  user_id uuid NOT NULL,
+  account ledger.account NOT NULL,
+  seq integer NOT NULL,
+  total ledger.total NOT NULL,
+  CONSTRAINT proven_pk PRIMARY KEY (user_id, account)
+) WITH (fillfactor=80);
 
 -- Table public.episodes
 CREATE TABLE public.episodes (

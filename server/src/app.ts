@@ -13,7 +13,7 @@ import { episodeRoutes } from './features/catalog/episode.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
-import { findVerdict } from './features/ledger/public.ts';
+import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
 import { type MediaGateways, mediaSource } from './features/media/public.ts';
@@ -168,6 +168,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database),
+    metrics: [...ledgerMetrics(database)],
   });
   mountDocs(app, () => openApi(endpoints, { version }));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
@@ -188,6 +189,7 @@ export function createApp({
 
 async function readiness({ db }: Database): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
-  const verdict = ledger && { holds: ledger.holds, checkedAt: ledger.createdAt };
+  const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
+  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
   return { database: 'reachable', migration, ledger: verdict ?? null };
 }

@@ -10,6 +10,7 @@ import { bootstrap } from './features/admins/public.ts';
 import { type Media, openMedia } from './gateways/media.ts';
 import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
+import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
@@ -57,6 +58,17 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   return opened;
 }
 
+async function openBus({ database, log, atTheEnd }: Process): Promise<Bus> {
+  const { app: url } = await database;
+  const bus = createBus({
+    url,
+    onFault: (error) => log.warn({ err: error }, 'messages between processes do not arrive'),
+  });
+  atTheEnd(() => bus.stop());
+  bus.start();
+  return bus;
+}
+
 function mediaOf(config: Config, site: Site, log: Logger): Media {
   return openMedia({
     folder: join(config.dataDir, 'media'),
@@ -73,7 +85,8 @@ export async function serve(running: Process): Promise<void> {
   const site = createSite(config.publicUrl);
   const media = mediaOf(config, site, log);
   const database = await readyDatabase(running, media);
-  const runner = createJobRunner({ database, jobs: jobsOf(media), log });
+  const bus = await openBus(running);
+  const runner = createJobRunner({ database, jobs: jobsOf(media), log, bus });
   const app = createApp({ config, database, logger: log, runner, media, panelBuilt, draining: isStopping });
   atTheEnd(() => drain(app));
   const address = await listen(app, config);
@@ -83,7 +96,7 @@ export async function serve(running: Process): Promise<void> {
   atTheEnd(() => media.video.stop());
   if (config.jobs) {
     await media.video.start();
-    const outbox = startOutbox(database, deliveriesOf(media), log);
+    const outbox = startOutbox({ connections: database.jobs, deliveries: deliveriesOf(media), bus, log });
     atTheEnd(() => Promise.all([runner.stop(), outbox.stop()]));
     runner.start();
   }

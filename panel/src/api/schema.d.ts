@@ -1139,7 +1139,7 @@ export interface paths {
         put?: never;
         /**
          * Give or take coins by hand
-         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day.
+         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key, or else the same X-Request-Id, moves coins once.
          */
         post: operations["postAdminUsersIdWalletAdjust"];
         delete?: never;

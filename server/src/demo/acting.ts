@@ -17,6 +17,7 @@ export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined
 /** What a request of that admin at that moment would have been given. */
 export const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
   ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+  causeId: newId,
   afterwards: () => {},
   header: () => {},
 });

@@ -130,7 +130,9 @@ async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<voi
       const refId = newId();
       return moved ? [{ ...moved, userId: viewer.id, refId, key: `demo:${refId}` }] : [];
     });
-    await postMany(tx, movements, { wait: true });
+    const posted = await postMany(tx, movements, { wait: true });
+    const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
+    if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
   }
 }
 

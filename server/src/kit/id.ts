@@ -14,5 +14,13 @@ const ids = new V7Generator({
   },
 });
 
+/** The id that a hash stands for, as a UUIDv8. */
+export function idOf(hash: Buffer): string {
+  const bytes = Buffer.from(hash.subarray(0, 16));
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** A new id. Made here and not in the database, which may be a PostgreSQL that has no uuidv7(). */
 export const newId = (): string => ids.generate().toString();

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Database, Tx } from './db/database.ts';
+import { type Bus, emitAfterCommit } from './bus.ts';
+import type { Connections, Tx } from './db/database.ts';
 import { newId } from './id.ts';
 
 /**
  * Messages to the world outside. They are written in the transaction of the change that causes them, and delivered
- * after it is committed: at least once, with growing pauses after failures, until they are dead letters.
+ * after it is committed: at once, at least once, with growing pauses after failures, until they are dead letters.
  */
 
 export interface Delivery {
@@ -19,10 +20,16 @@ export const mostAttempts = 10;
 const leaseMs = 60_000;
 const longestPauseMs = 3_600_000;
 const batchSize = 20;
-const pollMs = 1_000;
+/** What a lost hint of the bus would leave waiting is found after this time, and so is what is due only then. */
+const usualPollMs = 1_000;
+/** Told whenever a message is written. */
+const hint = 'outbox';
 
 /** The pause after the nth failure: five seconds, doubled each time, an hour at most. */
 export const pauseAfter = (attempts: number): number => Math.min(longestPauseMs, 5_000 * 2 ** (attempts - 1));
+
+/** Has the messages looked at that this transaction made due, once it is committed. */
+export const wakeOutbox = (tx: Tx): void => emitAfterCommit(tx, hint);
 
 export async function send(tx: Tx, topic: string, payload: object, now: Date): Promise<string> {
   const id = newId();
@@ -31,6 +38,7 @@ export async function send(tx: Tx, topic: string, payload: object, now: Date): P
     .insertInto('outbox')
     .values({ id, topic, payload: JSON.stringify(payload), ...times })
     .execute();
+  wakeOutbox(tx);
   return id;
 }
 
@@ -42,7 +50,7 @@ interface Message {
 }
 
 /** Takes messages that are due, for the length of a lease; others pass over what is taken. */
-function take(database: Database, topics: readonly string[]): Promise<Message[]> {
+function take(database: Connections, topics: readonly string[]): Promise<Message[]> {
   return database.transaction(async (tx, now) => {
     const { rows } = await sql<Message>`
       update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
@@ -54,7 +62,7 @@ function take(database: Database, topics: readonly string[]): Promise<Message[]>
   });
 }
 
-async function settle(database: Database, message: Message, failure: string | undefined): Promise<void> {
+async function settle(database: Connections, message: Message, failure: string | undefined): Promise<void> {
   await database.transaction(async (tx, now) => {
     const retryAt = new Date(now.getTime() + pauseAfter(message.attempts));
     const failed = {
@@ -75,7 +83,7 @@ async function settle(database: Database, message: Message, failure: string | un
 }
 
 /** Delivers what is due, once around; answers how many messages were tried. */
-export async function drainOutbox(database: Database, deliveries: readonly Delivery[]): Promise<number> {
+export async function drainOutbox(database: Connections, deliveries: readonly Delivery[]): Promise<number> {
   const byTopic = new Map(deliveries.map((delivery) => [delivery.topic, delivery]));
   const messages = await take(database, [...byTopic.keys()]);
   await Promise.all(
@@ -94,23 +102,37 @@ export async function drainOutbox(database: Database, deliveries: readonly Deliv
   return messages.length;
 }
 
-/** Drains until stopped. */
-export function startOutbox(database: Database, deliveries: readonly Delivery[], log: FastifyBaseLogger) {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export interface OutboxOptions {
+  connections: Connections;
+  deliveries: readonly Delivery[];
+  bus: Pick<Bus, 'on' | 'onConnection'>;
+  log: FastifyBaseLogger;
+  pollMs?: number;
+}
+
+/** Drains until stopped: whenever the bus tells of a message, and now and then without being told. */
+export function startOutbox({ connections, deliveries, bus, log, pollMs = usualPollMs }: OutboxOptions) {
+  let isStopping = false;
+  let nap = new AbortController();
+  const wake = (): void => nap.abort();
+  const leave = [bus.on(hint, wake), bus.onConnection(wake)];
   const loop = async (): Promise<void> => {
-    while (!signal.aborted) {
-      const tried = await drainOutbox(database, deliveries).catch((error: unknown) => {
+    while (!isStopping) {
+      // Made before the look, so that a hint that comes during it is not slept over.
+      nap = new AbortController();
+      const tried = await drainOutbox(connections, deliveries).catch((error: unknown) => {
         log.error({ err: error }, 'the outbox could not be drained');
         return 0;
       });
-      if (tried < batchSize) await sleep(pollMs, undefined, { signal }).catch(() => {});
+      if (tried < batchSize && !isStopping) await sleep(pollMs, undefined, { signal: nap.signal }).catch(() => {});
     }
   };
   const running = loop();
   return {
     async stop(): Promise<void> {
-      stopping.abort();
+      isStopping = true;
+      for (const end of leave) end();
+      wake();
       await running;
     },
   };

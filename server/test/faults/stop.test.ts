@@ -108,3 +108,22 @@ it('asked to stop under load, it answers every request that it took, does no oth
   expect(made.map(({ name }) => name).toSorted()).toEqual(load.acknowledged.toSorted());
   expect(load.faults).toEqual([]);
 });
+
+it('asked to stop while a job waits for a lock, it cuts the job off, says so and leaves', async () => {
+  // As if no housekeeping had been done yet in these five minutes.
+  await ask(`delete from job_runs where job = 'housekeeping'`);
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('begin; lock table sign_in_failures in access exclusive mode');
+  const service = await start(env);
+  const waiting = async () =>
+    (await ask(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%sign_in_failures%'`))
+      .length;
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
+  const { code, errors } = await service.end('SIGTERM');
+  expect([code, errors]).toEqual([0, '']);
+  expect(await ask(`select outcome from job_runs where job = 'housekeeping' order by started_at desc limit 1`)).toEqual(
+    [{ outcome: 'abandoned' }],
+  );
+  await holder.end();
+});

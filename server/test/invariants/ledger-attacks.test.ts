@@ -104,6 +104,13 @@ describe('the service itself', () => {
     'select count_users(1000, u) from users u',
     'select rebuild_user_listing()',
     'update ledger.proofs set holds = true',
+    'insert into ledger.proofs (holds, events, up_to_no) values (true, 0, 1000000)',
+    'insert into ledger.proven (user_id, account, seq, total) select user_id, account, seq, total from ledger.entries',
+    'update ledger.proven set seq = seq + 1000',
+    'delete from ledger.breaks',
+    'update ledger.breaks set checked_at = clock()',
+    `select ledger.walk_wallets('{}', '{}', 0, 1)`,
+    `select setval('ledger.events_no_seq', 1000000)`,
     'delete from users',
   ])('cannot do away with the guards or what hangs on the books: %s', async (statement) => {
     await expect(attempt(statement)).rejects.toMatchObject({ code: '42501' });

@@ -123,6 +123,59 @@ describe('a call to the ledger', () => {
     expect(new Set(answers.map(({ event_id }) => event_id)).size).toBe(1);
     expect(answers.every(({ bonus }) => bonus === 90)).toBe(true);
   });
+  const made = { reason: 'unlock', refType: 'episode', refId: '7' };
+  it.each([
+    ['the same spend', 'replayed', { spend: 15, counter: 'sink_unlock' }, {}],
+    ['a larger spend', 'conflict', { spend: 16, counter: 'sink_unlock' }, {}],
+    ['no spend', 'conflict', { spend: 0, counter: 'sink_unlock' }, {}],
+    ['a spend to another sink', 'conflict', { spend: 15, counter: 'sink_fraud' }, {}],
+    ['a gift', 'conflict', { bonus: { amount: 15, counter: 'source_promo' } }, {}],
+    ['another reason', 'conflict', { spend: 15, counter: 'sink_unlock' }, { reason: 'other' }],
+    ['another kind of reference', 'conflict', { spend: 15, counter: 'sink_unlock' }, { refType: 'other' }],
+    ['another reference', 'conflict', { spend: 15, counter: 'sink_unlock' }, { refId: '8' }],
+  ] as const)('tells %s under a used key: %s', async (_name, outcome, moved, more) => {
+    const id = await funded({ paid: 100, bonus: 10 });
+    const key = newId();
+    const [first] = await post([{ ...made, userId: id, key, spend: 15, counter: 'sink_unlock' }]);
+    const [second] = await post([{ ...made, ...more, userId: id, key, ...moved }]);
+    expect(second).toEqual({ outcome, event_id: first?.event_id, paid: 95, bonus: 0 });
+    expect(await eventsOf(id)).toBe(2);
+  });
+  it.each([
+    ['the same coins', 'replayed', { paid: 100, bonus: 10 }],
+    ['another amount', 'conflict', { paid: 100, bonus: 11 }],
+    ['one wallet less', 'conflict', { paid: 100 }],
+    ['the wallets exchanged', 'conflict', { paid: 10, bonus: 100 }],
+    ['another source', 'conflict', { paid: 100, bonus: 10, from: 'source_promo' }],
+  ] as const)('tells a purchase with %s under a used key: %s', async (_name, outcome, coins) => {
+    const { id } = await viewerIn(world);
+    const key = newId();
+    const purchase = (
+      paid: number,
+      bonus: number,
+      from: 'source_bonus' | 'source_promo' = 'source_bonus',
+    ): Movement => ({
+      ...{ ...made, userId: id, key, paid: { amount: paid, counter: 'source_iap_test' } },
+      ...(bonus > 0 && { bonus: { amount: bonus, counter: from } }),
+    });
+    const { paid, bonus, from } = { bonus: 0, from: undefined, ...coins };
+    await post([purchase(100, 10)]);
+    expect(await post([purchase(paid, bonus, from)])).toMatchObject([{ outcome, paid: 100, bonus: 10 }]);
+    expect(await eventsOf(id)).toBe(1);
+  });
+  it('posts one of two movements that claim the same key at the same moment, and tells copies of it from the other', async () => {
+    const id = await funded({ bonus: 100 });
+    const key = newId();
+    const coins = Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? 10 : 20));
+    const shared = { ...made, userId: id, key, counter: 'sink_unlock' } as const;
+    const answers = (await Promise.all(coins.map((spend) => post([{ ...shared, spend }])))).flat();
+    const won = coins[answers.findIndex(({ outcome }) => outcome === 'posted')] ?? 0;
+    const expected: string[] = coins.map((spend) => (spend === won ? 'replayed' : 'conflict'));
+    expected[answers.findIndex(({ outcome }) => outcome === 'posted')] = 'posted';
+    expect(answers.map(({ outcome }) => outcome)).toEqual(expected);
+    expect(answers.every(({ bonus }) => bonus === 100 - won)).toBe(true);
+    expect(await eventsOf(id)).toBe(2);
+  });
   it('may use one key for two users: each has a book of their own', async () => {
     const [one, other] = [await funded({ bonus: 10 }), await funded({ bonus: 10 })];
     const answers = await post([spend(one, 1, 'shared'), spend(other, 1, 'shared')]);

@@ -1,3 +1,4 @@
+import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { throttle } from './rules.ts';
 import { deleteExpiredSessions } from './session.sql.ts';
@@ -5,11 +6,11 @@ import { deleteOldFailures } from './throttle.sql.ts';
 
 export const forgetSessions: JobStep = {
   name: 'ended_sessions',
-  run: ({ database }) => database.transaction((tx, now) => deleteExpiredSessions(tx, now)),
+  run: (io) => inChunks(io, deleteExpiredSessions),
 };
 
 export const forgetFailures: JobStep = {
   name: 'old_sign_in_failures',
-  run: ({ database }) =>
-    database.transaction((tx, now) => deleteOldFailures(tx, new Date(now.getTime() - throttle.windowMs))),
+  run: (io) =>
+    inChunks(io, (tx, now, size) => deleteOldFailures(tx, new Date(now.getTime() - throttle.windowMs), size)),
 };

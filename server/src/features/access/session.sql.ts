@@ -59,7 +59,12 @@ export async function markSecondFactor(tx: Tx, sessionId: string, now: Date): Pr
   await tx.updateTable('admin_sessions').set({ second_factor_at: now }).where('id', '=', sessionId).execute();
 }
 
-export async function deleteExpiredSessions(tx: Tx, now: Date): Promise<number> {
-  const result = await tx.deleteFrom('admin_sessions').where('expires_at', '<=', now).executeTakeFirst();
+export async function deleteExpiredSessions(tx: Tx, now: Date, most: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('admin_sessions')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('admin_sessions').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(most),
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

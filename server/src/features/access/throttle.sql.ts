@@ -33,7 +33,12 @@ export async function insertFailure(tx: Tx, key: Buffer, now: Date): Promise<voi
   await tx.insertInto('sign_in_failures').values({ id: newId(), throttle_key: key, created_at: now }).execute();
 }
 
-export async function deleteOldFailures(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('sign_in_failures').where('created_at', '<', before).executeTakeFirst();
+export async function deleteOldFailures(tx: Tx, before: Date, most: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('sign_in_failures')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('sign_in_failures').select('id').where('created_at', '<', before).orderBy('created_at').limit(most),
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

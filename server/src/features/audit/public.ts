@@ -23,11 +23,15 @@ export interface Actor {
 export const system: Actor = { id: null, email: 'system' };
 
 /** What a change by a job is given: it is nobody's request. */
-export const asSystem = (tx: Tx, now: Date): Ctx<Actor> => ({
-  ...{ tx, now, caller: system, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
-  afterwards: () => {},
-  header: () => {},
-});
+export function asSystem(tx: Tx, now: Date): Ctx<Actor> {
+  const requestId = newId();
+  return {
+    ...{ tx, now, caller: system, requestId, ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+    causeId: () => requestId,
+    afterwards: () => {},
+    header: () => {},
+  };
+}
 
 /** Records a change in its own transaction: there is no change without its entry. */
 export const record = (ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);

@@ -1,24 +1,27 @@
 import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
-import type { Movement, Posted } from './rules.ts';
+import type { Moved, Movement } from './rules.ts';
 import { findEvent, postMany } from './sql.ts';
 
 /**
  * Moves coins for one user, or refuses. Both sides go into the effects, so that a dry run and an approval show them.
- * The user's row is locked by this until the transaction ends.
+ * The user's row is locked by this until the transaction ends. Whoever calls looks at the outcome: what was `replayed`
+ * was recorded when it was posted.
  */
-export async function move(ctx: Ctx, movement: Movement): Promise<Posted> {
+export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
   const [posted] = await postMany(ctx.tx, [movement], { wait: true });
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
-  if (posted.outcome === 'unknown_user') return refuse(notFound);
-  const balanceTotal = posted.paid + posted.bonus;
-  if (posted.outcome === 'insufficient') return refuse(insufficientBalance, { balanceTotal });
-  if (posted.outcome === 'posted' && posted.eventId) {
-    const event = await findEvent(ctx.tx, posted.eventId);
+  const { outcome, eventId, paid, bonus } = posted;
+  if (outcome === 'unknown_user') return refuse(notFound);
+  if (outcome === 'insufficient') return refuse(insufficientBalance, { balanceTotal: paid + bonus });
+  // Two causes with one key are a fault of ours, and must not pass for a movement that was made.
+  if (outcome === 'conflict') throw new Error(`${movement.key} stands for another movement, event ${eventId}`);
+  if (outcome === 'posted' && eventId) {
+    const event = await findEvent(ctx.tx, eventId);
     for (const { account, userId, amount } of event?.entries ?? []) {
-      ctx.effects.ledger.push({ eventId: posted.eventId, userId, account, amount });
+      ctx.effects.ledger.push({ eventId, userId, account, amount });
     }
   }
-  return posted;
+  return { outcome, eventId, paid, bonus };
 }

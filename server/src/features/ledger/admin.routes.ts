@@ -3,8 +3,9 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
+import { proveUser } from './proof.sql.ts';
 import { LedgerEvent, LedgerPage, LedgerProof } from './schema.ts';
-import { findEvent, listEntries, proveUser } from './sql.ts';
+import { findEvent, listEntries } from './sql.ts';
 
 const params = { id: Id };
 const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };

@@ -1,17 +1,46 @@
-import type { JobStep } from '../../kit/jobs/job.ts';
-import { findVerdict, proveMoved } from './sql.ts';
+import { isTimeout } from '../../kit/db/faults.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
+import { proveNext, recheckBreaks } from './proof.sql.ts';
+import { proof } from './rules.ts';
 
-const batch = 5_000;
+/** Does a batch, and half of it for as long as the database does not finish in time; answers what fitted. */
+async function halving<T>(size: number, work: (size: number) => Promise<T>): Promise<{ size: number; done: T }> {
+  try {
+    return { size, done: await work(size) };
+  } catch (error) {
+    if (!isTimeout(error) || size === 1) throw error;
+    return halving(Math.ceil(size / 2), work);
+  }
+}
 
-/** Proves the books that moved since the last time, a few thousand events at a time. */
+/**
+ * Proves what moved since the last verdict, a few thousand events at a time. Where a run ends, for whatever reason, the
+ * next one goes on; what is known to be broken is looked at by itself, so that it holds up nothing else.
+ */
 export const proveLedger: JobStep = {
   name: 'proved_ledger_events',
   async run({ database, signal }) {
-    let proved = 0;
-    for (;;) {
-      const events = await database.transaction(async (tx, now) => proveMoved(tx, await findVerdict(tx), batch, now));
-      proved += events;
-      if (events < batch || signal.aborted) return proved;
-    }
+    const failed = await recheck(database).then(
+      () => [],
+      (error: unknown) => [error],
+    );
+    const proved = await proveForward({ database, signal });
+    for (const error of failed) throw error;
+    return proved;
   },
 };
+
+const recheck = (database: JobIo['database']) =>
+  halving(proof.mostBreaks, (size) => database.transaction((tx) => recheckBreaks(tx, size)));
+
+async function proveForward({ database, signal }: Pick<JobIo, 'database' | 'signal'>): Promise<number> {
+  let proved = 0;
+  let next: number = proof.batch;
+  for (let batches = 0; batches < proof.mostBatches && !signal.aborted; batches++) {
+    const { size, done } = await halving(next, (most) => database.transaction((tx) => proveNext(tx, most)));
+    proved += done.events;
+    if (!done.more) break;
+    next = size;
+  }
+  return proved;
+}

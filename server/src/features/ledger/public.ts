@@ -1,5 +1,7 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
 export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
-export type { Counter, Movement, Posted, Sink, Source } from './rules.ts';
-export { type Balances, findBalances, findVerdict, postMany } from './sql.ts';
+export { ledgerMetrics } from './metrics.ts';
+export { findVerdict } from './proof.sql.ts';
+export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
+export { type Balances, findBalances, isPosted, postMany } from './sql.ts';

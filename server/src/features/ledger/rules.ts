@@ -13,12 +13,21 @@ export type Source =
 export type Sink = 'sink_unlock' | 'sink_refund' | 'sink_fraud' | 'sink_adjustment';
 export type Counter = Source | Sink;
 
+/** How the proof that runs by the clock proceeds, and when its verdict is too old to be trusted. */
+export const proof = { batch: 5_000, mostBatches: 400, mostBreaks: 100, lateAfterS: 30 * 60 } as const;
+
+/** What is wrong with a verdict, for whoever raises alarms: a book is broken, or nobody has looked for long. */
+export function proofConcern({ holds, ageS }: { holds: boolean; ageS: number }): 'broken' | 'late' | null {
+  if (!holds) return 'broken';
+  return ageS > proof.lateAfterS ? 'late' : null;
+}
+
 interface Cause {
   readonly userId: string;
   readonly reason: string;
   readonly refType: string;
   readonly refId: string;
-  /** The same key moves coins once, for ever. */
+  /** Names the cause, so that it moves coins once, for ever: an approval, a transaction, a request. */
   readonly key: string;
 }
 
@@ -32,10 +41,22 @@ export interface Leg {
 export type Movement = Cause &
   ({ readonly paid?: Leg; readonly bonus?: Leg } | { readonly spend: number; readonly counter: Sink });
 
-export type Outcome = 'posted' | 'replayed' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
+/**
+ * What became of a movement. A key that was used before is `replayed` where it moved the very same, and a `conflict`
+ * where it moved anything else; neither moves coins.
+ */
+export type Outcome = 'posted' | 'replayed' | 'conflict' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
 
 export interface Posted {
   readonly outcome: Outcome;
+  readonly eventId: string | null;
+  readonly paid: number;
+  readonly bonus: number;
+}
+
+/** What is left for whoever asked for a movement: it was made now, it was made before, or there were no coins in it. */
+export interface Moved {
+  readonly outcome: 'posted' | 'replayed' | 'nothing';
   readonly eventId: string | null;
   readonly paid: number;
   readonly bonus: number;

@@ -28,6 +28,12 @@ export async function postMany(tx: Tx, movements: readonly Movement[], { wait }:
   return rows;
 }
 
+/** Whether a key has moved this user's coins. */
+export async function isPosted(db: Db, userId: string, key: string): Promise<boolean> {
+  const query = sql`select from ledger.events where user_id = ${userId} and idem_key = ${key}`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
 export interface Balances {
   paid: number;
   bonus: number;
@@ -106,106 +112,4 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];
-}
-
-export interface Break {
-  userId: string;
-  eventId: string;
-  what: string;
-}
-
-/**
- * Recomputes a user's book from the amounts alone: every event nets to zero, every wallet is numbered without a gap,
- * every running total is the sum of what came before, and no row came from outside the transaction of its event.
- */
-const breaksOf = (userIds: string): string => `
-  select user_id as "userId", event_id as "eventId", 'does not net to zero' as what from ledger.entries
-    where user_id in (${userIds}) group by user_id, event_id having sum(amount) <> 0 or count(*) < 2
-  union all
-  select e.user_id, e.id, 'has no rows' from ledger.events e where e.user_id in (${userIds}) and not exists (
-    select from ledger.entries n where n.user_id = e.user_id and n.event_id = e.id)
-  union all
-  select distinct n.user_id, n.event_id, 'has rows from elsewhere' from ledger.entries n
-    where n.user_id in (${userIds}) and not exists (
-      select from ledger.events e where e.user_id = n.user_id and e.id = n.event_id and e.xid = n.xid)
-  union all
-  select e.user_id, e.id, 'says another change than its rows' from ledger.events e cross join lateral (
-    select coalesce(sum(amount) filter (where account = 'wallet_paid'), 0) as paid,
-           coalesce(sum(amount) filter (where account = 'wallet_bonus'), 0) as bonus
-    from ledger.entries n where n.user_id = e.user_id and n.event_id = e.id) w
-    where e.user_id in (${userIds}) and (e.paid_change, e.bonus_change) <> (w.paid, w.bonus)
-  union all
-  select user_id, event_id, case when seq <> expected_seq then 'breaks the numbering'
-    when total <> expected_total then 'breaks the running total' else 'is below zero' end
-  from (select user_id, event_id, seq, total, row_number() over w as expected_seq, sum(amount) over w as expected_total
-    from ledger.entries where user_id in (${userIds}) and seq is not null
-    window w as (partition by user_id, account order by seq)) chain
-  where seq <> expected_seq or total <> expected_total or total < 0`;
-
-export interface Proof {
-  balancePaid: number;
-  balanceBonus: number;
-  entries: number;
-  breaks: Break[];
-}
-
-export async function proveUser(db: Db, userId: string): Promise<Proof> {
-  const query = sql<Proof>`
-    with mine as (select ${userId}::uuid as id),
-    sums as (select coalesce(sum(amount) filter (where account = 'wallet_paid'), 0)::bigint as "balancePaid",
-                    coalesce(sum(amount) filter (where account = 'wallet_bonus'), 0)::bigint as "balanceBonus",
-                    count(*) as entries from ledger.entries where user_id = (select id from mine))
-    select sums.*, coalesce((select json_agg(b) from (${sql.raw(breaksOf('select id from mine'))} limit 100) b), '[]') as breaks
-    from sums`;
-  return (await query.execute(db)).rows[0] ?? { balancePaid: 0, balanceBonus: 0, entries: 0, breaks: [] };
-}
-
-export interface Verdict {
-  holds: boolean;
-  events: number;
-  upToNo: number;
-  breaks: Break[];
-  createdAt: Date;
-}
-
-export async function findVerdict(db: Db): Promise<Verdict | undefined> {
-  const query = sql<Verdict>`
-    select holds, events, up_to_no as "upToNo", breaks, created_at as "createdAt"
-    from ledger.proofs order by up_to_no desc, created_at desc, id desc limit 1`;
-  return (await query.execute(db)).rows[0];
-}
-
-/** A transaction is over within this time: what began earlier and is not to be seen was undone. */
-const settledMs = 60_000;
-
-/**
- * Proves the books of those whose coins moved since the last proof, and keeps the verdict. Numbers are given before
- * COMMIT, so only events below the first one that may still have unseen neighbours are taken. Books that were found
- * broken are looked at again each time: a verdict holds only once they are mended.
- */
-export async function proveMoved(tx: Tx, last: Verdict | undefined, most: number, now: Date): Promise<number> {
-  const sinceNo = last?.upToNo ?? 0;
-  const settled = new Date(now.getTime() - settledMs);
-  const moved = await sql<{ events: number; upTo: number; users: string[] }>`
-    select count(*) as events, coalesce(max(no), ${sinceNo}) as "upTo", coalesce(array_agg(distinct user_id), '{}') as users
-    from (select no, user_id from ledger.events
-      where no > ${sinceNo} and no < coalesce(
-        (select min(no) from ledger.events where no > ${sinceNo}
-          and (created_at >= ${settled} or xid >= pg_snapshot_xmin(pg_current_snapshot()))), 9223372036854775807)
-      order by no limit ${most}) e`.execute(tx);
-  const { events = 0, upTo = sinceNo, users = [] } = moved.rows[0] ?? {};
-  const broken = last?.breaks.map(({ userId }) => userId) ?? [];
-  if (events === 0 && broken.length === 0) return 0;
-  const breaks = await findBreaks(tx, [...new Set([...users, ...broken])]);
-  await sql`insert into ledger.proofs (id, holds, events, up_to_no, breaks, created_at)
-    values (${newId()}, ${breaks.length === 0}, ${events}, ${upTo}, ${JSON.stringify(breaks)}, ${now})`.execute(tx);
-  return events;
-}
-
-async function findBreaks(tx: Tx, users: string[]): Promise<Break[]> {
-  const found = await sql<Break>`
-    with moved as (select unnest(${users}::uuid[]) as id) ${sql.raw(breaksOf('select id from moved'))} limit 1000`.execute(
-    tx,
-  );
-  return found.rows;
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../../kit/db/database.ts';
+import type { Connections, Tx } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { lanes } from '../../kit/lanes.ts';
@@ -30,7 +30,7 @@ async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType,
   return true;
 }
 
-async function attempt(database: Database, ports: PublishingPorts, due: Due): Promise<boolean> {
+async function attempt(database: Connections, ports: PublishingPorts, due: Due): Promise<boolean> {
   try {
     return await database.transaction((tx, now) => execute(tx, now, ports, due));
   } catch (error) {

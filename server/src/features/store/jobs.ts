@@ -1,7 +1,8 @@
+import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { expireSubscriptions } from './sql.ts';
 
 export const expireElapsedSubscriptions: JobStep = {
   name: 'elapsed_subscriptions',
-  run: ({ database }) => database.transaction((tx, now) => expireSubscriptions(tx, now)),
+  run: (io) => inChunks(io, expireSubscriptions),
 };

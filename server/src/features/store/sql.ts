@@ -172,10 +172,12 @@ export async function extendComp(tx: Tx, userId: string, id: string, end: Date, 
 }
 
 /** What is not renewed and whose period is over has expired. */
-export async function expireSubscriptions(tx: Tx, now: Date): Promise<number> {
+export async function expireSubscriptions(tx: Tx, now: Date, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update subscriptions set status = 'expired', updated_at = ${now}
-    where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
+    where (user_id, id) in (select user_id, id from subscriptions
+      where status in ('trialing', 'active', 'canceled') and not auto_renew and current_period_end <= ${now}
+      order by current_period_end limit ${most} for no key update skip locked)
     returning id`.execute(tx);
   return rows.length;
 }

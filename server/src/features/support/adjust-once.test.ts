@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { brokenBooks, fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { brokenBooks, fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
 
 const world = await openWorld();
 const support = await adminWith(world, 'support');
@@ -77,6 +78,73 @@ describe('a repeated request', () => {
     expect((await adjust(support, viewer.id, deduction, options)).body.error).toBe('insufficient_balance');
     await fund(world, viewer.id, { bonus: 5 });
     expect((await adjust(support, viewer.id, deduction, options)).body.kind).toBe('applied');
+  });
+  it.each([
+    ['grant', { ...grant, amount: 400 }, 410],
+    ['deduct', { amount: 7, direction: 'deduct', reason: 'correction' }, 3],
+  ])(
+    'under its own request id, sixteen at once, is one %s with one record, and within the cap',
+    async (_kind, body, left) => {
+      const viewer = await viewerIn(world);
+      await fund(world, viewer.id, { bonus: 10 });
+      const headers = { 'x-request-id': `once-${newId()}` };
+      const send = () => adjust(support, viewer.id, body, { headers, changesNothing: true });
+      const answers = await Promise.all(Array.from({ length: 16 }, send));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers[0]?.body).toMatchObject({ kind: 'applied', balanceTotal: left });
+      expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 1]);
+    },
+  );
+  it('is another one with another body, for another user, or from another admin, whatever its request id', async () => {
+    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    const colleague = await adminWith(world, 'support');
+    const options = { headers: { 'x-request-id': `shared-${newId()}` }, changesNothing: true };
+    await adjust(support, viewer.id, grant, options);
+    await adjust(support, viewer.id, { ...grant, amount: 11 }, options);
+    await adjust(colleague, viewer.id, grant, options);
+    await adjust(support, other.id, grant, options);
+    expect([await events(viewer.id), await events(other.id)]).toEqual([3, 1]);
+  });
+  it('moves no coins again when its key is long forgotten, unless it asks for something else', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'idempotency-key': 'kept-for-a-day' }, changesNothing: true };
+    const first = await adjust(support, viewer.id, grant, options);
+    await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
+    const again = await adjust(support, viewer.id, grant, options);
+    expect(again.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.text).toBe(first.text);
+    expect([await events(viewer.id), await audited(viewer.id)]).toEqual([1, 1]);
+    await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
+    await adjust(support, viewer.id, { ...grant, amount: 11 }, options);
+    expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 2]);
+  });
+});
+
+describe('a grant that was approved', () => {
+  const large = { amount: 2001, direction: 'grant', reason: 'apology_outage' };
+  async function asked() {
+    const viewer = await viewerIn(world);
+    const { body } = await support.post<{ approvalId: string }>(`/admin/users/${viewer.id}/wallet/adjust`, large);
+    return { viewer, approvalId: body.approvalId, approver: await adminWith(world, 'finance') };
+  }
+
+  it('is known in the ledger by its approval', async () => {
+    const { viewer, approvalId, approver } = await asked();
+    await approver.post(`/admin/approvals/${approvalId}/approve`);
+    const { body } = await support.get<{ items: object[] }>(`/admin/users/${viewer.id}/ledger`);
+    expect(body.items).toMatchObject([{ amount: 2001, refType: 'adjustment', refId: approvalId }]);
+  });
+  it('never passes for done when its approval has moved other coins: the call fails, and nothing is decided', async () => {
+    const { viewer, approvalId, approver } = await asked();
+    const key = `adjustment:${approvalId}`;
+    await moveCoins(world, { userId: viewer.id, key, bonus: { amount: 1, counter: 'source_support_grant' } });
+    const { statusCode, payload } = await world.app.inject({
+      ...{ method: 'POST', url: `/v1/admin/approvals/${approvalId}/approve` },
+      headers: { authorization: `Bearer ${approver.token}` },
+    });
+    expect([statusCode, JSON.parse(payload)]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
+    expect((await approver.get(`/admin/approvals/${approvalId}`)).body.status).toBe('pending');
+    expect(await events(viewer.id)).toBe(1);
   });
 });
 

@@ -25,7 +25,7 @@ export const careRoutes: Endpoint[] = [
     idempotent: true,
     summary: 'Give or take coins by hand',
     description:
-      'Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day.',
+      'Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key, or else the same X-Request-Id, moves coins once.',
     params,
     body: AdjustBody,
     reply: Type.Union([Applied, ApprovalPending]),

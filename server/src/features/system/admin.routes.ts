@@ -62,7 +62,6 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       description: 'Waits for a run that is under way, then runs and answers how it went.',
       params,
       reply: JobRun,
-      budget: 60,
       example: { params: { job: 'housekeeping' } },
       target,
       prepare: ({ params: { job } }) => runner.runNow(job),

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { jobsOf } from '../../jobs.ts';
+import { createBus } from '../../kit/bus.ts';
 import { newId } from '../../kit/id.ts';
+import { createJobRunner } from '../../kit/jobs/runner.ts';
 
 interface Cron {
   items: { name: string; enabled: boolean; nextRunAt: string | null; runs: { outcome: string; counts: object }[] }[];
@@ -46,6 +50,23 @@ describe('jobs', () => {
     await operator.put('/admin/cron/rollups', { enabled: true });
     await world.runner.tick();
     expect(await runsOf('rollups')).toBe(1);
+  });
+
+  it('A job that is resumed runs at once where its time had come, on whatever process', async () => {
+    const { database, server, databaseName, media } = world;
+    await operator.put('/admin/cron/push_dispatch', { enabled: false });
+    await sql`delete from job_runs where job = 'push_dispatch'`.execute(database.db);
+    const bus = createBus({ url: server.url('app', databaseName) });
+    const jobs = jobsOf(media).filter(({ name }) => name === 'push_dispatch');
+    const never = 3_600_000;
+    const runner = createJobRunner({ database, jobs, log: pino({ level: 'silent' }), bus, lookEveryMs: never });
+    bus.start();
+    runner.start();
+    await expect.poll(() => bus.isConnected, { timeout: 10_000 }).toBe(true);
+    await operator.put('/admin/cron/push_dispatch', { enabled: true });
+    await expect.poll(() => runsOf('push_dispatch'), { timeout: 10_000 }).toBe(1);
+    await runner.stop();
+    await bus.stop();
   });
 
   it('An unknown job is not found, a dry run of a run is not offered, and a reader may not run', async () => {

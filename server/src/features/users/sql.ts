@@ -124,12 +124,12 @@ export async function updateUser(tx: Tx, id: string, change: UserChange, now: Da
 }
 
 /** Stores that a suspension has run out; one that was renewed meanwhile stays. */
-export async function liftSuspensions(tx: Tx, now: Date, userId: string | null): Promise<number> {
+export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, most = 1): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update users set status = 'active', suspended_until = null, suspend_reason = null, updated_at = ${now},
       revision = revision + 1
     where id in (select id from users where status = 'suspended' and suspended_until <= ${now}
-      and (${userId}::uuid is null or id = ${userId}) order by id limit 1000 for no key update skip locked)
+      and (${userId}::uuid is null or id = ${userId}) order by id limit ${most} for no key update skip locked)
     returning id`.execute(tx);
   return rows.length;
 }
@@ -147,7 +147,17 @@ export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt:
     .execute();
 }
 
-export async function deleteExpiredTokens(tx: Tx, now: Date): Promise<number> {
-  const result = await tx.deleteFrom('user_revoked_tokens').where('expires_at', '<=', now).executeTakeFirst();
+export async function deleteExpiredTokens(tx: Tx, now: Date, most: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('user_revoked_tokens')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('user_revoked_tokens')
+        .select('id')
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(most),
+    )
+    .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { within } from '../within.ts';
 import { isWorthRetrying } from './faults.ts';
+import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
 import type { DB } from './schema.ts';
+
+export { appRole } from './pools.ts';
 
 /** For reading: the pool, or the transaction that one is in. */
 export type Db = Kysely<DB>;
@@ -13,101 +17,109 @@ export interface DatabaseOptions {
   url: string;
   /** A replica for reads that may lag behind. */
   readUrl?: string | undefined;
-  /** Connections that this process may hold. */
+  /** Connections for requests that this process may hold. */
   connections?: number;
+  /** Other limits than usual, for each kind of work. */
+  limits?: Partial<Record<PoolName, Partial<PoolLimits>>>;
   onFault?: (error: Error) => void;
-  /** Told of every statement that Kysely sends, for the tests to count. Named ones are shared by many callers. */
+  /** Told of every statement of a request that Kysely sends, for the tests to count. Named ones are shared by many callers. */
   onStatement?: (text: string) => void;
 }
 
-export interface Statement<Values extends unknown[]> {
-  readonly name: string;
-  readonly text: string;
-  /** Only there to carry the type of the values. */
-  readonly takes?: (values: Values) => void;
-}
-
-export interface Database {
+/** Connections for one kind of work, with limits of their own. */
+export interface Connections {
   readonly db: Db;
-  /** The replica where there is one, else the same as `db`. */
-  readonly lagging: Db;
   readonly pool: pg.Pool;
   /** The one place where transactions are opened. `now` is the database's clock at BEGIN. */
   transaction<T>(work: (tx: Tx, now: Date) => Promise<T>): Promise<T>;
+}
+
+export interface JobConnections extends Connections {
+  /** Cancels every statement that is under way on them, for a process that has to stop. */
+  cancel(): Promise<void>;
+}
+
+/** The connections of requests, and beside them those of work that must not hold requests up. */
+export interface Database extends Connections {
+  /** The replica where there is one, else the same as `db`. */
+  readonly lagging: Db;
+  /** For jobs and for messages to the outside. */
+  readonly jobs: JobConnections;
+  /** For exports and reports: slow reads, from the replica where there is one. A write is refused. */
+  readonly reports: Omit<Connections, 'transaction'>;
   /** A hot read as a named statement: parsed and planned once for each connection. */
   named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
-export const appRole = 'cliffhanger_app';
-
 const attempts = 4;
+/** A connection that is not given back by then is left to end with the process. */
+const longestCloseMs = 5_000;
 
-/** 64-bit integers as numbers (ours stay far below 2^53) and days as the text they are. */
-function typeParsers(): pg.CustomTypesConfig {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(20, Number);
-  types.setTypeParser(1082, (day) => day);
-  return types;
-}
-
-/** Settings travel with the connection: those of a role or a database are not copied by a template. */
-const sessionSettings = [
-  `role=${appRole}`,
-  'statement_timeout=5000',
-  'lock_timeout=2000',
-  'idle_in_transaction_session_timeout=10000',
-  'timezone=UTC',
-  'jit=off',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
-
-function openPool(url: string, max: number, onFault: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    application_name: 'cliffhanger',
-    options: sessionSettings,
-    types: typeParsers(),
-  });
-  // Without both handlers a terminated backend takes the process down with it.
-  pool.on('error', onFault);
-  pool.on('connect', (client) => client.on('error', onFault));
-  return pool;
+function limitsOf(name: PoolName, { connections, limits }: DatabaseOptions): PoolLimits {
+  const size = name === 'requests' && connections !== undefined ? { connections } : {};
+  return { ...poolLimits[name], ...size, ...limits?.[name] };
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const onFault = options.onFault ?? (() => {});
-  const max = options.connections ?? 16;
-  const pool = openPool(options.url, max, onFault);
-  const replicaPool = options.readUrl ? openPool(options.readUrl, max, onFault) : undefined;
-  const { onStatement } = options;
+  const { url, readUrl, onFault = () => {}, onStatement } = options;
+  const open = (kind: PoolName, name: string, from = url): pg.Pool =>
+    openPool({ url: from, name, limits: limitsOf(kind, options), readOnly: kind === 'reports', onFault });
+  const jobsName = uniqueName('cliffhanger jobs');
+  const pool = open('requests', 'cliffhanger');
+  const replicaPool = readUrl ? open('requests', 'cliffhanger', readUrl) : undefined;
+  const jobsPool = open('jobs', jobsName);
+  const reportsPool = open('reports', 'cliffhanger reports', readUrl);
   const log = onStatement && ((event: { query: { sql: string } }) => onStatement(event.query.sql));
-  const kysely = (over: pg.Pool) =>
+  const counted = (over: pg.Pool) =>
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }), ...(log && { log }) });
-  const db = kysely(pool);
+  const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
+  const db = counted(pool);
+  const jobsDb = uncounted(jobsPool);
 
   return {
     db,
-    lagging: replicaPool ? kysely(replicaPool) : db,
+    lagging: replicaPool ? counted(replicaPool) : db,
     pool,
-    transaction: (work) => transact(db, work),
+    transaction: (work) => transact(db, pool, work),
+    jobs: {
+      db: jobsDb,
+      pool: jobsPool,
+      transaction: (work) => transact(jobsDb, jobsPool, work),
+      cancel: () => cancelStatements(url, jobsName),
+    },
+    reports: { db: uncounted(reportsPool), pool: reportsPool },
     async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
       return (await pool.query<Row>({ name, text, values })).rows;
     },
     async close() {
-      await Promise.all([pool.end(), replicaPool?.end()]);
+      const pools = [pool, jobsPool, reportsPool, ...(replicaPool ? [replicaPool] : [])];
+      await within(longestCloseMs, Promise.all(pools.map((one) => one.end())));
     },
   };
 }
 
-async function transact<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
+type AfterCommit = (pool: pg.Pool) => void;
+
+const afterCommits = new WeakMap<Tx, AfterCommit[]>();
+
+/** Calls `work` once the transaction is committed, and never where it is undone. Nobody waits for it. */
+export function afterCommit(tx: Tx, work: AfterCommit): void {
+  const list = afterCommits.get(tx);
+  if (!list) throw new Error('only a transaction that the kit has opened knows when it is committed');
+  list.push(work);
+}
+
+async function transact<T>(db: Db, pool: pg.Pool, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const committed: AfterCommit[] = [];
     try {
-      return await db.transaction().execute(async (tx) => work(tx, await clock(tx)));
+      const result = await db.transaction().execute(async (tx) => {
+        afterCommits.set(tx, committed);
+        return work(tx, await clock(tx));
+      });
+      for (const tell of committed) tell(pool);
+      return result;
     } catch (error) {
       if (!isWorthRetrying(error) || attempt === attempts) throw error;
       await sleep(Math.random() * 20 * attempt);

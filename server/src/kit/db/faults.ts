@@ -29,6 +29,9 @@ const codeOf = (error: unknown): string => errorCode(error) ?? '';
 /** A lost race for locks or a serialization failure: the same work, done again, may well succeed. */
 export const isWorthRetrying = (error: unknown): boolean => sayTryAgain.has(codeOf(error));
 
+/** A statement was ended because it took longer than it may. */
+export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
+
 /** The database could not be asked, or did not answer in time. */
 export function isOutOfReach(error: unknown): boolean {
   const code = codeOf(error);

@@ -439,6 +439,15 @@ export interface WebhookEvents {
   replayed_at: Timestamp | null;
 }
 
+export interface LedgerBreaks {
+  user_id: string;
+  event_id: string;
+  what: string;
+  account: string | null;
+  found_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
+}
+
 export interface LedgerEntries {
   id: GeneratedAlways<number>;
   user_id: string;
@@ -466,12 +475,18 @@ export interface LedgerEvents {
 }
 
 export interface LedgerProofs {
-  id: string;
   holds: boolean;
   events: number;
   up_to_no: number;
-  breaks: Generated<Json>;
   created_at: Generated<Timestamp>;
+  no: GeneratedAlways<number>;
+}
+
+export interface LedgerProven {
+  user_id: string;
+  account: string;
+  seq: number;
+  total: number;
 }
 
 export interface DB {
@@ -512,7 +527,9 @@ export interface DB {
   users: Users;
   watches: Watches;
   webhook_events: WebhookEvents;
+  'ledger.breaks': LedgerBreaks;
   'ledger.entries': LedgerEntries;
   'ledger.events': LedgerEvents;
   'ledger.proofs': LedgerProofs;
+  'ledger.proven': LedgerProven;
 }

@@ -33,6 +33,8 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   readonly ifMatch: string | undefined;
   /** The approval that this is the execution of. */
   readonly approvalId?: string;
+  /** An id for what asked for this: the same for the same request, however often it is sent. */
+  causeId(): string;
   /** Sends a header along with the answer. */
   header(name: string, value: string): void;
 }

@@ -127,7 +127,11 @@ export async function once(
   return answer;
 }
 
-export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteOldKeys(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (caller, key) in (
+      select caller, key from idempotency_keys where created_at < ${before} order by created_at limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }

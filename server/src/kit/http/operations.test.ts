@@ -54,7 +54,9 @@ describe('the figures', () => {
     expect(headers['content-type']).toContain('text/plain');
     expect(payload).toContain('http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1');
     expect(payload).toContain('http_request_duration_seconds_count{method="GET",route="unknown",status="404"} 1');
-    expect(payload).toMatch(/^database_connections\{state="open"\} \d+$/m);
+    for (const pool of ['requests', 'jobs', 'reports']) {
+      expect(payload).toMatch(new RegExp(`^database_connections\\{pool="${pool}",state="open"\\} \\d+$`, 'm'));
+    }
     expect(payload).not.toContain('hunter2');
   });
 

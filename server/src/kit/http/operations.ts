@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { notFound, refuse, unavailable } from '../errors.ts';
 
@@ -10,12 +10,15 @@ export interface OperationsOptions {
   draining: () => boolean;
   /** What `/readyz` says besides: the newest migration, the last verdict on the ledger. */
   details: () => Promise<Record<string, unknown>>;
+  /** Figures that the features bring. */
+  metrics?: readonly Metric[];
 }
 
 /** The routes for those who run the service: alive, ready, figures. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const { database, draining, details } = options;
+  const { database, draining, details, metrics = [] } = options;
   const registry = watch(app, database);
+  for (const metric of metrics) registry.registerMetric(metric);
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     if (draining()) refuse(unavailable);
@@ -28,8 +31,9 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   });
 }
 
-function watch(app: FastifyInstance, { pool }: Database): Registry {
+function watch(app: FastifyInstance, { pool, jobs, reports }: Database): Registry {
   const registry = new Registry();
+  const pools = { requests: pool, jobs: jobs.pool, reports: reports.pool };
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
@@ -40,16 +44,18 @@ function watch(app: FastifyInstance, { pool }: Database): Registry {
   });
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections of the pool, by what they do',
-    labelNames: ['state'],
+    help: 'Connections by whom they are for and what they do',
+    labelNames: ['pool', 'state'],
     registers: [registry],
     collect() {
-      this.set({ state: 'open' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'awaited' }, pool.waitingCount);
+      for (const [name, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'open' }, totalCount);
+        this.set({ pool: name, state: 'idle' }, idleCount);
+        this.set({ pool: name, state: 'awaited' }, waitingCount);
+      }
     },
   });
-  connections.set({ state: 'open' }, 0);
+  connections.set({ pool: 'requests', state: 'open' }, 0);
   const durationOf = remembered((method: string, route: string, status: number) =>
     duration.labels({ method, route, status }),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { newId } from '../id.ts';
 import { type Ctx, type Effects, noEffects, type ReadCtx } from './endpoint.ts';
 
 type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
@@ -27,6 +28,6 @@ export function rehearseAlone<Caller>(
   work: Work<Caller>,
 ): Promise<Effects> {
   return database.transaction((tx, now) =>
-    rehearse({ ...ctx, tx, now, effects: noEffects(), ifMatch: undefined }, work),
+    rehearse({ ...ctx, tx, now, effects: noEffects(), ifMatch: undefined, causeId: newId }, work),
   );
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse } from '../errors.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
+import { causeOf } from './cause.ts';
 import { type Ctx, noEffects, type StreamCtx, type StreamEndpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
 
@@ -48,7 +49,9 @@ async function sourceOf({ endpoint, database, checkQuery }: Mounted<StreamEndpoi
     ...{ ...common, db, signal },
     transaction: (work) =>
       database.transaction(async (tx, at) => {
-        const change: Ctx = { ...common, now: at, tx, effects: noEffects(), ifMatch: undefined, header: () => {} };
+        const causeId = () => causeOf(request, entered.callerId ?? request.ip, undefined);
+        const rest = { effects: noEffects(), ifMatch: undefined, causeId, header: () => {} };
+        const change: Ctx = { ...common, ...rest, now: at, tx };
         const result = await work(change);
         await sql`set constraints all immediate`.execute(tx);
         return result;

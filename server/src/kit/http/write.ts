@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
 import { type Ctx, noEffects, type PlainEndpoint } from './endpoint.ts';
 import { once } from './idempotency.ts';
@@ -43,6 +44,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
           afterwards: (trace) => void traces.push(trace),
           effects: noEffects(),
           ifMatch: request.headers['if-match'],
+          causeId: () => causeOf(request, entered.callerId ?? request.ip, keyed?.key),
           header,
         };
         const given = { params, query, body, headers: headersFor(endpoint, request) };

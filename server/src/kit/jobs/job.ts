@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Connections } from '../db/database.ts';
 
 /** Work that runs by the clock, as data: when, and in which steps. Features bring the steps. */
 export interface Job {
@@ -15,8 +15,9 @@ export interface JobStep {
 }
 
 export interface JobIo {
-  readonly database: Database;
-  /** Aborted when the process stops: a step ends after the item it is at. */
+  /** The connections of jobs: requests keep theirs, and a statement may take longer than a request's. */
+  readonly database: Connections;
+  /** Aborted when the process stops, or no longer holds the job's lock: a step ends after the item it is at. */
   readonly signal: AbortSignal;
 }
 

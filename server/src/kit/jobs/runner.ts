@@ -1,18 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { clock, type Database } from '../db/database.ts';
+import type { Bus } from '../bus.ts';
+import { clock, type Database, type JobConnections } from '../db/database.ts';
+import { createLocks, type Locks } from '../db/locks.ts';
 import { refuse, unavailable } from '../errors.ts';
+import { within } from '../within.ts';
 import { type Job, slotAt } from './job.ts';
-import {
-  claimSlot,
-  closeAbandoned,
-  ensureJobs,
-  findRun,
-  finishRun,
-  insertManualRun,
-  isEnabled,
-  type RunRow,
-} from './sql.ts';
+import { claimSlot, closeAbandoned, ensureJobs, findRun, insertManualRun, isEnabled, type RunRow } from './sql.ts';
+import { runSteps } from './steps.ts';
 
 /**
  * Runs jobs once for each slot, however many processes there are. The lock of a job is held by a database connection,
@@ -25,37 +20,91 @@ export interface JobRunner {
   tick(): Promise<void>;
   /** Waits for a run that is under way, then runs the job at once and answers how that went. */
   runNow(name: string): Promise<RunRow>;
+  /** Asks the steps that are under way to end, cancels what they are at when they take long, and leaves in any case. */
   stop(): Promise<void>;
 }
 
 export interface RunnerOptions {
-  database: Database;
+  database: Pick<Database, 'jobs'>;
   jobs: readonly Job[];
   log: FastifyBaseLogger;
+  /** Tells of jobs that were resumed, so that they need not wait for the next look at the clock. */
+  bus?: Pick<Bus, 'on'>;
+  /** How often the clock is looked at. */
+  lookEveryMs?: number;
+  /** How long a stop waits for the steps, and then again for what was cancelled. */
+  stopMs?: number;
 }
+
+/** What the bus is told when a job is paused or resumed. */
+export const jobsChanged = 'jobs';
 
 const pollMs = 50;
 const longestWaitMs = 25_000;
-const lookEveryMs = 1_000;
+const usualLookMs = 1_000;
 /** Processes wake a little apart, so that they do not all ask in the same millisecond. */
 const spreadMs = 500;
 
+/** What the runs of one process share. */
+interface Runs {
+  readonly connections: JobConnections;
+  readonly locks: Locks;
+  readonly log: FastifyBaseLogger;
+  readonly stopping: AbortSignal;
+}
+
 export function createJobRunner(options: RunnerOptions): JobRunner {
-  const { database, jobs, log } = options;
+  const { jobs, log, bus, lookEveryMs = usualLookMs, stopMs = 3_000 } = options;
+  const { jobs: connections } = options.database;
   const stopping = new AbortController();
+  const runs: Runs = { connections, locks: createLocks(connections.pool), log, stopping: stopping.signal };
+  const due = createDueRuns(runs, jobs);
+  const byHand = new Set<Promise<unknown>>();
+  let timer: NodeJS.Timeout | undefined;
+  let leaveBus = (): void => {};
+
+  const look = (): void =>
+    void due.tick().catch((error: unknown) => log.error({ err: error }, 'the clock of the jobs could not be read'));
+  const watch = (): void => {
+    look();
+    timer = setTimeout(watch, lookEveryMs + Math.random() * spreadMs);
+  };
+
+  return {
+    start() {
+      watch();
+      leaveBus = bus?.on(jobsChanged, look) ?? leaveBus;
+    },
+    tick: () => due.tick(),
+    async runNow(name) {
+      const job = jobs.find((one) => one.name === name);
+      if (!job) throw new Error(`there is no job ${name}`);
+      const run = runByHand(runs, job);
+      byHand.add(run);
+      return run.finally(() => byHand.delete(run));
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      leaveBus();
+      await leave(runs, Promise.allSettled([...due.running(), ...byHand]), stopMs);
+    },
+  };
+}
+
+/** Runs what is due by the clock, each job by itself, so that one that is slow here holds up no other. */
+function createDueRuns(runs: Runs, jobs: readonly Job[]) {
+  const { connections, log, stopping } = runs;
   const lastSlot = new Map<string, number>();
   const running = new Map<string, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
 
   const runDue = async (job: Job, now: Date): Promise<void> => {
     const slot = slotAt(job, now);
-    if (lastSlot.get(job.name) === slot.getTime() || stopping.signal.aborted) return;
-    if (!(await isEnabled(database.db, job.name))) return;
+    if (lastSlot.get(job.name) === slot.getTime() || stopping.aborted) return;
+    if (!(await isEnabled(connections.db, job.name))) return;
     // Where another process is at it, this one looks again: should that one die, the slot is still to be run.
-    if (await runSlot(options, job, slot, stopping.signal)) lastSlot.set(job.name, slot.getTime());
+    if (await runSlot(runs, job, slot)) lastSlot.set(job.name, slot.getTime());
   };
-
-  /** A job that is slow here holds up no other. */
   const launch = (job: Job, now: Date): Promise<void> => {
     const known = running.get(job.name);
     if (known) return known;
@@ -66,115 +115,65 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
     return run;
   };
 
-  const tick = async (): Promise<void> => {
-    const now = await clock(database.db);
-    await Promise.all(jobs.map((job) => launch(job, now)));
-  };
-
-  const watch = (): void => {
-    tick().catch((error: unknown) => log.error({ err: error }, 'the clock of the jobs could not be read'));
-    timer = setTimeout(watch, lookEveryMs + Math.random() * spreadMs);
-  };
-
   return {
-    start: watch,
-    tick,
-    async runNow(name) {
-      const job = jobs.find((one) => one.name === name);
-      if (!job) throw new Error(`there is no job ${name}`);
-      return runByHand(options, job, stopping.signal);
+    async tick(): Promise<void> {
+      const now = await clock(connections.db);
+      await Promise.all(jobs.map((job) => launch(job, now)));
     },
-    async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await Promise.all(running.values());
-    },
+    running: () => running.values(),
   };
 }
 
+/** Waits for the runs to end; when that takes long, cancels their statements, and after as long again leaves them. */
+async function leave({ connections, locks, log }: Runs, running: Promise<unknown>, ms: number): Promise<void> {
+  let isOver = await within(ms, running);
+  if (!isOver) log.warn('the jobs take long to stop: cancelling what they are at');
+  for (const until = performance.now() + ms; !isOver && performance.now() < until; ) {
+    await connections.cancel().catch((error: unknown) => log.warn({ err: error }, 'the jobs could not be cancelled'));
+    isOver = await within(ms / 10, running);
+  }
+  // What does not end even now is seen as abandoned by the next process that looks.
+  await locks.close();
+}
+
 /** Runs a job's slot unless that was done already; false when another process is at it. */
-async function runSlot(options: RunnerOptions, job: Job, slot: Date, signal: AbortSignal): Promise<boolean> {
-  const { database } = options;
-  const done = await withLock(database, job.name, async () => {
-    const id = await database.transaction(async (tx, now) => {
+async function runSlot({ connections, locks, log, stopping }: Runs, job: Job, slot: Date): Promise<boolean> {
+  const done = await locks.hold(lockOf(job), async (lost) => {
+    const id = await connections.transaction(async (tx, now) => {
       await closeAbandoned(tx, job.name, now);
       return claimSlot(tx, job.name, slot, now);
     });
-    if (id !== undefined) await runSteps(options, job, id, signal);
-    return true;
+    if (id === undefined) return true;
+    return runSteps({ connections, log, signal: AbortSignal.any([stopping, lost]) }, job, id);
   });
   return done ?? false;
 }
 
-async function runByHand(options: RunnerOptions, job: Job, signal: AbortSignal): Promise<RunRow> {
-  const { database } = options;
+async function runByHand({ connections, locks, log, stopping }: Runs, job: Job): Promise<RunRow> {
   const until = performance.now() + longestWaitMs;
-  while (performance.now() < until) {
-    const id = await withLock(database, job.name, async () => {
-      const run = await database.transaction(async (tx, now) => {
+  while (performance.now() < until && !stopping.aborted) {
+    const id = await locks.hold(lockOf(job), async (lost) => {
+      const run = await connections.transaction(async (tx, now) => {
         await closeAbandoned(tx, job.name, now);
         return insertManualRun(tx, job.name, now);
       });
-      await runSteps(options, job, run, signal);
+      await runSteps({ connections, log, signal: AbortSignal.any([stopping, lost]) }, job, run);
       return run;
     });
-    if (id !== undefined) return (await findRun(database.db, id)) ?? refuse(unavailable);
+    if (id !== undefined) return (await findRun(connections.db, id)) ?? refuse(unavailable);
     await sleep(pollMs);
   }
   return refuse(unavailable);
 }
 
+const lockOf = ({ name }: Job): string => `job:${name}`;
+
 /** Makes the rows that say whether a job is paused; those that are there stay as they are. */
-export function readyJobs(database: Database, jobs: readonly Job[]): Promise<void> {
+export function readyJobs(database: Pick<Database, 'transaction'>, jobs: readonly Job[]): Promise<void> {
   return database.transaction((tx) =>
     ensureJobs(
       tx,
       jobs.map(({ name }) => name),
     ),
   );
-}
-
-/** Does `work` while holding the job's lock, or answers undefined when another process holds it. */
-async function withLock<T>(database: Database, job: string, work: () => Promise<T>): Promise<T | undefined> {
-  const client = await database.pool.connect();
-  let broken: Error | undefined;
-  const onError = (error: Error): void => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    const key = `job:${job}`;
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as mine',
-      [key],
-    );
-    if (!rows[0]?.mine) return undefined;
-    try {
-      return await work();
-    } finally {
-      if (!broken) await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [key]).catch(onError);
-    }
-  } finally {
-    client.off('error', onError);
-    // A connection that failed is thrown away, and its lock with it.
-    client.release(broken);
-  }
-}
-
-async function runSteps({ database, log }: RunnerOptions, job: Job, id: string, signal: AbortSignal): Promise<void> {
-  const counts: Record<string, number> = {};
-  const errors: string[] = [];
-  for (const step of job.steps) {
-    if (signal.aborted) break;
-    try {
-      counts[step.name] = await step.run({ database, signal });
-    } catch (error) {
-      // One step that fails keeps none of the others from running.
-      log.error({ err: error, job: job.name, step: step.name }, 'job step failed');
-      errors.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  const outcome = errors.length > 0 ? 'failed' : 'succeeded';
-  const error = errors.length > 0 ? errors.join('; ').slice(0, 1_000) : null;
-  await database.transaction((tx, now) => finishRun(tx, id, { outcome, counts, error }, now));
 }

@@ -51,16 +51,18 @@ export async function insertManualRun(tx: Tx, job: string, now: Date): Promise<s
 }
 
 export interface Finish {
-  outcome: 'succeeded' | 'failed';
+  outcome: 'succeeded' | 'failed' | 'abandoned';
   counts: Record<string, number>;
   error: string | null;
 }
 
+/** Only while it is running: one who found it abandoned has taken its slot over. */
 export async function finishRun(tx: Tx, id: string, finish: Finish, now: Date): Promise<void> {
   await tx
     .updateTable('job_runs')
     .set({ ...finish, counts: JSON.stringify(finish.counts), finished_at: now })
     .where('id', '=', id)
+    .where('outcome', '=', 'running')
     .execute();
 }
 
@@ -72,13 +74,12 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return (await sql<RunRow>`select ${columns} from job_runs where id = ${id}`.execute(db)).rows[0];
 }
 
-export async function deleteOldRuns(tx: Tx, before: Date): Promise<number> {
-  const result = await tx
-    .deleteFrom('job_runs')
-    .where('started_at', '<', before)
-    .where('outcome', '<>', 'running')
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteOldRuns(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from job_runs where id in (
+      select id from job_runs where started_at < ${before} and outcome <> 'running'
+      order by started_at limit ${most})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export interface JobRow {

@@ -1,6 +1,5 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
-import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -37,38 +36,37 @@ export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjust
   return grant(ctx, userId, adjustment);
 }
 
-/** The user's row is locked, so grants that arrive at once are judged one after the other. */
+/** What this adjustment is called in the ledger: the approval that it was waiting for, or the request that asked for it. */
+const referenceOf = (ctx: Ctx<Admin>) => {
+  const refId = ctx.approvalId ?? ctx.causeId();
+  return { refType: 'adjustment', refId, key: `adjustment:${refId}` };
+};
+
+/**
+ * The user's row is locked, so grants that arrive at once are judged one after the other. One that was made already is
+ * part of what was granted, and is not judged again.
+ */
 async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Promise<void> {
   const capRemaining = rules.capRemaining(
     await ledger.sumCredits(ctx.tx, userId, { refType: 'adjustment', ...rules.dayAround(ctx.now) }),
   );
-  if (amount > capRemaining) refuse(supportDailyCapExceeded, { capRemaining });
+  if (amount <= capRemaining || (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key))) return;
+  refuse(supportDailyCapExceeded, { capRemaining });
 }
 
 async function grant(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
-  const refId = newId();
   const counter = rules.sourceFor(reason);
-  const movement = {
-    userId,
-    reason,
-    refType: 'adjustment',
-    refId,
-    key: `adjustment:${refId}`,
-    bonus: { amount, counter },
-  };
-  const posted = await ledger.move(ctx, movement);
-  return record(ctx, userId, posted, { before: posted.paid + posted.bonus - amount, reason, note, flags: {} });
+  const moved = await ledger.move(ctx, { userId, reason, ...referenceOf(ctx), bonus: { amount, counter } });
+  return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, reason, note, flags: {} });
 }
 
 /** Bonus coins go first; when they do not suffice the rest is taken from paid ones, and the record says so. */
 async function deduct(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
-  const refId = newId();
   const counter = rules.sinkFor(reason);
   const held = await ledger.findBalances(ctx.tx, userId);
-  const movement = { userId, reason, refType: 'adjustment', refId, key: `adjustment:${refId}`, spend: amount, counter };
-  const posted = await ledger.move(ctx, movement);
+  const moved = await ledger.move(ctx, { userId, reason, ...referenceOf(ctx), spend: amount, counter });
   const flags = held.bonus < amount ? { deduct_from_paid: true } : {};
-  return record(ctx, userId, posted, { before: held.paid + held.bonus, reason, note, flags });
+  return record(ctx, userId, moved, { before: held.paid + held.bonus, reason, note, flags });
 }
 
 interface Entry {
@@ -78,9 +76,13 @@ interface Entry {
   flags: Record<string, unknown>;
 }
 
-async function record(ctx: Ctx<Admin>, userId: string, posted: ledger.Posted, { before, reason, note, flags }: Entry) {
-  const balanceTotal = posted.paid + posted.bonus;
-  const eventId = posted.eventId ?? refuse(notFound);
+/** Answers what was moved. What was moved before is answered alike, and has its record already. */
+async function record(ctx: Ctx<Admin>, userId: string, moved: ledger.Moved, { before, reason, note, flags }: Entry) {
+  const balanceTotal = moved.paid + moved.bonus;
+  const { eventId } = moved;
+  if (eventId === null) throw new Error('an adjustment moved no coins');
+  const answer = { kind: 'applied' as const, eventId, balanceTotal };
+  if (moved.outcome === 'replayed') return answer;
   await audit.record(ctx, {
     action: 'wallet.adjust',
     target: { type: 'user', id: userId },
@@ -89,7 +91,7 @@ async function record(ctx: Ctx<Admin>, userId: string, posted: ledger.Posted, { 
     after: { balance_total: balanceTotal, event_id: eventId, ...(note !== undefined && { note }) },
     flags,
   });
-  return { kind: 'applied' as const, eventId, balanceTotal };
+  return answer;
 }
 
 /** A grant over the threshold, done when a second person approves it. */

@@ -1,0 +1,21 @@
+import type { Metric } from 'prom-client';
+import type { Database } from '../../kit/db/database.ts';
+import { gaugeOf } from '../../kit/metrics.ts';
+import { findVerdict, type Verdict } from './proof.sql.ts';
+
+/** What the proof of the books says, for those who watch the service. Nothing is said before it has run once. */
+export function ledgerMetrics({ db }: Database): Metric[] {
+  const gauge = (name: string, help: string, figureOf: (verdict: Verdict) => number): Metric =>
+    gaugeOf({
+      ...{ name, help },
+      async read() {
+        const verdict = await findVerdict(db);
+        return verdict ? [{ value: figureOf(verdict) }] : [];
+      },
+    });
+  return [
+    gauge('ledger_proof_holds', 'Whether every book that was proven holds: 1 or 0', ({ holds }) => Number(holds)),
+    gauge('ledger_proof_age_seconds', 'How long ago the last verdict on the ledger was given', ({ ageS }) => ageS),
+    gauge('ledger_proof_events_behind', 'Events that are not proven yet', ({ eventsBehind }) => eventsBehind),
+  ];
+}

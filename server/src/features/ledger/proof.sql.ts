@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+
+export interface Break {
+  eventId: string;
+  what: string;
+}
+
+export interface Proof {
+  balancePaid: number;
+  balanceBonus: number;
+  entries: number;
+  breaks: Break[];
+}
+
+/**
+ * Recomputes the whole book of one user from the amounts alone: every event nets to zero and says what its rows add up
+ * to, no row came from outside the transaction of its event, every wallet is numbered without a gap, and every running
+ * total is the sum of what came before.
+ */
+export async function proveUser(db: Db, userId: string): Promise<Proof> {
+  const query = sql<Proof>`
+    with mine as materialized (
+      select event_id, account, amount, seq, total, xid from ledger.entries where user_id = ${userId}),
+    booked as materialized (
+      select coalesce(e.id, n.event_id) as event_id, bool_or(e.id is not null) as is_known, count(n.event_id) as legs,
+             coalesce(sum(n.amount), 0) as net, bool_or(n.xid is distinct from e.xid and n.xid is not null) as is_strange,
+             max(e.paid_change) as paid_change, max(e.bonus_change) as bonus_change,
+             coalesce(sum(n.amount) filter (where n.account = 'wallet_paid'), 0) as paid,
+             coalesce(sum(n.amount) filter (where n.account = 'wallet_bonus'), 0) as bonus
+      from mine n full join (
+        select id, xid, paid_change, bonus_change from ledger.events where user_id = ${userId}) e on e.id = n.event_id
+      group by coalesce(e.id, n.event_id)),
+    chain as (
+      select event_id, seq, total, row_number() over w as expected_seq, sum(amount) over w as expected_total
+      from mine where seq is not null window w as (partition by account order by seq)),
+    wrong as (
+      select event_id, what from booked cross join lateral (values
+        ('has no rows', is_known and legs = 0), ('does not net to zero', net <> 0 or legs = 1),
+        ('has rows from elsewhere', is_strange),
+        ('says another change than its rows', (paid_change, bonus_change) <> (paid, bonus))) w (what, is_so)
+      where is_so
+      union all
+      select event_id, case when seq <> expected_seq then 'breaks the numbering'
+        when total <> expected_total then 'breaks the running total' else 'is below zero' end
+      from chain where seq <> expected_seq or total <> expected_total or total < 0)
+    select coalesce(sum(amount) filter (where account = 'wallet_paid'), 0)::bigint as "balancePaid",
+           coalesce(sum(amount) filter (where account = 'wallet_bonus'), 0)::bigint as "balanceBonus",
+           count(*) as entries, coalesce((select json_agg(b) from (
+             select event_id as "eventId", what from wrong limit 100) b), '[]') as breaks
+    from mine`;
+  return (await query.execute(db)).rows[0] ?? { balancePaid: 0, balanceBonus: 0, entries: 0, breaks: [] };
+}
+
+export interface Verdict {
+  holds: boolean;
+  upToNo: number;
+  checkedAt: Date;
+  ageS: number;
+  /** Events that are not proven yet. */
+  eventsBehind: number;
+}
+
+/** Few events are counted; of many it is enough to know the last number that was given, which may be of none. */
+const countedAtMost = 10_000;
+
+/** The last verdict of the proof that runs by the clock, how old it is and how far behind. */
+export async function findVerdict(db: Db): Promise<Verdict | undefined> {
+  const query = sql<Verdict>`
+    select p.holds, p.up_to_no as "upToNo", p.created_at as "checkedAt",
+           greatest(0, extract(epoch from clock() - p.created_at))::float8 as "ageS",
+           case when s.last_value - p.up_to_no > ${sql.lit(countedAtMost)} then s.last_value - p.up_to_no
+             else (select count(*) from ledger.events e where e.no > p.up_to_no) end as "eventsBehind"
+    from ledger.proofs p cross join ledger.events_no_seq s order by p.no desc limit 1`;
+  return (await query.execute(db)).rows[0];
+}
+
+export interface Proved {
+  events: number;
+  /** Whether there is something left to prove at once. */
+  more: boolean;
+}
+
+/** Proves the next events, and gives a verdict; what is proven, and how, is the database's own. */
+export async function proveNext(tx: Tx, most: number): Promise<Proved> {
+  const { rows } = await sql<Proved>`select events, more from ledger.prove(${most})`.execute(tx);
+  return rows[0] ?? { events: 0, more: false };
+}
+
+/** Looks again at what was found broken. */
+export async function recheckBreaks(tx: Tx, most: number): Promise<void> {
+  await sql`select ledger.recheck(${most})`.execute(tx);
+}

@@ -1,0 +1,117 @@
+import type pg from 'pg';
+
+/**
+ * Named locks that one process at a time holds, among all that use the database. They belong to a connection and end
+ * with it, so a process that dies leaves none behind, and no two machines' clocks are compared.
+ */
+export interface Locks {
+  /**
+   * Does `work` while holding the lock, or answers undefined where another holds it. `lost` is aborted when the
+   * connection breaks: from then on another may hold the lock too.
+   */
+  hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T | undefined>;
+  /** Lets go of every lock, whether or not the work under it has ended. */
+  close(): Promise<void>;
+}
+
+interface Session {
+  /** Asks a question of yes or no; one at a time, as the driver wants it. */
+  ask(text: string, name: string): Promise<boolean>;
+  readonly lost: AbortSignal;
+  /** Gives the connection back, or ends it where locks may still be held. */
+  end(given: 'free' | 'locked'): void;
+}
+
+/** A session with the number of those who hold a lock in it. */
+interface Shared {
+  readonly session: Promise<Session>;
+  users: number;
+}
+
+const take = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes';
+const give = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
+
+/** All locks are held by one connection of the pool, so that however many are held leave the rest for work. */
+export function createLocks(pool: pg.Pool): Locks {
+  const held = new Set<string>();
+  let shared: Shared | undefined;
+
+  const open = (): Shared => {
+    const forget = (): void => {
+      if (shared === made) shared = undefined;
+    };
+    const made: Shared = { session: openSession(pool, forget), users: 0 };
+    return made;
+  };
+  const leave = async (one: Shared): Promise<void> => {
+    if (--one.users > 0) return;
+    if (shared === one) shared = undefined;
+    await endOf(one, 'free');
+  };
+
+  const underLock = async <T>(name: string, session: Session, work: (lost: AbortSignal) => Promise<T>) => {
+    if (!(await session.ask(take, name))) return undefined;
+    try {
+      return await work(session.lost);
+    } finally {
+      await session.ask(give, name).catch(() => false);
+    }
+  };
+
+  return {
+    async hold(name, work) {
+      // PostgreSQL would give a connection the lock that it holds already once more.
+      if (held.has(name)) return undefined;
+      held.add(name);
+      shared ??= open();
+      const mine = shared;
+      mine.users++;
+      try {
+        return await underLock(name, await mine.session, work);
+      } finally {
+        held.delete(name);
+        await leave(mine);
+      }
+    },
+    async close() {
+      const one = shared;
+      shared = undefined;
+      if (one) await endOf(one, 'locked');
+    },
+  };
+}
+
+const endOf = (one: Shared, given: 'free' | 'locked'): Promise<void> =>
+  one.session.then(
+    (session) => session.end(given),
+    () => {},
+  );
+
+async function openSession(pool: pg.Pool, onLost: () => void): Promise<Session> {
+  const client = await pool.connect();
+  const lost = new AbortController();
+  let asked: Promise<unknown> = Promise.resolve();
+  let isWhole = true;
+  let isOpen = true;
+  const lose = (): void => {
+    onLost();
+    lost.abort();
+  };
+  client.on('error', lose);
+  return {
+    lost: lost.signal,
+    ask(text, name) {
+      const answer = asked.then(() => client.query<{ yes: boolean }>(text, [name]));
+      asked = answer.catch(() => {
+        isWhole = false;
+      });
+      return answer.then(({ rows }) => rows[0]?.yes ?? false);
+    },
+    end(given) {
+      if (!isOpen) return;
+      isOpen = false;
+      client.off('error', lose);
+      client.release(given === 'locked' || !isWhole || lost.signal.aborted);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/** What one kind of work may take of the database. */
+export interface PoolLimits {
+  /** Connections that this process may hold for it. */
+  readonly connections: number;
+  readonly statementMs: number;
+  /** How long a statement waits for a lock that another transaction holds. */
+  readonly lockMs: number;
+  readonly idleInTransactionMs: number;
+  /** How long to wait for a connection when all are taken. */
+  readonly waitMs: number;
+}
+
+/** A caller waits for a request, so it is cut short; nobody waits for the others, and they may take their time. */
+export const poolLimits = {
+  requests: { connections: 16, statementMs: 5_000, lockMs: 2_000, idleInTransactionMs: 10_000, waitMs: 5_000 },
+  /** One of its connections holds the locks of the jobs that are running. */
+  jobs: { connections: 4, statementMs: 60_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 60_000 },
+  reports: { connections: 4, statementMs: 600_000, lockMs: 10_000, idleInTransactionMs: 60_000, waitMs: 10_000 },
+} as const satisfies Record<string, PoolLimits>;
+
+export type PoolName = keyof typeof poolLimits;
+
+export const appRole = 'cliffhanger_app';
+
+/** 64-bit integers as numbers (ours stay far below 2^53) and days as the text they are. */
+function typeParsers(): pg.CustomTypesConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(20, Number);
+  types.setTypeParser(1082, (day) => day);
+  return types;
+}
+
+/** Settings travel with the connection: those of a role or a database are not copied by a template. */
+function sessionSettings(limits: PoolLimits, readOnly: boolean): string {
+  return [
+    `role=${appRole}`,
+    `statement_timeout=${limits.statementMs}`,
+    `lock_timeout=${limits.lockMs}`,
+    `idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,
+    'timezone=UTC',
+    'jit=off',
+    ...(readOnly ? ['default_transaction_read_only=on'] : []),
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ');
+}
+
+export interface PoolOptions {
+  readonly url: string;
+  readonly name: string;
+  readonly limits: PoolLimits;
+  readonly readOnly?: boolean;
+  readonly onFault: (error: Error) => void;
+}
+
+export function openPool({ url, name, limits, readOnly = false, onFault }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.waitMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: name,
+    options: sessionSettings(limits, readOnly),
+    types: typeParsers(),
+  });
+  // Without both handlers a terminated backend takes the process down with it.
+  pool.on('error', onFault);
+  pool.on('connect', (client) => client.on('error', onFault));
+  return pool;
+}
+
+/** A name that no other process has, so that what this one runs can be found among all that the database does. */
+export const uniqueName = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
+
+/** Cancels the statements that the connections of this name are at; those who sent them get the error 57014. */
+export async function cancelStatements(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = $1 and state = 'active'`,
+      [name],
+    );
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openProving } from '../harness/proving.ts';
+import { viewerIn } from '../harness/viewer.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const { world, intruder, prove, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } =
+  await openProving();
+afterEach(async () => void (await proveQuickly()));
+
+/** A service that gives its statements half a second. */
+const hurried = world.another();
+hurried.database.jobs.pool.on('connect', (client) => void client.query('set statement_timeout = 500'));
+
+/** From now on each wallet that is proven takes so many seconds. */
+async function proveSlowly(seconds: number): Promise<void> {
+  await intruder.query(`
+    create or replace function ledger.dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(${seconds}); return new; end $$;
+    create trigger dawdle before insert on ledger.proven for each row execute function ledger.dawdle();`);
+}
+const proveQuickly = () => intruder.query('drop trigger if exists dawdle on ledger.proven');
+
+describe('a long history', () => {
+  it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
+    const { id } = await viewerIn(world);
+    await longHistory([id], 20_000);
+    await later(61);
+    await proveAll();
+    await given(id);
+    await later(61);
+    expect(await rowsReadBy('select ledger.prove(5000)')).toBeLessThan(20);
+    await given(id);
+    await later(61);
+    await proveAll(hurried);
+    expect(await verdict()).toMatchObject({ holds: true, eventsBehind: 0 });
+  });
+
+  it('that was never proven is proven in pieces, and nothing is skipped', async () => {
+    const { id } = await viewerIn(world);
+    await longHistory([id], 25_000);
+    await intruder.query(
+      'insert into ledger.proofs (holds, events, up_to_no) select true, 0, max(no) from ledger.events',
+    );
+    await intruder.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = 24000', [id]);
+    await given(id);
+    await later(61);
+    expect(await rowsReadBy('select ledger.prove(100)')).toBeLessThan(2000);
+    await proveAll(hurried);
+    expect(await breaks()).toEqual([{ user_id: id, what: 'breaks the running total' }]);
+    const { rows } = await intruder.query('select seq from ledger.proven where user_id = $1', [id]);
+    expect(rows).toEqual([{ seq: 23_999 }]);
+  });
+});
+
+describe('a batch that takes too long', () => {
+  it('is halved until it fits, and all is proven', async () => {
+    const users = await Promise.all(Array.from({ length: 64 }, async () => (await viewerIn(world)).id));
+    await longHistory(users, 1);
+    await later(61);
+    await proveSlowly(0.02);
+    await proveAll(hurried);
+    const { rows } = await intruder.query<{ all: number; most: number }>(
+      'select sum(events)::int as all, max(events)::int as most from ledger.proofs',
+    );
+    expect(rows[0]).toEqual({ all: 64, most: expect.any(Number) });
+    expect(rows[0]?.most).toBeLessThan(64);
+    expect(await verdict()).toMatchObject({ holds: true });
+  });
+
+  it('however small, fails the run and not the next one, which goes on where the last verdict stood', async () => {
+    const { id } = await viewerIn(world);
+    await given(id);
+    await later(61);
+    await proveAll();
+    const before = await verdict();
+    await given(id);
+    await later(61);
+    await proveSlowly(1);
+    expect(await prove(hurried)).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringMatching('proved_ledger_events'),
+    });
+    expect(await verdict()).toMatchObject({ checkedAt: before?.checkedAt, ageS: 61, eventsBehind: 1 });
+    await proveQuickly();
+    await proveAll();
+    expect(await verdict()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0 });
+  });
+});
