@@ -4,7 +4,8 @@ import { readCaptions } from '../features/media/captions.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
 import type { Media } from '../gateways/media.ts';
 import type { Database } from '../kit/db/database.ts';
-import { actAs, before, callerOf, hourMs } from './acting.ts';
+import { hourMs } from '../kit/time.ts';
+import { actAs, before, callerOf } from './acting.ts';
 import type { Clip } from './clip.ts';
 
 /** Videos, captions and pictures for the demo's episodes, sent to the provider as an editor's browser would. */

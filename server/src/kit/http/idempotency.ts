@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
+import { dayMs } from '../time.ts';
 import type { Answer, AnswerHeader } from './answer.ts';
 
 export interface KeyedRequest {
@@ -56,7 +57,7 @@ export async function claim(
   const kept = await sql<KeptRow>`
     select n, fingerprint, status, body, headers, created_at from ${asked}
     join idempotency_keys kept using (caller, key)`.execute(tx);
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const dayAgo = new Date(now.getTime() - dayMs);
   await forgetExpired(tx, requests, kept.rows, dayAgo);
   const known = new Map<KeyedRequest, Answer | Refused>();
   for (const row of kept.rows) {
