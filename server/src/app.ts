@@ -15,7 +15,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaParts, mediaSource } from './features/media/public.ts';
+import { type MediaParts, mediaReadiness, mediaSource } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -165,7 +165,7 @@ export function createApp({
     database,
     metricsToken: config.metricsToken,
     draining,
-    details: () => readiness(database),
+    details: () => readiness(database, media),
   });
   mountDocs(app, () => openApi(endpoints, { version }));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
@@ -184,7 +184,7 @@ export function createApp({
   return app;
 }
 
-async function readiness({ db }: Database): Promise<Record<string, unknown>> {
+async function readiness({ db }: Database, media: MediaParts): Promise<Record<string, unknown>> {
   const newest = await db
     .selectFrom('schema_migrations')
     .select('name')
@@ -193,5 +193,6 @@ async function readiness({ db }: Database): Promise<Record<string, unknown>> {
     .executeTakeFirst();
   const ledger = await findVerdict(db);
   const verdict = ledger && { holds: ledger.holds, checkedAt: ledger.createdAt };
-  return { database: 'reachable', migration: newest?.name ?? null, ledger: verdict ?? null };
+  const files = await mediaReadiness(db, media);
+  return { database: 'reachable', migration: newest?.name ?? null, ledger: verdict ?? null, files };
 }
