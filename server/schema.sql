@@ -869,6 +869,7 @@ CREATE TABLE public.schema_migrations (
   name text NOT NULL,
   checksum text NOT NULL,
   applied_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  compatible_with text,
   CONSTRAINT schema_migrations_pk PRIMARY KEY (name)
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;

@@ -45,7 +45,7 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 async function readyDatabase({ config, log, say, database, atTheEnd }: Process, media: Media): Promise<Database> {
   const urls = await database;
-  const applied = await migrate(urls.owner, migrations);
+  const applied = await migrate(urls.owner, migrations, { say });
   if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });

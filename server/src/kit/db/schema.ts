@@ -262,6 +262,7 @@ export interface SchemaMigrations {
   name: string;
   checksum: string;
   applied_at: Generated<Timestamp>;
+  compatible_with: string | null;
 }
 
 export interface Series {
