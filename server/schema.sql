@@ -561,6 +561,17 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (create
 CREATE TRIGGER idempotency_keys_fixed BEFORE UPDATE ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 GRANT DELETE, INSERT, SELECT ON TABLE public.idempotency_keys TO cliffhanger_app;
 
+-- Table public.installation
+CREATE TABLE public.installation (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  is_only boolean DEFAULT true NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT installation_is_only CHECK (is_only),
+  CONSTRAINT installation_one UNIQUE (is_only),
+  CONSTRAINT installation_pk PRIMARY KEY (id)
+);
+GRANT SELECT ON TABLE public.installation TO cliffhanger_app;
+
 -- Table public.jobs
 CREATE TABLE public.jobs (
   name text NOT NULL,
@@ -595,9 +606,12 @@ CREATE TABLE public.media_assets (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   deleted_at timestamp(3) with time zone,
+  failed_checks integer DEFAULT 0 NOT NULL,
+  check_after timestamp(3) with time zone,
   CONSTRAINT media_assets_caption CHECK (((kind = 'caption'::text) = (lang IS NOT NULL))),
   CONSTRAINT media_assets_caption_episode CHECK (((kind <> 'caption'::text) OR (episode_id IS NOT NULL))),
   CONSTRAINT media_assets_duration CHECK ((duration_s >= 0)),
+  CONSTRAINT media_assets_failed_checks CHECK ((failed_checks >= 0)),
   CONSTRAINT media_assets_height CHECK ((height > 0)),
   CONSTRAINT media_assets_kind CHECK ((kind = ANY (ARRAY['video'::text, 'caption'::text, 'thumb'::text, 'poster'::text, 'hero'::text]))),
   CONSTRAINT media_assets_lang CHECK ((lang = ANY (ARRAY['en'::text, 'ar'::text, 'id'::text]))),
@@ -621,6 +635,15 @@ CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EAC
 CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.media_assets TO cliffhanger_app;
+
+-- Table public.media_pending_files
+CREATE TABLE public.media_pending_files (
+  name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT media_pending_files_pk PRIMARY KEY (name)
+);
+CREATE INDEX media_pending_files_oldest ON public.media_pending_files USING btree (created_at, name);
+GRANT DELETE, INSERT, SELECT ON TABLE public.media_pending_files TO cliffhanger_app;
 
 -- Table public.outbox
 CREATE TABLE public.outbox (
@@ -846,6 +869,7 @@ CREATE TABLE public.schema_migrations (
   name text NOT NULL,
   checksum text NOT NULL,
   applied_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  compatible_with text,
   CONSTRAINT schema_migrations_pk PRIMARY KEY (name)
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;

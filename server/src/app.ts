@@ -16,7 +16,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaSource } from './features/media/public.ts';
+import { type MediaGateways, mediaReadiness, mediaSource } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -180,7 +180,7 @@ export function createApp({
     database,
     metricsToken: config.metricsToken,
     draining,
-    details: () => readiness(database),
+    details: () => readiness(database, media),
     metrics: [...ledgerMetrics(database)],
   });
   mountDocs(app, () => openApi(endpoints, { version }));
@@ -200,9 +200,9 @@ export function createApp({
   return app;
 }
 
-async function readiness({ db }: Database): Promise<Record<string, unknown>> {
+async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
   const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
   const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null };
+  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

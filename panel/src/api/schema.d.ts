@@ -13539,7 +13539,10 @@ export interface operations {
                 q: string;
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13824,7 +13827,12 @@ export interface operations {
             query?: {
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example the-glass-ballroom */
                 slugOrId: string;
@@ -13836,11 +13844,20 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublishedSeries"];
                 };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed` */
             400: {
@@ -13914,7 +13931,10 @@ export interface operations {
                 limit?: number;
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @example the-glass-ballroom */
                 slugOrId: string;

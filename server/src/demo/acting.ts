@@ -4,8 +4,6 @@ import type { Tx } from '../kit/db/database.ts';
 import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined> {

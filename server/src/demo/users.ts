@@ -13,7 +13,8 @@ import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { hashPassword } from '../kit/passwords.ts';
-import { actAs, before, callerOf, dayMs, hourMs } from './acting.ts';
+import { dayMs, hourMs } from '../kit/time.ts';
+import { actAs, before, callerOf } from './acting.ts';
 import { type Person, people, type Story } from './people.ts';
 
 interface Viewer extends Person {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Site } from '../kit/http/site.ts';
+import { claim, type FolderOwner, ownerFile, ownerOf } from './files/owner.ts';
 import { type FileStore, openFileStore } from './files/store.ts';
 import { createImages, type Images } from './images/images.ts';
 import type { DecoderOptions } from './processes/decoder.ts';
@@ -12,6 +13,8 @@ import type { VideoProvider } from './video/provider.ts';
 export interface Media {
   readonly video: VideoProvider;
   readonly files: FileStore;
+  /** Whose the folder of files is. */
+  readonly owner: FolderOwner;
   readonly reencode: Images['reencode'];
   readonly maxBytes: number;
   /** Ends what is under way; what is left of it is begun again at the next start. */
@@ -45,5 +48,7 @@ export function openMedia(options: MediaOptions): Media {
     await video.stop();
     images.stop();
   };
-  return { video, files: openFileStore(join(folder, 'files'), site), reencode: images.reencode, maxBytes, close };
+  const files = openFileStore(join(folder, 'files'), join(folder, 'trash', 'files'), site);
+  const owner = { path: ownerFile(folder), read: () => ownerOf(folder), claim: (id: string) => claim(folder, id) };
+  return { video, files, owner, reencode: (bytes) => images.reencode(bytes), maxBytes, close };
 }

@@ -45,11 +45,10 @@ export async function reviveMessage(tx: Tx, id: string, now: Date): Promise<void
     .execute();
 }
 
-export async function deleteDelivered(tx: Tx, before: Date): Promise<number> {
-  const result = await tx
-    .deleteFrom('outbox')
-    .where('status', '=', 'delivered')
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteDelivered(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox where id in (
+      select id from outbox where status = 'delivered' and created_at < ${before}
+      order by created_at limit ${most})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -112,8 +112,10 @@ echo made > index.m3u8
 });
 
 describe('a video that would never be read to its end', () => {
-  const unfinished = (id: string): unknown =>
-    JSON.parse(readFileSync(join(folder, 'videos', id, 'state.json'), 'utf8')).unfinishedProbes ?? 0;
+  const unfinished = (id: string): number => {
+    const state = readFileSync(join(folder, 'videos', id, 'state.json'), 'utf8');
+    return Number(/"unfinishedProbes":(\d)/.exec(state)?.[1] ?? 0);
+  };
   it('is given up by the third process, after two were killed at it', async () => {
     const tracks = clip.lastIndexOf(Buffer.from([0x16, 0x54, 0xae, 0x6b])) + 4;
     const endless = Buffer.from(clip);

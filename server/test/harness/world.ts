@@ -74,10 +74,14 @@ export const testConfig: AppConfig = {
 let made = 0;
 
 /** Opens a world for this test file, and closes it after its last test. */
-export async function openWorld(config: Partial<AppConfig> = {}, media: Partial<MediaOptions> = {}): Promise<World> {
+export async function openWorld(
+  config: Partial<AppConfig> = {},
+  media: Partial<MediaOptions> = {},
+  template = inject('template'),
+): Promise<World> {
   const server = await openTestServer();
   const name = `world_${process.pid}_${++made}`;
-  await server.createDatabase(name, inject('template'));
+  await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
   const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media });
   afterAll(async () => {

@@ -47,13 +47,13 @@ export function JobDrawer() {
       <DrawerSection title={t('clock')}>
         <DescriptionList
           facts={[
-            [t('last'), <LastRun key="last" run={last} />],
+            [t('last'), <LastRun key="last" job={job} run={last} />],
             [t('next'), <NextRun key="next" job={job} />],
             [t('recent'), <RecentRuns key="recent" runs={job.runs} />],
           ]}
         />
       </DrawerSection>
-      {last && (
+      {last && last.outcome !== 'running' && (
         <DrawerSection title={t('lastCounts')}>
           <RunCounts run={last} />
         </DrawerSection>

@@ -64,7 +64,7 @@ function useColumns(onRun: (job: Job) => void): Column<Job>[] {
         </span>
       ),
     },
-    { key: 'last', label: t('last'), cell: (job) => <LastRun run={job.runs[0]} /> },
+    { key: 'last', label: t('last'), cell: (job) => <LastRun job={job} run={job.runs[0]} /> },
     { key: 'took', label: t('took'), number: true, wideOnly: true, cell: (job) => <Duration run={job.runs[0]} /> },
     { key: 'rows', label: t('rows'), number: true, wideOnly: true, cell: (job) => <Rows run={job.runs[0]} /> },
     { key: 'recent', label: t('recent'), wideOnly: true, cell: (job) => <RecentRuns runs={job.runs} /> },

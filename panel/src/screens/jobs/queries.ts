@@ -8,11 +8,13 @@ export type Message = Schema<'OutboxMessage'>;
 
 /** Jobs run by the clock, whether or not one looks: the page keeps up with them. */
 const lookAgainMs = 5_000;
+const lookAtRunningMs = 1_000;
 
 export const jobsQuery = {
   ...apiQuery('/v1/admin/cron', {}),
   select: itemsOf<Job>,
-  refetchInterval: lookAgainMs,
+  refetchInterval: ({ state: { data } }: { state: { data: { items: Job[] } | undefined } }): number =>
+    data?.items.some(({ runs: [last] }) => last?.outcome === 'running') ? lookAtRunningMs : lookAgainMs,
 };
 
 export const messagesQuery = (search: ListParams<'/v1/admin/outbox'>) => ({

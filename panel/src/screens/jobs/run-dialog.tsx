@@ -1,5 +1,5 @@
 import { Button, Loader, Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
@@ -8,7 +8,8 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { RunOutcome } from './cells.tsx';
 import classes from './jobs.module.css';
-import { type Job, type Run, runJob } from './queries.ts';
+import { type Job, jobsQuery, type Run, runJob } from './queries.ts';
+import { RunProgress } from './running.tsx';
 import { RunCounts, RunError, RunLine } from './runs.tsx';
 import { jobWords } from './words.ts';
 
@@ -54,9 +55,12 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
         {run.data ? (
           <Result run={run.data} />
         ) : run.isPending ? (
-          <p className={classes.waiting} role="status">
-            <Loader size="xs" /> {t('run.waiting')}
-          </p>
+          <>
+            <p className={classes.waiting} role="status">
+              <Loader size="xs" /> {t('run.waiting')}
+            </p>
+            <UnderWay name={job.name} />
+          </>
         ) : (
           <p className={classes.text}>{t('run.text')}</p>
         )}
@@ -72,6 +76,14 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
       </div>
     </Modal>
   );
+}
+
+/** What the run is at, once it takes longer than a moment. */
+function UnderWay({ name }: { name: string }) {
+  const { data: jobs } = useQuery(jobsQuery);
+  const job = jobs?.find((one) => one.name === name);
+  const [run] = job?.runs ?? [];
+  return job && run?.progress ? <RunProgress job={job} run={run} /> : null;
 }
 
 function Result({ run }: { run: Run }) {

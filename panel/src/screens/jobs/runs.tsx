@@ -6,6 +6,7 @@ import { useServerWord } from '../../words/server.ts';
 import { RunOutcome } from './cells.tsx';
 import classes from './jobs.module.css';
 import { type Run, rowsOf, stepsOf, tookMs } from './queries.ts';
+import { StartedBy } from './running.tsx';
 import { jobWords } from './words.ts';
 
 /** How long it took and how much it did, in a line. */
@@ -64,6 +65,7 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
               <Time at={run.startedAt} />
             </span>
             <span className={classes.quiet}>{t(run.slot === null ? 'byHand' : 'onSchedule')}</span>
+            <StartedBy run={run} />
             {run.attempt > 1 && <span className={classes.quiet}>{t('attempt', { attempt: run.attempt })}</span>}
             <span className={classes.end}>
               <RunLine run={run} />

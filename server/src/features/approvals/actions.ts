@@ -34,7 +34,7 @@ export interface Pending {
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {} } = asked;
   if (kind.askedOnce) {
-    await expireDue(ctx.tx, ctx.now, { kind: kind.kind, id: targetId });
+    await expire(ctx, 1, { kind: kind.kind, id: targetId });
     const known = await findPending(ctx.tx, kind.kind, targetId);
     if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
   }
@@ -65,6 +65,22 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
   const after = { kind: kind.kind, target_type: kind.targetType, target_id: targetId };
   await audit.record(ctx, { action: 'approval.request', target: { type: 'approval', id: approval.id }, reason, after });
   return { kind: 'approval_pending', approvalId: approval.id, reason };
+}
+
+/** Ends requests whose time is over, at most so many, each with its entry. */
+export async function expire(
+  ctx: Ctx<audit.Actor>,
+  most: number,
+  target?: { kind: string; id: string },
+): Promise<number> {
+  const expired = await expireDue(ctx.tx, ctx.now, most, target);
+  const states = { before: { status: 'pending' }, after: { status: 'expired' } };
+  const entries = expired.map(({ id, kind, targetType, targetId }) => ({
+    ...{ action: 'approval.expire' as const, target: { type: 'approval', id }, ...states },
+    flags: { kind, target_type: targetType, target_id: targetId },
+  }));
+  if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system }, entries);
+  return entries.length;
 }
 
 /** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Effects } from '../../kit/http/endpoint.ts';
+import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -16,7 +17,7 @@ export const approvalMoves = {
   cancel: { from: ['pending'], to: 'cancelled', may: 'withdraw' },
 } as const satisfies Workflow<Status>;
 
-export const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+export const lifetimeMs = 7 * dayMs;
 
 /** What effects say apart from the ids that every rehearsal makes anew, as it looks after a stay in the database. */
 function comparable(effects: Effects, targetId: string): unknown {

@@ -82,15 +82,36 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
   return (await query.execute(tx)).rows[0];
 }
 
-/** Ends the pending request whose time is over, so that it does not stand in the way of a new one. */
-export async function expireDue(tx: Tx, now: Date, target?: { kind: string; id: string }): Promise<number> {
-  const query = tx
-    .updateTable('approvals')
-    .set({ status: 'expired', decided_at: now })
-    .where('status', '=', 'pending')
-    .where('expires_at', '<=', now);
-  const narrowed = target ? query.where('kind', '=', target.kind).where('target_id', '=', target.id) : query;
-  return Number((await narrowed.executeTakeFirst()).numUpdatedRows);
+export interface Expired {
+  id: string;
+  kind: string;
+  targetType: string;
+  targetId: string;
+}
+
+/**
+ * Ends pending requests whose time is over, at most so many, or the one that stands in the way of a new one. Those that
+ * someone is deciding just now are left for the next time.
+ */
+export async function expireDue(
+  tx: Tx,
+  now: Date,
+  most: number,
+  target?: { kind: string; id: string },
+): Promise<Expired[]> {
+  const due = sql.join(
+    [
+      sql<SqlBool>`status = 'pending' and expires_at <= ${now}`,
+      ...(target ? [sql<SqlBool>`kind = ${target.kind} and target_id = ${target.id}`] : []),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<Expired>`
+    update approvals set status = 'expired', decided_at = ${now}
+    where id in (select id from approvals where ${due} order by expires_at limit ${most}
+      for no key update ${sql.raw(target ? '' : 'skip locked')})
+    returning id, kind, target_type as "targetType", target_id as "targetId"`.execute(tx);
+  return rows;
 }
 
 export async function findPending(

@@ -36,8 +36,8 @@ interface TellOptions {
 }
 
 /** A service that listens, a content manager, and what both need for media. */
-export async function openDesk(media: Partial<MediaOptions> = {}) {
-  const world = await openWorld({}, media);
+export async function openDesk(media: Partial<MediaOptions> = {}, template?: string) {
+  const world = await openWorld({}, media, template);
   await listen(world);
   const editor: AdminActor = await adminWith(world, 'content_manager');
   const clip = await clipOf('mp4');
@@ -53,7 +53,7 @@ export async function openDesk(media: Partial<MediaOptions> = {}) {
         ...body,
       }),
     async settled(id: string, status: string) {
-      await expect.poll(async () => (await assetOf(id)).status, { timeout: 15_000 }).toBe(status);
+      await expect.poll(async () => (await assetOf(id)).status, { timeout: 45_000 }).toBe(status);
     },
     /** Says something as the provider would. */
     tell(event: object, options: TellOptions = {}) {

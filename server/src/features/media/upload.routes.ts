@@ -1,11 +1,12 @@
+import { readCaptions } from '../../kit/captions.ts';
 import { clock } from '../../kit/db/database.ts';
 import { notFound, refuse, refuseField, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from './actions/uploads.ts';
-import { readCaptions } from './captions.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
+import { keepFile } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { maxCaptionBytes, maxDurationS, maxImageBytes, uploadLifeMs } from './rules.ts';
 import {
@@ -86,7 +87,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
       const { bytes, extension, width, height } = await pictureOf(gateways, file.bytes);
-      const stored = await gateways.files.put(bytes, extension);
+      const stored = await keepFile(database, gateways, bytes, extension);
       return { owner, kind: body.kind, stored, sizeBytes: bytes.length, fileName: file.name, width, height };
     },
     run: async (ctx, { prepared }) => showAsset(await addImage(ctx, prepared), urls, ctx.caller),
@@ -112,7 +113,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
       const read = readCaptions(file.bytes);
       if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line });
       const bytes = Buffer.from(read.vtt);
-      const stored = await gateways.files.put(bytes, 'vtt');
+      const stored = await keepFile(database, gateways, bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };
     },
     run: async (ctx, { body: { lang }, prepared }) => {

@@ -1,6 +1,7 @@
 import { invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
@@ -11,8 +12,6 @@ const params = { id: Id };
 const inReview = { series: '01930000-0000-7000-8000-000000000042', episode: '01930000-0000-7000-8000-000000000052' };
 const examplePending = { id: '01930000-0000-7000-8000-000000000061' };
 const exampleFailed = { id: '01930000-0000-7000-8000-000000000062' };
-
-const dayMs = 86_400_000;
 
 /** Both edges are meant to be in: of a day its last moment, of a moment itself. */
 function rangeOf(first: string | undefined, last: string | undefined): { from?: Date; before?: Date } {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { anyPart } from '../../kit/db/filters.ts';
 import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
 import { type Search, type Sort, type Status, tellingPart } from './rules.ts';
 
@@ -34,8 +35,6 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'id' | 'kind' | '
   balance: { column: 'b.balance_total', id: 'b.user_id', kind: 'number' },
   spend: { column: 'l.total_spend_cents', id: 'l.user_id', kind: 'number' },
 };
-
-const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Searches stand on the users themselves, where the index of word parts is. */
 function found(search: Search): RawBuilder<SqlBool>[] {

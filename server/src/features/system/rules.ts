@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -21,5 +22,4 @@ export const replayable: readonly WebhookOutcome[] = ['unmatched'];
 /** How much of its history a job shows. */
 export const shownRuns = 20;
 
-const day = 24 * 60 * 60 * 1000;
-export const keepMs = { idempotencyKeys: day, jobRuns: 30 * day, deliveredMessages: 7 * day };
+export const keepMs = { idempotencyKeys: dayMs, jobRuns: 30 * dayMs, deliveredMessages: 7 * dayMs };

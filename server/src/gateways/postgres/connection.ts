@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from './files.ts';
+import { errorCode } from '../../kit/error-code.ts';
 import type { Postmaster } from './postmaster.ts';
 import { isRunning } from './processes.ts';
 

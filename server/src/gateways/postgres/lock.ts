@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readlink, symlink, unlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from './files.ts';
+import { errorCode } from '../../kit/error-code.ts';
 import { isRunning, sight } from './processes.ts';
 
 const POLL_MS = 25;

@@ -97,7 +97,7 @@ export class DecoderChild {
       const send = (): void => void this.#child.send(input, () => {});
       const { answer, error } = await this.#next(this.#limits.deadlineMs, signal, send);
       this.usedMs += performance.now() - began;
-      if (error !== undefined) throw new Error(String(error));
+      if (error !== undefined) throw new Error(typeof error === 'string' ? error : 'it failed');
       return answer;
     } finally {
       this.#keepAwake(false);

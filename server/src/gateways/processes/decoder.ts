@@ -19,30 +19,45 @@ export interface Decoder {
 
 export class DecoderBusy extends Error {}
 
-/** A process that has nothing to do is ended, and one that has done much is replaced. */
-const idleMs = 10_000;
+/** A process that has done much is replaced. */
 const mostUsedMs = 20_000;
+const idleMs = 30_000;
+
+/** Processes that have nothing to do, by what they are for; they wait a little for the next file, and end then. */
+const idle = new Map<string, { readonly child: DecoderChild; readonly end: NodeJS.Timeout }>();
+
+function takeIdle(key: string): DecoderChild | undefined {
+  const found = idle.get(key);
+  clearTimeout(found?.end);
+  idle.delete(key);
+  return found?.child.isAlive ? found.child : undefined;
+}
+
+function giveBack(key: string, child: DecoderChild): void {
+  if (!child.isAlive || child.usedMs > mostUsedMs || idle.has(key)) {
+    child.kill();
+    return;
+  }
+  const end = setTimeout(() => takeIdle(key)?.kill(), idleMs).unref();
+  idle.set(key, { child, end });
+}
 
 export function createDecoder({ kind, memoryBytes, deadlineMs, mostWaiting }: DecoderOptions): Decoder {
-  let child: DecoderChild | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const key = `${kind} ${memoryBytes} ${deadlineMs}`;
+  const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, mostUsedMs + deadlineMs);
+  let busy: DecoderChild | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let inLine = 0;
 
-  const end = (): void => {
-    clearTimeout(idle);
-    child?.kill();
-    child = undefined;
-  };
   const decode = async (input: string | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> => {
     signal?.throwIfAborted();
-    clearTimeout(idle);
-    if (!child?.isAlive) child = new DecoderChild(kind, { memoryBytes, deadlineMs }, mostUsedMs + deadlineMs);
+    const child = takeIdle(key) ?? start();
+    busy = child;
     try {
       return await child.ask(input, signal);
     } finally {
-      if (child && child.usedMs > mostUsedMs) end();
-      else idle = setTimeout(end, idleMs).unref();
+      busy = undefined;
+      giveBack(key, child);
     }
   };
   return {
@@ -56,6 +71,6 @@ export function createDecoder({ kind, memoryBytes, deadlineMs, mostWaiting }: De
       );
       return result;
     },
-    stop: end,
+    stop: () => busy?.kill(),
   };
 }

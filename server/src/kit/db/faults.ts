@@ -1,3 +1,5 @@
+import { errorCode } from '../error-code.ts';
+
 /** What a database error means for the request that met it. */
 
 const statementTimeout = '57014';
@@ -22,10 +24,7 @@ const goneCodes = new Set([
 const goneWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
-function codeOf(error: unknown): string {
-  if (error === null || typeof error !== 'object' || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
-}
+const codeOf = (error: unknown): string => errorCode(error) ?? '';
 
 /** A lost race for locks or a serialization failure: the same work, done again, may well succeed. */
 export const isWorthRetrying = (error: unknown): boolean => sayTryAgain.has(codeOf(error));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
+import { dayMs } from '../time.ts';
 import type { Answer, AnswerHeader } from './answer.ts';
 
 export interface KeyedRequest {
@@ -56,7 +57,7 @@ export async function claim(
   const kept = await sql<KeptRow>`
     select n, fingerprint, status, body, headers, created_at from ${asked}
     join idempotency_keys kept using (caller, key)`.execute(tx);
-  const dayAgo = new Date(now.getTime() - 86_400_000);
+  const dayAgo = new Date(now.getTime() - dayMs);
   await forgetExpired(tx, requests, kept.rows, dayAgo);
   const known = new Map<KeyedRequest, Answer | Refused>();
   for (const row of kept.rows) {
@@ -126,7 +127,11 @@ export async function once(
   return answer;
 }
 
-export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteOldKeys(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (caller, key) in (
+      select caller, key from idempotency_keys where created_at < ${before} order by created_at limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }

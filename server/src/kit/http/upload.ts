@@ -2,6 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorCode } from '../error-code.ts';
 import { payloadTooLarge, Refused, refusal, refuse, refuseField, unsupportedMediaType } from '../errors.ts';
 import type { Declared, StreamedFile, UploadedFile } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
@@ -46,7 +47,7 @@ async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise
     return await work();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return refuse(payloadTooLarge, { maxBytes });
+    if (errorCode(error) === 'FST_REQ_FILE_TOO_LARGE') return refuse(payloadTooLarge, { maxBytes });
     return refuseField('', 'the form is malformed');
   }
 }
@@ -150,9 +151,4 @@ function labelOf(name: string | undefined): string {
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, longestName);
-}
-
-function codeOf(error: unknown): string {
-  const isCoded = error !== null && typeof error === 'object' && 'code' in error;
-  return isCoded && typeof error.code === 'string' ? error.code : '';
 }

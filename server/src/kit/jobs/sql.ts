@@ -106,13 +106,12 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return rows.map(withDates)[0];
 }
 
-export async function deleteOldRuns(tx: Tx, before: Date): Promise<number> {
-  const result = await tx
-    .deleteFrom('job_runs')
-    .where('started_at', '<', before)
-    .where('outcome', '<>', 'running')
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteOldRuns(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from job_runs where id in (
+      select id from job_runs where started_at < ${before} and outcome <> 'running'
+      order by started_at limit ${most})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export interface JobRow {

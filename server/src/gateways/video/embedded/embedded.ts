@@ -37,7 +37,7 @@ export interface EmbeddedProvider extends VideoProvider {
 
 /** The transcoder asks for one after the other. */
 const usualProbing: DecoderOptions = {
-  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 20_000, mostWaiting: 1 },
+  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 60_000, mostWaiting: 1 },
 };
 const readProbed = readerOf(Probed);
 
@@ -104,7 +104,11 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
       return state && reportOf(id, state);
     },
     retry: (id) => process(id, true),
-    remove: (id) => store.remove(id),
+    remove: (id) => store.discard(id),
+    restore: (id) => store.restore(id),
+    listTrash: () => store.trash.list(),
+    emptyTrash: (before) => store.trash.empty(before),
+    sample: async (most) => (await store.list()).slice(0, most),
     readCallback: (headers, body) => ({ message: verifyMessage(secrets, headers, body), payload: readJsonBody(body) }),
     sweep: () => sweep(store, now()),
     routes: [

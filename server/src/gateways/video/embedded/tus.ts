@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
+import { errorCode } from '../../../kit/error-code.ts';
 import {
   declareError,
   notFound,
@@ -162,8 +163,7 @@ const leaving = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'
 
 /** A sender who is gone, or was relieved by a newer one, leaves what it sent; anything else is ours to explain. */
 function passOverLeavers(error: unknown): void {
-  const isCoded = error !== null && typeof error === 'object' && 'code' in error;
-  if (!isCoded || typeof error.code !== 'string' || !leaving.has(error.code)) throw error;
+  if (!leaving.has(errorCode(error) ?? '')) throw error;
 }
 
 /** Passes on so many bytes and no more, however many the sender has. */

@@ -5,6 +5,7 @@ import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from '../../../kit/http/schema.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
 import { writeWhole } from '../../files/store.ts';
+import { Trash } from '../../files/trash.ts';
 import { type Format, formats } from './probed.ts';
 
 /**
@@ -49,10 +50,12 @@ const leftBehindMs = 3_600_000;
 export class VideoStore {
   readonly #videos: string;
   readonly #plays: string;
+  readonly trash: Trash;
 
   constructor(folder: string) {
     this.#videos = join(folder, 'videos');
     this.#plays = join(folder, 'plays');
+    this.trash = new Trash(join(folder, 'trash', 'videos'));
   }
 
   folderOf(id: string): string {
@@ -90,9 +93,13 @@ export class VideoStore {
   /** Gives a video the name under which it is played, which tells nothing about where it was uploaded. */
   async publish(id: string, format: Format, hasHls: boolean): Promise<string> {
     const playbackId = `${hasHls ? 'hls_' : ''}${format}_${newName()}`;
+    await this.#playAs(playbackId, id);
+    return playbackId;
+  }
+
+  async #playAs(playbackId: string, id: string): Promise<void> {
     await mkdir(this.#plays, { recursive: true });
     await writeWhole(join(this.#plays, playbackId), id);
-    return playbackId;
   }
 
   async findPlayed(playbackId: string): Promise<string | undefined> {
@@ -100,9 +107,23 @@ export class VideoStore {
     return readFile(join(this.#plays, playbackId), 'utf8').catch(() => undefined);
   }
 
-  async remove(id: string): Promise<void> {
+  /** Moves a video to the trash; it is played no longer. */
+  async discard(id: string): Promise<void> {
     const playbackId = (await this.read(id))?.playbackId;
     if (playbackId) await rm(join(this.#plays, playbackId), { force: true });
+    if (idShape.test(id)) await this.trash.take(this.folderOf(id));
+  }
+
+  /** Brings a video back from the trash, to be played under the name that it had; false where it is not there. */
+  async restore(id: string): Promise<boolean> {
+    if (!idShape.test(id) || !(await this.trash.giveBack(this.folderOf(id)))) return false;
+    const playbackId = (await this.read(id))?.playbackId;
+    if (playbackId) await this.#playAs(playbackId, id);
+    return true;
+  }
+
+  /** Removes what never became a video. */
+  async remove(id: string): Promise<void> {
     if (idShape.test(id)) await rm(this.folderOf(id), { recursive: true, force: true });
   }
 
