@@ -1,4 +1,4 @@
-import { isCommonPassword } from '../../kit/passwords.ts';
+import { isCommonPassword } from '../../kit/common-passwords.ts';
 
 /**
  * Who is calling, and what they may do. Every request of an admin is judged by what the database says at that moment
