@@ -43,6 +43,23 @@ describe('a password that is tried first is refused', () => {
     '111111111112',
     '2026-01-01-2026',
     '!@#$%^&*()!@#',
+    'jennifer',
+    'Jennifer',
+    'computer',
+    'charlie123',
+    'Charlie2024!',
+    'charlie12345',
+    'j3nn1f3r',
+    'J3nn1f3r1999!',
+    '!!michelle!!',
+    '123butterfly123',
+    'char1ie1985',
+    'bu773rfly2000',
+    'Liverpool-2026',
+    'mercedes1988',
+    'trustno1',
+    '1qaz2wsx',
+    'vinogradov',
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(true);
   });
@@ -64,6 +81,9 @@ describe('a good password is taken', () => {
     'x9#Kd2!vQp7z',
     'kX3mZ-9_qLw2TbVe',
     '4f9a2c7e8b1d4f60',
+    'jennifer counts ferries',
+    'computerised lighthouse',
+    'my charlie sleeps till 9',
   ])('%s', (password) => {
     expect(isCommonPassword(password)).toBe(false);
   });
@@ -75,9 +95,11 @@ describe('a good password is taken', () => {
   });
 });
 
-it('no text takes long to judge, and none is a crash', () => {
+it('every text is judged, however odd, and none is a crash', () => {
+  const odd = fc.string({ unit: 'binary', maxLength: 128 });
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 128 }), (text) => typeof isCommonPassword(text) === 'boolean'),
+    fc.property(odd, (text) => {
+      expect(typeof isCommonPassword(text)).toBe('boolean');
+    }),
   );
-  expect(isCommonPassword('a'.repeat(100_000))).toBe(true);
 });
