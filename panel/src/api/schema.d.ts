@@ -1639,7 +1639,18 @@ export interface components {
             allowed: string[];
             effectsNow: {
                 ledger: {
-                    [key: string]: unknown;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    eventId: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    userId: string | null;
+                    account: string;
+                    amount: number;
                 }[];
                 audit: {
                     [key: string]: unknown;
@@ -1648,7 +1659,10 @@ export interface components {
                     [key: string]: unknown;
                 }[];
                 changes: {
-                    [key: string]: unknown;
+                    type: string;
+                    id: string;
+                    before: unknown;
+                    after: unknown;
                 }[];
             } | null;
             /** @description Approving would do something else now than when it was asked for */
@@ -1770,27 +1784,23 @@ export interface components {
             status: number;
             /** @description The body that the real call would answer */
             body: unknown;
-            effects: {
-                ledger: {
-                    eventId: string;
-                    userId: string | null;
-                    account: string;
-                    amount: number;
-                }[];
-                audit: unknown[];
-                approvals: unknown[];
-                changes: {
-                    type: string;
-                    id: string;
-                    before: unknown;
-                    after: unknown;
-                }[];
-            };
+            effects: components["schemas"]["Effects"];
         };
         /** Effects */
         Effects: {
             ledger: {
-                [key: string]: unknown;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                eventId: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string | null;
+                account: string;
+                amount: number;
             }[];
             audit: {
                 [key: string]: unknown;
@@ -1799,7 +1809,10 @@ export interface components {
                 [key: string]: unknown;
             }[];
             changes: {
-                [key: string]: unknown;
+                type: string;
+                id: string;
+                before: unknown;
+                after: unknown;
             }[];
         };
         /** Episode */

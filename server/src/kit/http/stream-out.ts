@@ -4,7 +4,7 @@ import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse } from '../errors.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
-import { type Ctx, noEffects, type StreamCtx, type StreamEndpoint } from './endpoint.ts';
+import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
 
 /**
@@ -33,7 +33,8 @@ function signalOf({ reply }: Call): AbortSignal {
   return controller.signal;
 }
 
-async function sourceOf({ endpoint, database, checkQuery }: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
+async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
+  const { endpoint, database, newEffects, checkQuery } = mounted;
   const { entered, request, traces } = call;
   const { caller, now } = entered;
   const params = paramsOf(endpoint, request);
@@ -50,7 +51,7 @@ async function sourceOf({ endpoint, database, checkQuery }: Mounted<StreamEndpoi
     transaction: (work) =>
       database.transaction(async (tx, at) => {
         const causeId = () => causeOf(request, entered.callerId ?? request.ip, undefined);
-        const rest = { effects: noEffects(), ifMatch: undefined, causeId, header: () => {} };
+        const rest = { effects: newEffects(), ifMatch: undefined, causeId, header: () => {} };
         const change: Ctx = { ...common, ...rest, now: at, tx };
         const result = await work(change);
         await sql`set constraints all immediate`.execute(tx);
