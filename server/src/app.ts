@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { describeApi, effectLists, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
-import { adminGuard } from './features/access/public.ts';
+import { adminGuard, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import { roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
@@ -42,7 +43,6 @@ import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
-import { openApi } from './kit/http/openapi.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
 import { createServer } from './kit/http/server.ts';
@@ -53,8 +53,6 @@ import { createTokens } from './kit/tokens.ts';
 import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts } from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
-
-export const version = '0.1.0';
 
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([forgetWatching]);
@@ -114,7 +112,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKindsOf(ports)),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources),
     ...clientErrorRoutes(logger),
@@ -183,7 +181,7 @@ export function createApp({
     details: () => readiness(database, media),
     metrics: [...ledgerMetrics(database)],
   });
-  mountDocs(app, () => openApi(endpoints, { version }));
+  mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
   mount(app, endpoints, {
@@ -193,7 +191,9 @@ export function createApp({
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
+    rates: rateClasses,
     rateLimits: config.rateLimits,
+    newEffects,
     unlistedErrorsCrash,
     onTraceFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
   });

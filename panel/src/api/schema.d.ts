@@ -1656,7 +1656,18 @@ export interface components {
             allowed: string[];
             effectsNow: {
                 ledger: {
-                    [key: string]: unknown;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    eventId: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    userId: string | null;
+                    account: string;
+                    amount: number;
                 }[];
                 audit: {
                     [key: string]: unknown;
@@ -1665,7 +1676,10 @@ export interface components {
                     [key: string]: unknown;
                 }[];
                 changes: {
-                    [key: string]: unknown;
+                    type: string;
+                    id: string;
+                    before: unknown;
+                    after: unknown;
                 }[];
             } | null;
             /** @description Approving would do something else now than when it was asked for */
@@ -1789,27 +1803,23 @@ export interface components {
             status: number;
             /** @description The body that the real call would answer */
             body: unknown;
-            effects: {
-                ledger: {
-                    eventId: string;
-                    userId: string | null;
-                    account: string;
-                    amount: number;
-                }[];
-                audit: unknown[];
-                approvals: unknown[];
-                changes: {
-                    type: string;
-                    id: string;
-                    before: unknown;
-                    after: unknown;
-                }[];
-            };
+            effects: components["schemas"]["Effects"];
         };
         /** Effects */
         Effects: {
             ledger: {
-                [key: string]: unknown;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                eventId: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string | null;
+                account: string;
+                amount: number;
             }[];
             audit: {
                 [key: string]: unknown;
@@ -1818,7 +1828,10 @@ export interface components {
                 [key: string]: unknown;
             }[];
             changes: {
-                [key: string]: unknown;
+                type: string;
+                id: string;
+                before: unknown;
+                after: unknown;
             }[];
         };
         /** Episode */
