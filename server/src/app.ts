@@ -15,7 +15,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaSource } from './features/media/public.ts';
+import type { MediaGateways } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -31,6 +31,7 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { identifyUser, userGuard } from './features/users/public.ts';
@@ -48,7 +49,7 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts } from './ports.ts';
+import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhookSources } from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -60,9 +61,6 @@ const approvalKindsOf = (ports: PublishingPorts) => [
   ...[roleDelete, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
-
-/** Whose events the inbox holds. */
-const webhookSources = [mediaSource];
 
 /** What the page of a user shows, brought by the features that know it. */
 const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
@@ -92,7 +90,10 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
+  logger?: FaultLog;
 }
+
+const silent: FaultLog = { error: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
 function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>) {
@@ -100,7 +101,7 @@ function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'databas
   return { tokens, identify: identifyUser(database, tokens) };
 }
 
-export function endpointsOf({ config, database, runner, media }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, logger = silent }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -111,7 +112,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...auditRoutes,
     ...approvalRoutes(approvalKindsOf(ports)),
     ...systemRoutes(jobsOf(media), runner),
-    ...webhookInboxRoutes(webhookSources),
+    ...webhookInboxRoutes(webhookSources, logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
@@ -122,7 +123,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...scheduleRoutes,
     ...uploadRoutes(media),
     ...assetRoutes(media),
-    ...mediaWebhookRoutes(media),
+    ...mediaWebhookRoutes(media, logger),
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
@@ -160,14 +161,14 @@ export function createApp({
   unlistedErrorsCrash = false,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media });
+  const endpoints = endpointsOf({ config, database, runner, media, logger });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database),
-    metrics: [...ledgerMetrics(database)],
+    metrics: [...ledgerMetrics(database), ...inboxMetrics(database)],
   });
   mountDocs(app, () => openApi(endpoints, { version }));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

@@ -19,6 +19,12 @@ export interface JobIo {
   readonly database: Connections;
   /** Aborted when the process stops, or no longer holds the job's lock: a step ends after the item it is at. */
   readonly signal: AbortSignal;
+  readonly log: JobLog;
+}
+
+/** For what a step goes on after, and someone should look into. */
+export interface JobLog {
+  error(fields: object, message: string): void;
 }
 
 /** The moment that a run belongs to: the newest multiple of the job's interval. */

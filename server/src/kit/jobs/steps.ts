@@ -19,7 +19,7 @@ export async function runSteps({ connections, log, signal }: RunIo, job: Job, id
   for (const step of job.steps) {
     if (signal.aborted) break;
     try {
-      counts[step.name] = await step.run({ database: connections, signal });
+      counts[step.name] = await step.run({ database: connections, signal, log });
     } catch (error) {
       // What was cancelled because of the stop is no failure; the next run does it.
       if (signal.aborted) break;
