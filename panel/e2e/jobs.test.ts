@@ -27,7 +27,7 @@ describe('jobs', () => {
     expect(page.url()).toMatch(/\/jobs\/housekeeping$/);
   });
 
-  it('are paused and resumed through the effect sheet', async () => {
+  it('are paused and resumed through the review dialog', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Daily figures/ });

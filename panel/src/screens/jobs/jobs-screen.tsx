@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { LoadedTable } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -36,9 +36,7 @@ function Jobs() {
   const columns = useColumns(run.open);
   return (
     <div className={classes.frame}>
-      {jobs.isError ? (
-        <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />
-      ) : (
+      <LoadedTable query={jobs}>
         <DataTable
           label={t('title')}
           columns={columns}
@@ -46,7 +44,7 @@ function Jobs() {
           rowKey={(job) => job.name}
           linkOf={(job) => ({ to: '/jobs/$job', params: { job: job.name }, search: true })}
         />
-      )}
+      </LoadedTable>
       {run.dialog}
     </div>
   );

@@ -1,5 +1,5 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { State } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -53,7 +53,7 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
   const t = useWords(jobWords);
   const word = useServerWord();
   const format = useFormat();
-  if (runs.length === 0) return <State title={t('noRuns.title')} text={t('noRuns.text')} />;
+  if (runs.length === 0) return <EmptyState title={t('noRuns.title')} text={t('noRuns.text')} />;
   return (
     <ol className={classes.runs}>
       {runs.map((run) => (

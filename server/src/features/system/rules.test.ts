@@ -16,9 +16,9 @@ describe('an event that failed', () => {
   });
   it('is tried for a day, to the millisecond', () => {
     const receivedAt = new Date('2030-01-01T00:00:00Z');
-    const after = (ms: number) => nextAttemptAt({ attempts: 9, receivedAt }, new Date(receivedAt.getTime() + ms));
-    expect(after(minutes(23 * 60))).toEqual(new Date('2030-01-02T00:00:00Z'));
-    expect(after(minutes(23 * 60) + 1)).toBeNull();
+    const nextAfter = (ms: number) => nextAttemptAt({ attempts: 9, receivedAt }, new Date(receivedAt.getTime() + ms));
+    expect(nextAfter(minutes(23 * 60))).toEqual(new Date('2030-01-02T00:00:00Z'));
+    expect(nextAfter(minutes(23 * 60) + 1)).toBeNull();
   });
 });
 
