@@ -22,6 +22,12 @@ export interface JobIo {
   readonly signal: AbortSignal;
   /** Tells how far the step is, for operators to see. It may be called for every item. */
   readonly progress: (count: Count) => void;
+  readonly log: JobLog;
+}
+
+/** For what a step goes on after, and someone should look into. */
+export interface JobLog {
+  error(fields: object, message: string): void;
 }
 
 /** The moment that a run belongs to: the newest multiple of the job's interval. */
