@@ -65,8 +65,9 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
     ],
   ];
   return (
-    <KeyLayer kind="dialog" shown={opened}>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
       <Modal
+        closeOnEscape={false}
         opened={opened}
         onClose={onClose}
         title={t('title')}

@@ -16,8 +16,8 @@ interface MobileMenuProps {
 export function MobileMenu({ opened, onClose, commands }: MobileMenuProps) {
   const t = useWords(shellWords);
   return (
-    <KeyLayer kind="drawer" shown={opened}>
-      <Drawer.Root opened={opened} onClose={onClose} position="left" size={264} padding={0}>
+    <KeyLayer kind="drawer" shown={opened} onEscape={onClose}>
+      <Drawer.Root closeOnEscape={false} opened={opened} onClose={onClose} position="left" size={264} padding={0}>
         <Drawer.Overlay />
         <Drawer.Content aria-label={t('navigation')}>
           <div className={classes.drawer}>

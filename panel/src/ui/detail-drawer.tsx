@@ -21,11 +21,11 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
   const t = useWords(uiWords);
   useTitle(title);
   return (
-    <Drawer.Root opened onClose={onClose} size={size} position="right">
+    <Drawer.Root closeOnEscape={false} opened onClose={onClose} size={size} position="right">
       <Drawer.Overlay />
       <Drawer.Content>
         {/* A class on the content itself would be put on its surroundings too. */}
-        <KeyLayer kind="drawer" shown>
+        <KeyLayer kind="drawer" shown onEscape={onClose}>
           <div className={classes.content}>
             <header className={classes.header}>
               <div className={classes.titles}>

@@ -1,14 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json } from '../../test/fake-server.ts';
+import { admin, dryRunReply, type FakeServer, fakeServer, json } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { pendingGrant } from '../../test/samples.ts';
 
 const { id } = pendingGrant;
 
 describe('the keys in an approval', () => {
+  let server: FakeServer;
   beforeEach(() => {
-    const server = fakeServer();
+    server = fakeServer();
     server.on('GET', '/v1/admin/approvals', () => server.page([pendingGrant]));
     server.on('GET', '/v1/admin/approvals/:id', () => json(pendingGrant));
     server.on('GET', '/v1/admin/admins', () => server.page([]));
@@ -41,12 +42,31 @@ describe('the keys in an approval', () => {
     expect(screen.queryByRole('dialog', { name: /^Reject/ })).toBeNull();
   });
 
-  it('the second key of a pair that leads nowhere is not taken for a decision', async () => {
-    const { user } = await openPanel(`/approvals/${id}`);
+  it('Escape closes what lies on top, and the drawer below it only when it is pressed again', async () => {
+    const { user, router } = await openPanel(`/approvals/${id}`);
     await screen.findByRole('button', { name: /^Approve/ });
-    await user.keyboard('gx');
-    await user.keyboard('g');
-    await user.keyboard('{Shift>}{/Shift}z');
+    await user.keyboard('a');
+    await waitFor(() => expect(approve()).not.toBeNull());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(approve()).toBeNull());
+    expect(router.state.location.pathname).toBe(`/approvals/${id}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/approvals'));
+  });
+
+  it('the second key of a pair that leads nowhere is not taken for a decision', async () => {
+    // Who may not see the admins has no g a.
+    server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions: ['wallet:adjust'] }));
+    const { user, router } = await openPanel(`/approvals/${id}`);
+    await screen.findByRole('button', { name: /^Approve/ });
+    // The dialog is loaded by now, so that it would come at once.
+    await user.keyboard('a');
+    await waitFor(() => expect(approve()).not.toBeNull());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(approve()).toBeNull());
+    await user.keyboard('ga');
+    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(approve()).toBeNull();
+    expect(router.state.location.pathname).toBe(`/approvals/${id}`);
   });
 });

@@ -77,9 +77,10 @@ let first: { readonly strokes: readonly string[]; readonly at: number } | undefi
 
 /** What a key is bound to now, the topmost first. */
 function bindingsFor(target: EventTarget | null): Bindings[] {
-  const isTyping = isField(target) || isInChoices(target);
+  const isHeard = ({ inFields, reach }: Registered) =>
+    isInChoices(target) ? reach === 'everywhere' : inFields || !isField(target);
   return [...registry]
-    .filter((one) => isReached(one) && (one.inFields || !isTyping))
+    .filter((one) => isReached(one) && isHeard(one))
     .toReversed()
     .map((one) => one.bindings());
 }

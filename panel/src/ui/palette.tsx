@@ -38,8 +38,9 @@ const fits = (item: PaletteItem, query: string): boolean =>
 export function Palette(props: PaletteProps) {
   const { opened, onClose, title } = props;
   return (
-    <KeyLayer kind="dialog" shown={opened}>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
       <Modal.Root
+        closeOnEscape={false}
         opened={opened}
         onClose={onClose}
         size={600}

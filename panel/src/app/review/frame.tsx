@@ -18,8 +18,8 @@ interface DialogFrameProps {
 export function DialogFrame({ title, opened, onClose, isBusy = false, size, children }: DialogFrameProps) {
   const t = useWords(reviewWords);
   return (
-    <KeyLayer kind="dialog" shown={opened}>
-      <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal.Root closeOnEscape={false} opened={opened} onClose={onClose} size={size} centered>
         <Modal.Overlay />
         <Modal.Content>
           <Modal.Header>

@@ -44,8 +44,9 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
   });
   const name = word('job', job.name);
   return (
-    <KeyLayer kind="dialog" shown={opened}>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
       <Modal
+        closeOnEscape={false}
         opened={opened}
         onClose={onClose}
         size={480}
