@@ -104,7 +104,7 @@ const isAudited = ({ kind, method, url, audited }: Endpoint): boolean =>
 
 /** What the endpoint may send, and one statement more for who is calling. */
 function budgetOf({ budget, method, door }: Endpoint): number {
-  const guard = door.security.length > 0 ? 1 : 0;
+  const guard = Object.keys(door.security).length > 0 ? 1 : 0;
   return (budget ?? (method === 'GET' ? 3 : 12)) + guard;
 }
 

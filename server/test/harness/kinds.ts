@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { adminEndpoint, adminGuard } from '../../src/features/access/public.ts';
+import { newEffects } from '../../src/api.ts';
+import { adminEndpoint, adminGuard, rateClasses } from '../../src/features/access/public.ts';
 import * as audit from '../../src/features/audit/public.ts';
 import { insufficientBalance, postMany } from '../../src/features/ledger/public.ts';
 import { identifyUser, userEndpoint, userGuard } from '../../src/features/users/public.ts';
@@ -99,7 +100,7 @@ export function mountKinds({ app, database, keys, config }: World): void {
       admin: adminGuard(database, keys.tokens, false),
       user: userGuard(identifyUser(database, userTokens)),
     },
-    ...{ rateLimits: false, unlistedErrorsCrash: true },
+    ...{ rates: rateClasses, newEffects, rateLimits: false, unlistedErrorsCrash: true },
     onTraceFault: (error) => app.log.error({ err: error }, 'a trace could not be left'),
   });
 }

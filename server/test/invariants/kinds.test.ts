@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from '../../src/kit/http/openapi.ts';
+import { describeApi } from '../../src/api.ts';
 import { adminWith } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
 import { kinds, mountKinds } from '../harness/kinds.ts';
@@ -14,7 +14,7 @@ import { makePrincipals } from './principals.ts';
 /** Every kind of endpoint is guarded, judged and answered like the plain ones. */
 
 let world: World;
-const document: Document = JSON.parse(JSON.stringify(openApi(kinds, { version: '0' })));
+const document: Document = JSON.parse(JSON.stringify(describeApi(kinds)));
 const operations = operationsOf(document);
 
 beforeAll(async () => {

@@ -91,7 +91,7 @@ async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
 
 export const spendEndpoint = (watch: Watch) =>
   onStreet.batchedWrite({
-    ...{ method: 'POST', url: '/things/:id/spend', summary: 'Spend coins', may: 'signed_in', rate: 'money' },
+    ...{ method: 'POST', url: '/things/:id/spend', summary: 'Spend coins', may: 'signed_in', rate: 'scarce' },
     ...{ params: { id: Id }, body: Body, reply: Type.Object({ balanceTotal: Type.Integer() }) },
     errors: [insufficientBalance, notFound, alreadyNoted],
     idempotent: true,
