@@ -9,6 +9,7 @@ import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/post
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
 import { seedCatalog } from './catalog.ts';
+import { seedDesk } from './desk.ts';
 import { root } from './processes.ts';
 import { seed } from './seed.ts';
 
@@ -16,6 +17,8 @@ import { seed } from './seed.ts';
 
 export type Size = 'usual' | 'full';
 const userCounts: Record<Size, number> = { usual: 100_000, full: 1_000_000 };
+/** Users with a history of 20,000 rows. */
+export const deepUsers = 16;
 
 export interface BenchDatabase {
   readonly server: EmbeddedPostgres;
@@ -26,15 +29,14 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-export const benchAdmin = { email: 'bench@example.com', password: 'measured by the second hand' };
-
 const migrations = join(root, 'server/migrations');
 export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** What a seeded database was made from. */
 async function stampOf(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of ['bench/seed.ts', 'bench/catalog.ts']) hash.update(await readFile(join(root, file)));
+  for (const file of ['bench/seed.ts', 'bench/catalog.ts', 'bench/desk.ts'])
+    hash.update(await readFile(join(root, file)));
   return `seeded ${hash.digest('hex').slice(0, 16)}`;
 }
 
@@ -70,10 +72,11 @@ async function makeAnew(server: EmbeddedPostgres, name: string, users: number, s
   await server.createDatabase(name);
   await migrate(server.url('owner', name), migrations);
   const database = openDatabase({ url: server.url('app', name), connections: 2 });
-  await bootstrap(database, benchAdmin);
+  await bootstrap(database, undefined);
   await database.close();
-  await seed(server.url('superuser', name), { users }, say);
+  await seed(server.url('superuser', name), { users, deepUsers }, say);
   await seedCatalog(server.url('owner', name));
+  await seedDesk(server.url('owner', name));
   await mustHold(server.url('app', name));
   const client = new pg.Client({ connectionString: server.url('owner', name) });
   await client.connect();
@@ -112,7 +115,7 @@ export async function freshDatabase(
   const ownerUrl = server.url('owner', name);
   if (world) {
     await migrate(ownerUrl, migrations);
-    await seed(server.url('superuser', name), world, () => {});
+    await seed(server.url('superuser', name), { ...world, deepUsers: 0 }, () => {});
   }
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();

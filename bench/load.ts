@@ -1,14 +1,15 @@
 import { connect, type Socket } from 'node:net';
+import type { Deck } from './deck.ts';
 import type { Sample } from './rounds.ts';
 
 /**
- * Sends the same request over a number of kept-alive connections, each as soon as its last answer is there.
- * It looks only for the length of an answer, so that it takes little of the cores that it shares with the server.
+ * Sends requests over a number of kept-alive connections, each as soon as its last answer is there. It looks only for
+ * the length of an answer, so that it takes little of the cores that it shares with the server.
  */
 export interface Load {
   port: number;
-  /** Sent in turn, each connection beginning at another. */
-  requests: readonly string[];
+  /** Dealt out to whichever connection is free. */
+  deck: Deck;
   connections: number;
   seconds: number;
 }
@@ -18,27 +19,24 @@ interface Meter {
   until: number;
 }
 
-export async function load({ port, requests, connections, seconds }: Load): Promise<Sample> {
+export async function load({ port, deck, connections, seconds }: Load): Promise<Sample> {
   const began = performance.now();
   const meter: Meter = { latencies: [], until: began + seconds * 1000 };
-  const bytes = requests.map((request) => Buffer.from(request));
-  const first = (n: number): number => Math.floor((n * bytes.length) / connections);
-  await Promise.all(Array.from({ length: connections }, (_, n) => drive(port, bytes, first(n), meter)));
+  await Promise.all(Array.from({ length: connections }, () => drive(port, deck, meter)));
   const elapsed = (performance.now() - began) / 1000;
   const sorted = meter.latencies.sort((a, b) => a - b);
   return { perSecond: sorted.length / elapsed, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
 }
 
-function drive(port: number, requests: readonly Buffer[], first: number, meter: Meter): Promise<void> {
+function drive(port: number, deck: Deck, meter: Meter): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
     let missing = 0;
     let head = '';
-    let turn = first;
     const ask = (): void => {
       sentAt = performance.now();
-      socket.write(requests[turn++ % requests.length] ?? '');
+      socket.write(deck.next());
     };
     const answered = (): void => {
       const now = performance.now();
@@ -59,7 +57,10 @@ function drive(port: number, requests: readonly Buffer[], first: number, meter: 
         head += chunk.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
         if (end < 0) return;
-        if (!head.startsWith('HTTP/1.1 200')) throw new Error(`the server answered ${head.slice(0, 300)}`);
+        if (!head.startsWith('HTTP/1.1 200')) {
+          socket.destroy();
+          return reject(new Error(`the server answered ${head.slice(0, 300)}`));
+        }
         missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - (head.length - end - 4);
         head = '';
       }

@@ -5,13 +5,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 /**
  * A world for the benchmarks, poured in by COPY: ten movements of coins for each user, in the order in which they would
- * have come, so that the rows of a user lie apart as they do in life; and one user more, with a long history.
+ * have come, so that the rows of a user lie apart as they do in life; and a few users more, with a long history.
  */
 
 const movementsEach = 10;
-const movementsOfHeavy = 10_000;
+const movementsOfDeep = 10_000;
+/** As many as a wallet shows: the same reply as that of a long history. */
+const movementsOfShallow = 20;
 const countries = ['ID', 'EG', 'US', 'SA', 'MY', 'TR', 'GH', 'BR'];
-const names = ['Layla', 'Budi', 'Anna', 'Omar', 'Putri', 'Kwame', 'Sofia', 'Deniz'];
+export const names = ['Layla', 'Budi', 'Anna', 'Omar', 'Putri', 'Kwame', 'Sofia', 'Deniz'];
 const began = Date.UTC(2025, 0, 1);
 const dayMs = 86_400_000;
 const nothing = '\\N';
@@ -19,8 +21,11 @@ const nothing = '\\N';
 const hex = (n: number): string => n.toString(16).padStart(12, '0');
 /** The nth user's id. */
 export const userId = (n: number): string => `01900000-0000-7000-8000-${hex(n)}`;
-/** Room for a long history after the ids of all others. */
-const eventId = (n: number, k: number): string => `01900000-0000-7000-9000-${hex(n * 16 + k)}`;
+/** Room for long histories after the ids of all others. */
+const eventId = ({ users }: World, n: number, k: number): string => {
+  const deep = (users + 1) * 16 + (n - users) * movementsOfDeep + k;
+  return `01900000-0000-7000-9000-${hex(n <= users ? n * 16 + k : deep)}`;
+};
 const time = (ms: number): string => new Date(ms).toISOString();
 const line = (...fields: (string | number | boolean)[]): string => `${fields.join('\t')}\n`;
 
@@ -35,6 +40,8 @@ const totalAfter = (n: number, k: number): number => gift(n) * Math.ceil(k / 2) 
 
 interface World {
   readonly users: number;
+  /** So many more have a long history, and as many after them a short one that fills a wallet all the same. */
+  readonly deepUsers: number;
 }
 
 interface Target {
@@ -43,14 +50,22 @@ interface Target {
   readonly rows: (world: World) => Iterable<string>;
 }
 
-function* everyUser({ users }: World): Iterable<number> {
-  for (let n = 1; n <= users + 1; n++) yield n;
+function* everyUser({ users, deepUsers }: World): Iterable<number> {
+  for (let n = 1; n <= users + 2 * deepUsers; n++) yield n;
+}
+
+function movementsOf({ users, deepUsers }: World, n: number): number {
+  if (n <= users) return movementsEach;
+  return n <= users + deepUsers ? movementsOfDeep : movementsOfShallow;
 }
 
 /** Who, and their how manieth movement. */
-function* everyMovement({ users }: World): Iterable<[n: number, k: number]> {
+function* everyMovement(world: World): Iterable<[n: number, k: number]> {
+  const { users, deepUsers } = world;
   for (let k = 1; k <= movementsEach; k++) for (let n = 1; n <= users; n++) yield [n, k];
-  for (let k = 1; k <= movementsOfHeavy; k++) yield [users + 1, k];
+  for (let k = 1; k <= movementsOfDeep; k++) {
+    for (let n = users + 1; n <= users + 2 * deepUsers; n++) if (k <= movementsOf(world, n)) yield [n, k];
+  }
 }
 
 const targets: readonly Target[] = [
@@ -79,7 +94,7 @@ const targets: readonly Target[] = [
       for (const [n, k] of everyMovement(world)) {
         const cause = k % 2 === 1 ? ['apology_seed', 'adjustment'] : ['unlock', 'episode'];
         const at = time(began + 301 * dayMs + k * 60_000);
-        yield line(eventId(n, k), userId(n), `seed:${k}`, ...cause, 'seed', at, 0, amountOf(n, k));
+        yield line(eventId(world, n, k), userId(n), `seed:${k}`, ...cause, 'seed', at, 0, amountOf(n, k));
       }
     },
   },
@@ -90,8 +105,8 @@ const targets: readonly Target[] = [
       for (const [n, k] of everyMovement(world)) {
         const amount = amountOf(n, k);
         const counter = k % 2 === 1 ? 'source_support_grant' : 'sink_unlock';
-        yield line(userId(n), eventId(n, k), 1, 'wallet_bonus', amount, k, totalAfter(n, k));
-        yield line(userId(n), eventId(n, k), 2, counter, -amount, nothing, nothing);
+        yield line(userId(n), eventId(world, n, k), 1, 'wallet_bonus', amount, k, totalAfter(n, k));
+        yield line(userId(n), eventId(world, n, k), 2, counter, -amount, nothing, nothing);
       }
     },
   },
@@ -111,7 +126,7 @@ const targets: readonly Target[] = [
     columns: 'user_id, balance_total',
     *rows(world) {
       for (const n of everyUser(world)) {
-        yield line(userId(n), totalAfter(n, n > world.users ? movementsOfHeavy : movementsEach));
+        yield line(userId(n), totalAfter(n, movementsOf(world, n)));
       }
     },
   },

@@ -1,9 +1,9 @@
-import pg from 'pg';
 import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
 import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
-import { benchAdmin, openBenchDatabase, type Size } from './database.ts';
+import { openBenchDatabase, type Size } from './database.ts';
+import { adminCount, adminId, sessionId } from './desk.ts';
 import { serveOurs } from './processes.ts';
 import { userId } from './seed.ts';
 
@@ -13,7 +13,8 @@ export interface Stage {
   readonly users: number;
   readonly server: EmbeddedPostgres;
   readonly databaseUrl: string;
-  adminToken(): Promise<string>;
+  /** Of all who work in the panel. */
+  readonly adminTokens: readonly [string, ...string[]];
   userToken(n: number): Promise<string>;
   get(path: string, token: string): Promise<string>;
   post(path: string, token: string, body: string): Promise<string>;
@@ -36,17 +37,19 @@ export async function openStage(size: Size): Promise<Stage> {
   });
   const admins = createTokens([secret('admin')], 'admin');
   const users = createTokens([secret('user')], 'user');
-  const sign = (tokens: typeof admins, sub: string): Promise<string> => {
+  const sign = (tokens: typeof admins, sub: string, jti: string): Promise<string> => {
     const iat = Math.floor(Date.now() / 1000);
-    return tokens.sign({ sub, token_version: 1, jti: newId(), iat, exp: iat + sessionSeconds });
+    return tokens.sign({ sub, token_version: 1, jti, iat, exp: iat + sessionSeconds });
   };
+  const adminToken = (n: number): Promise<string> => sign(admins, adminId(n), sessionId(n));
+  const others = await Promise.all(Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2)));
   return {
     port: served.port,
     users: database.users,
     server: database.server,
     databaseUrl: database.appUrl,
-    adminToken: async () => sign(admins, await findAdmin(database.ownerUrl)),
-    userToken: (n) => sign(users, userId(n)),
+    adminTokens: [await adminToken(1), ...others],
+    userToken: (n) => sign(users, userId(n), newId()),
     get: (path, token) => ask(`http://127.0.0.1:${served.port}${path}`, token, {}),
     post: (path, token, body) => {
       const headers = { 'content-type': 'application/json' };
@@ -71,14 +74,6 @@ async function ask(url: string, token: string, init: Asked): Promise<string> {
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status} ${text}`);
   return text;
-}
-
-async function findAdmin(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ id: string }>('select id from admins where email = $1', [benchAdmin.email]);
-  await client.end();
-  return rows[0]?.id ?? '';
 }
 
 export const getRequest = (path: string, token: string): string =>

@@ -1,9 +1,10 @@
 import { listSeries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
 import { openDatabase } from '../../server/src/kit/db/database.ts';
+import { adminDeck } from '../callers.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
 import { compare, type Result } from '../rounds.ts';
-import { getRequest, type Stage } from '../stage.ts';
+import type { Stage } from '../stage.ts';
 
 const limit = 20;
 
@@ -21,10 +22,10 @@ async function statementOf(url: string): Promise<string> {
 /** The newest series with their counts, beside the database alone answering the same SQL. */
 export async function seriesList(stage: Stage): Promise<Result> {
   const text = await statementOf(stage.databaseUrl);
-  const requests = [getRequest(`/v1/admin/series?limit=${limit}`, await stage.adminToken())];
+  const deck = adminDeck(stage, [`/v1/admin/series?limit=${limit}`]);
   const shape = { connections: 16, seconds: 2 };
   return compare(
-    () => load({ port: stage.port, requests, ...shape }),
+    () => load({ port: stage.port, deck, ...shape }),
     () => pgbench({ url: stage.databaseUrl, text, ...shape }),
   );
 }

@@ -54,7 +54,7 @@ async function withFile<T>(work: (file: string, folder: string) => Promise<T>): 
 
 /** A gigabyte by tus beside the same bytes to a bare server that writes them to a file. */
 export async function upload(stage: Stage): Promise<Result> {
-  const token = await stage.adminToken();
+  const [token] = stage.adminTokens;
   return withFile(async (file, folder) => {
     const bare = await serveUploads(join(folder, 'bare'));
     try {
@@ -78,7 +78,7 @@ async function residentBytes(stage: Stage): Promise<number> {
 
 /** How many megabytes the service grows at most while it takes a gigabyte in. */
 export async function uploadMemory(stage: Stage): Promise<Result> {
-  const token = await stage.adminToken();
+  const [token] = stage.adminTokens;
   return withFile(async (file) => {
     await uploadOnce(stage, token, file);
     const before = await residentBytes(stage);

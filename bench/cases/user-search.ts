@@ -1,21 +1,29 @@
+import { adminDeck, crowdOf, pointReads } from '../callers.ts';
 import { load } from '../load.ts';
 import { type Result, timesAsLong } from '../rounds.ts';
-import { userId } from '../seed.ts';
-import { getRequest, type Stage } from '../stage.ts';
+import { names } from '../seed.ts';
+import type { Stage } from '../stage.ts';
 
-/** How many times as long a search takes as reading one user, its page and its exact total together. */
-async function besidePointRead(stage: Stage, q: string): Promise<Result> {
-  const token = await stage.adminToken();
-  const search = [getRequest(`/v1/admin/users?q=${q}`, token)];
-  const point = [getRequest(`/v1/admin/users/${userId(77)}`, token)];
+/** How many times as long a search takes as the point read, its page and its exact total together. */
+async function besidePointRead(stage: Stage, searches: readonly string[]): Promise<Result> {
   const shape = { port: stage.port, connections: 1, seconds: 0.7 };
+  const paths = searches.map((q) => `/v1/admin/users?q=${q}`);
+  const [deck, point] = [adminDeck(stage, paths), pointReads(stage)];
   return timesAsLong(
-    () => load({ ...shape, requests: search }),
-    () => load({ ...shape, requests: point }),
+    () => load({ ...shape, deck }),
+    () => load({ ...shape, deck: point }),
   );
 }
 
-/** A few of all users have it in their name. */
-export const userSearch = (stage: Stage) => besidePointRead(stage, 'viewer77123');
-/** One in twelve has. */
-export const userSearchBroad = (stage: Stage) => besidePointRead(stage, 'layla');
+/** 64 searches, each of which few of all users match. */
+export const userSearch = (stage: Stage) =>
+  besidePointRead(
+    stage,
+    crowdOf(stage, 64).map((n) => `viewer${n}`),
+  );
+/** Eight names, each of which one user in twelve has. */
+export const userSearchBroad = (stage: Stage) =>
+  besidePointRead(
+    stage,
+    names.map((name) => name.toLowerCase()),
+  );

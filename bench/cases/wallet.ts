@@ -1,39 +1,76 @@
+import { crowdOf, userDeck } from '../callers.ts';
+import { deepUsers } from '../database.ts';
 import { load } from '../load.ts';
+import { openMovements } from '../movements.ts';
 import { serveBytes } from '../processes.ts';
-import { compare, type Result } from '../rounds.ts';
-import { getRequest, type Stage } from '../stage.ts';
+import { compare, type Result, type Sample } from '../rounds.ts';
+import { userId } from '../seed.ts';
+import type { Stage } from '../stage.ts';
 
 const path = '/v1/wallet';
-const callers = 500;
+const connections = 64;
+const seconds = 1.5;
 
-async function requestsOf(stage: Stage): Promise<string[]> {
-  const step = Math.floor(stage.users / callers);
-  const tokens = await Promise.all(Array.from({ length: callers }, (_, n) => stage.userToken(1 + n * step)));
-  return tokens.map((token) => getRequest(path, token));
+/** Of middling length among those of a few users. */
+async function usualWallet(stage: Stage): Promise<string> {
+  const texts = await Promise.all(crowdOf(stage, 33).map(async (n) => stage.get(path, await stage.userToken(n))));
+  return texts.sort((a, b) => a.length - b.length)[16] ?? '';
 }
 
-/** Many users read their wallets at once, each with a fresh check of their status. */
-export async function wallet(stage: Stage): Promise<Result> {
-  const requests = await requestsOf(stage);
-  const bare = await serveBytes(await stage.get(path, await stage.userToken(1)));
-  const shape = { connections: 64, seconds: 1.5, requests };
+/** One reader in ten has moved coins shortly before. */
+const readsForEachMovement = 10;
+
+/**
+ * A crowd in which each comes seldom, so that nothing of theirs is at hand, while coins move: those of every tenth who
+ * is about to read. Both sides are measured while they move, at the same pace.
+ */
+export async function walletCrowd(stage: Stage): Promise<Result> {
+  const crowd = crowdOf(stage, 50_000);
+  const [deck, theirDeck] = [await userDeck(stage, path, crowd), await userDeck(stage, path, crowd)];
+  const bare = await serveBytes(await usualWallet(stage));
+  const movements = await openMovements(stage.databaseUrl);
+  let perSecond = 200;
+  const soonToRead = (): string => userId(crowd[deck.ahead(connections + Math.floor(Math.random() * 1_000))] ?? 1);
+  const measured = (port: number, dealt: typeof deck): Promise<Sample> =>
+    movements.during(perSecond, soonToRead, () => load({ port, deck: dealt, connections, seconds }));
   try {
     return await compare(
-      () => load({ port: stage.port, ...shape }),
-      () => load({ port: bare.port, ...shape }),
+      async () => {
+        const sample = await measured(stage.port, deck);
+        perSecond = sample.perSecond / readsForEachMovement;
+        return sample;
+      },
+      () => measured(bare.port, theirDeck),
+    );
+  } finally {
+    await movements.close();
+    await bare.stop();
+  }
+}
+
+/** The warm case: few who come again and again. */
+export async function wallet(stage: Stage): Promise<Result> {
+  const callers = crowdOf(stage, 500);
+  const [deck, theirDeck] = [await userDeck(stage, path, callers), await userDeck(stage, path, callers)];
+  const bare = await serveBytes(await usualWallet(stage));
+  try {
+    return await compare(
+      () => load({ port: stage.port, deck, connections, seconds }),
+      () => load({ port: bare.port, deck: theirDeck, connections, seconds }),
     );
   } finally {
     await bare.stop();
   }
 }
 
-/** The wallet of a user with 20,000 ledger rows beside one with 20. */
+/** Wallets with 20,000 ledger rows beside as many with 40, which show as many entries. */
 export async function deepWallet(stage: Stage): Promise<Result> {
-  const deep = [getRequest(path, await stage.userToken(stage.users + 1))];
-  const shallow = [getRequest(path, await stage.userToken(1))];
-  const shape = { port: stage.port, connections: 16, seconds: 1 };
+  const several = (first: number): number[] => Array.from({ length: deepUsers }, (_, n) => first + n);
+  const deep = await userDeck(stage, path, several(stage.users + 1));
+  const shallow = await userDeck(stage, path, several(stage.users + 1 + deepUsers));
+  const shape = { port: stage.port, connections: deepUsers, seconds: 1 };
   return compare(
-    () => load({ ...shape, requests: deep }),
-    () => load({ ...shape, requests: shallow }),
+    () => load({ ...shape, deck: deep }),
+    () => load({ ...shape, deck: shallow }),
   );
 }

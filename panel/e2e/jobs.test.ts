@@ -27,7 +27,37 @@ describe('jobs', () => {
     expect(page.url()).toMatch(/\/jobs\/housekeeping$/);
   });
 
-  it('are paused and resumed through the effect sheet', async () => {
+  it('show what they are at while they run, and keep up with it', async () => {
+    const { page } = await visitAs('superadmin');
+    // A real run is over too soon to be seen, so a running one is put into what the server answers.
+    let progress: object | null = { step: 'ended_sessions', done: 250, total: 1000, since: new Date().toISOString() };
+    await page.route('**/v1/admin/cron', async (route) => {
+      const { items } = await (await route.fetch()).json();
+      const job = items.find(({ name }: { name: string }) => name === 'housekeeping');
+      const startedBy = { id: dead.id, email: 'operator@example.com' };
+      const running = { outcome: 'running', finishedAt: null, counts: {}, progress };
+      job.runs = [{ ...job.runs[0], ...dead, error: null, slot: null, attempt: 1, startedBy, ...running }];
+      if (!progress) Object.assign(job.runs[0], { outcome: 'succeeded', finishedAt: new Date().toISOString() });
+      job.runs[0].startedAt = new Date().toISOString();
+      await route.fulfill({ json: { items, nextCursor: null } });
+    });
+    await page.goto('/jobs');
+    const row = page.getByRole('row', { name: /Housekeeping/ });
+    await row.getByText(/^Step \d+ of \d+: Sessions cleared$/).waitFor();
+    await row.getByText(/^250 of 1,000 · for /).waitFor();
+    expect(await row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    await page.getByRole('link', { name: /Housekeeping/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Housekeeping' });
+    await drawer.getByText(/^Step \d+ of \d+: Sessions cleared$/).waitFor();
+    await drawer.getByText('operator@example.com').waitFor();
+    progress = { step: 'old_job_runs', done: 7, total: null, since: new Date().toISOString() };
+    await drawer.getByText(/^7 so far · for /).waitFor();
+    progress = null;
+    await drawer.getByText('Succeeded').first().waitFor();
+    await expect.poll(() => drawer.getByText(/^Step/).count()).toBe(0);
+  });
+
+  it('are paused and resumed through the review dialog', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Daily figures/ });

@@ -17,7 +17,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaSource } from './features/media/public.ts';
+import { type MediaGateways, mediaReadiness, mediaSource } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -33,9 +33,10 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
-import { identifyUser, userGuard } from './features/users/public.ts';
+import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { newestMigration } from './kit/db/migrate.ts';
@@ -91,15 +92,18 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
+  logger?: ClientErrorLog;
 }
+
+const silent: ClientErrorLog = { warn: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
-function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>) {
+function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
   const tokens = createTokens(config.secrets.userJwt, 'user');
-  return { tokens, identify: identifyUser(database, tokens) };
+  return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, logger = silent }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -111,6 +115,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...approvalRoutes(approvalKindsOf(ports), effectLists),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources),
+    ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
     ...ledgerRoutes,
@@ -146,6 +151,8 @@ export interface AppOptions {
   /** When the panel can be served. */
   panelBuilt?: Promise<unknown>;
   unlistedErrorsCrash?: boolean;
+  /** How often it is written down who was seen. */
+  lastSeenFlushMs?: number;
 }
 
 export function createApp({
@@ -157,15 +164,21 @@ export function createApp({
   draining = () => false,
   panelBuilt = Promise.resolve(),
   unlistedErrorsCrash = false,
+  lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media });
+  const endpoints = endpointsOf({ config, database, runner, media, logger });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
+  const lastSeen = collectLastSeen(database, {
+    flushEveryMs: lastSeenFlushMs,
+    onFault: (error) => logger.error({ err: error }, 'who was seen could not be written down'),
+  });
+  app.addHook('onClose', () => lastSeen.stop());
   mountOperations(app, {
     database,
     metricsToken: config.metricsToken,
     draining,
-    details: () => readiness(database),
+    details: () => readiness(database, media),
     metrics: [...ledgerMetrics(database)],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints));
@@ -176,7 +189,7 @@ export function createApp({
     doors: {
       open: openToAll,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
-      user: userGuard(usersOf({ config, database }).identify),
+      user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
     rates: rateClasses,
     rateLimits: config.rateLimits,
@@ -187,9 +200,9 @@ export function createApp({
   return app;
 }
 
-async function readiness({ db }: Database): Promise<Record<string, unknown>> {
+async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
   const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
   const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null };
+  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

@@ -1,7 +1,7 @@
 import { forgetFailures, forgetSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
-import { mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
+import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
@@ -12,7 +12,7 @@ import type { Delivery } from './kit/outbox.ts';
 import { contentPortsOf } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
-export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly Job[] => [
+export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner'>): readonly Job[] => [
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
@@ -44,6 +44,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly 
       forgetMessages,
       sweepUploads(media),
       sweepFiles(media),
+      emptyTrash(media),
     ],
   },
 ];

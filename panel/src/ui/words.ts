@@ -3,6 +3,7 @@ import { defineWords } from '../words/define.ts';
 export const uiWords = defineWords('ui', {
   en: {
     retry: 'Try again',
+    reload: 'Reload the page',
     close: 'Close',
     cancel: 'Cancel',
     save: 'Save',
@@ -18,6 +19,7 @@ export const uiWords = defineWords('ui', {
     },
     blocked: { permission: 'Needs the permission “{{permission}}”', state: 'Not possible in the present state' },
     failed: 'This could not be loaded',
+    notRefreshed: 'Not refreshed.',
     list: {
       search: 'Search',
       first: 'First page',
@@ -82,6 +84,7 @@ export const uiWords = defineWords('ui', {
   },
   ar: {
     retry: 'حاول مجددًا',
+    reload: 'أعد تحميل الصفحة',
     close: 'إغلاق',
     cancel: 'إلغاء',
     save: 'حفظ',
@@ -97,6 +100,7 @@ export const uiWords = defineWords('ui', {
     },
     blocked: { permission: 'يتطلب إذن «{{permission}}»', state: 'غير ممكن في الحالة الراهنة' },
     failed: 'تعذّر تحميل هذا',
+    notRefreshed: 'لم يُحدَّث.',
     list: {
       search: 'بحث',
       first: 'الصفحة الأولى',
@@ -155,6 +159,7 @@ export const uiWords = defineWords('ui', {
   },
   id: {
     retry: 'Coba lagi',
+    reload: 'Muat ulang halaman',
     close: 'Tutup',
     cancel: 'Batal',
     save: 'Simpan',
@@ -170,6 +175,7 @@ export const uiWords = defineWords('ui', {
     },
     blocked: { permission: 'Perlu izin “{{permission}}”', state: 'Tidak bisa dalam keadaan sekarang' },
     failed: 'Ini tidak bisa dimuat',
+    notRefreshed: 'Tidak diperbarui.',
     list: {
       search: 'Cari',
       first: 'Halaman pertama',

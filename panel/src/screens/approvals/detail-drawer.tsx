@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { NotYet } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -30,14 +30,20 @@ export function ApprovalDrawer() {
   if (!approval.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
-        <NotYet query={approval} lines={10} />
+        <QueryFallback query={approval} lines={10} />
       </DetailDrawer>
     );
   }
-  return <Shown key={id} approval={approval.data} onClose={close} />;
+  return <Shown key={id} query={approval} approval={approval.data} onClose={close} />;
 }
 
-function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
+interface ShownProps {
+  query: ShownQuery<ApprovalDetail>;
+  approval: ApprovalDetail;
+  onClose: () => void;
+}
+
+function Shown({ query, approval, onClose }: ShownProps) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
@@ -60,9 +66,10 @@ function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () =>
       onClose={onClose}
       size={wide}
     >
+      <NotRefreshed query={query} />
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t('request')}>
-        <Facts
+        <DescriptionList
           facts={[
             [
               word('target', targetType),

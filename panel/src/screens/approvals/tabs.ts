@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import type { ListState } from '../../ui/list/search.ts';
 
 type Kind = Schema<'Approval'>['kind'];
 type Status = Schema<'Approval'>['status'];
@@ -23,7 +23,7 @@ export interface ApprovalSearch extends ListState {
 export function queryOf({ tab = 'decide', kind, status, ...page }: ApprovalSearch) {
   const wanted = tab === 'decide' ? 'pending' : status;
   return {
-    ...pageQuery(page),
+    ...page,
     ...(kind && { kind }),
     ...(wanted && { status: wanted }),
     ...(tab !== 'history' && { mine: tab === 'mine' }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Change, change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
-import type { ManyItem, ManyOutcome } from '../../app/effect-sheet/request.ts';
+import type { BulkItem, BulkOutcome } from '../../app/review/request.ts';
 import type { Episode } from './queries.ts';
 import { firstFree, stepsOf } from './renumbering.ts';
 
@@ -89,7 +89,7 @@ export function useStagedEpisodes(episodes: readonly Episode[]) {
     },
     discard: () => setDrafts(new Map()),
     /** What was saved is no draft any more; what was refused says why, and begins with the newest edition next time. */
-    settle: (outcome: ManyOutcome) =>
+    settle: (outcome: BulkOutcome) =>
       setDrafts((before) => {
         const left = new Map(before);
         for (const [key, fault] of outcome) {
@@ -106,7 +106,7 @@ export function useStagedEpisodes(episodes: readonly Episode[]) {
 
 export type StagedEpisodes = ReturnType<typeof useStagedEpisodes>;
 
-export type SavedRow = Omit<ManyItem, 'id' | 'label'> & { readonly row: GridRow };
+export type SavedRow = Omit<BulkItem, 'id' | 'label'> & { readonly row: GridRow };
 
 const isWaiting = ({ episode, changed }: GridRow): boolean => episode === null || changed.length > 0;
 const numberOf = ({ cells }: GridRow): number => Number(cells.episodeNumber);

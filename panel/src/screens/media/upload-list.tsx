@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { UploadRow } from '../../ui/upload-row.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -71,17 +71,17 @@ function SentRow({ one }: { one: Sent }) {
         }}
       />
       {isOther && (
-        <Note tone="danger" role="alert">
+        <Alert tone="danger" role="alert">
           {t('otherFile', { name: `\u2068${one.name}\u2069`, size: format.bytes(one.size) })}
-        </Note>
+        </Alert>
       )}
-      {one.state === 'done' && one.assetId !== null && <Became assetId={one.assetId} />}
+      {one.state === 'done' && one.assetId !== null && <ProcessingStatus assetId={one.assetId} />}
     </li>
   );
 }
 
 /** How the provider fares with a file that has arrived. */
-function Became({ assetId }: { assetId: string }) {
+function ProcessingStatus({ assetId }: { assetId: string }) {
   const t = useWords(uploadWords);
   const { data: asset } = useQuery(assetQuery(assetId));
   const reason = useReason();

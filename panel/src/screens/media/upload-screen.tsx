@@ -9,7 +9,7 @@ import { useWords } from '../../words/define.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import { type Draft, Drafts } from './drafts.tsx';
 import { SeriesSelect } from './series-select.tsx';
-import { catchUp, isFileOf, resumeUpload, useUploads } from './upload-desk.ts';
+import { isFileOf, resumeUpload, syncUploads, useUploads } from './upload-desk.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
@@ -37,7 +37,7 @@ function UploadCentre() {
   const uploads = useUploads();
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const { data: episodes = [] } = useQuery({ ...episodesQuery(series ?? ''), enabled: series !== undefined });
-  useEffect(() => void catchUp(), []);
+  useEffect(() => void syncUploads(), []);
   const add = (files: readonly File[]) => {
     // A file that an upload waits for goes on with it, wherever it is dropped.
     const fresh = files.filter((file) => {

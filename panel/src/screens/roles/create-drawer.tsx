@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -22,7 +22,7 @@ export function CreateRoleDrawer() {
   const t = useWords(roleWords);
   const d = useWords(drawerWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const navigate = route.useNavigate();
   const { data: roles = [] } = useQuery(rolesQuery);
   const [from, setFrom] = useState('');
@@ -43,11 +43,11 @@ export function CreateRoleDrawer() {
   };
   const submit = () => {
     const { name, description } = form.values;
-    sheet.open({
+    review.open({
       title: d('create.sheet', { role: name }),
       confirmLabel: d('create.confirm'),
       change: change('POST', '/v1/admin/roles', { body: { name, description, permissions: [...chosen] } }),
-      onRefused: form.take,
+      onRefused: form.applyServerErrors,
       onDone: close,
     });
   };

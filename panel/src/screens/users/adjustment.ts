@@ -55,7 +55,7 @@ export function changeOf(id: string, amount: number, draft: Draft, reason: strin
   return change('POST', '/v1/admin/users/{id}/wallet/adjust', { path: { id }, body });
 }
 
-export interface Foreseen {
+export interface AdjustPreview {
   readonly rows: readonly Side[];
   readonly before: number | null;
   readonly after: number | null;
@@ -78,7 +78,7 @@ const listIn = (value: unknown, field: string): readonly unknown[] => {
 };
 
 /** What a dry run says will happen: at once, or when a second person has said yes. */
-export function foreseen(effects: unknown): Foreseen {
+export function adjustPreviewOf(effects: unknown): AdjustPreview {
   const [approval] = listIn(effects, 'approvals');
   const real = approval === undefined ? effects : fieldsOf(approval).effects;
   const rows = listIn(real, 'ledger').map((row) => ({

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { type FieldSpec, useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
 import { productsQuery, userQuery } from './queries.ts';
@@ -21,7 +21,7 @@ const nothing = { values: { productId: '', days: 7 }, tag: null };
 export function CompDrawer() {
   const t = useWords(actionWords);
   const w = useWords(userWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { may } = useSession();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
@@ -38,7 +38,7 @@ export function CompDrawer() {
   const name = user ? nameOf(user, w('guest')) : '';
   const submit = () => {
     const { productId, days: count } = form.values;
-    sheet.open({
+    review.open({
       title: t('sheet.comp_subscription', { name }),
       intro: t('intro.comp_subscription'),
       confirmLabel: t('comp_subscription'),
@@ -48,13 +48,13 @@ export function CompDrawer() {
           path: { id },
           body: { productId: productId.trim(), days: count, reason },
         }),
-      onRefused: form.take,
+      onRefused: form.applyServerErrors,
       onDone: close,
     });
   };
   return (
     <DetailDrawer title={t('comp.title', { name })} subtitle={t('intro.comp_subscription')} onClose={close} size={440}>
-      {products.data?.length === 0 && <Note tone="warning">{t('comp.none')}</Note>}
+      {products.data?.length === 0 && <Alert tone="warning">{t('comp.none')}</Alert>}
       <SchemaFields form={form} onSubmit={submit}>
         <div>
           <Button type="submit" disabled={!user}>

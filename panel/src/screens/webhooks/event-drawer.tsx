@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { EventOutcome } from './inbox-screen.tsx';
@@ -45,7 +45,7 @@ export function EventDrawer() {
       onClose={close}
     >
       <DrawerSection title={t('about')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('source'), sourceName(source)],
             [t('detail'), <bdi key="detail">{detail ?? '–'}</bdi>],

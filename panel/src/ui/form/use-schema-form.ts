@@ -51,7 +51,7 @@ export interface SchemaForm<V extends FormValues> {
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
   /** Takes the refusals that are about fields or about a newer edition; false for any other. */
-  readonly take: (error: ApiError) => boolean;
+  readonly applyServerErrors: (error: ApiError) => boolean;
   readonly takeTheirs: () => void;
   readonly applyMine: () => void;
   readonly reset: () => void;
@@ -97,7 +97,7 @@ export function useSchemaForm<V extends FormValues>(
       setErrors(found);
       return Object.keys(found).length === 0;
     },
-    take: (error) => {
+    applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
         setStale(true);
         onStale?.();

@@ -36,7 +36,8 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
   const t = useWords(uiWords);
   const { density } = usePreferences();
   // Another filter is another list: its pages begin anew.
-  const set = (field: keyof S, value: Choice | undefined) => onSearch({ ...search, trail: undefined, [field]: value });
+  const set = (field: keyof S, value: Choice | undefined) =>
+    onSearch({ ...search, cursors: undefined, [field]: value });
   const other = density === 'dense' ? 'roomy' : 'dense';
   return (
     <search className={classes.bar}>

@@ -9,7 +9,7 @@ export {
   weakPassword,
 } from './errors.ts';
 export { type Admin, adminEndpoint, adminGuard, cookieName } from './guard.ts';
-export { mustBeStrong } from './passwords.ts';
+export { adminPasswords, mustBeStrong, userPasswords } from './passwords.ts';
 export {
   holds,
   inOrder,

@@ -1,5 +1,5 @@
+import { isCommonPassword } from '../../kit/common-passwords.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { isCommonPassword } from '../../kit/passwords.ts';
 import type { Claims } from '../../kit/tokens.ts';
 
 /**

@@ -88,7 +88,10 @@ export interface Expired {
   targetId: string;
 }
 
-/** Ends pending requests whose time is over, at most so many, or the one that stands in the way of a new one. */
+/**
+ * Ends pending requests whose time is over, at most so many, or the one that stands in the way of a new one. Those that
+ * someone is deciding just now are left for the next time.
+ */
 export async function expireDue(
   tx: Tx,
   now: Date,
@@ -104,7 +107,8 @@ export async function expireDue(
   );
   const { rows } = await sql<Expired>`
     update approvals set status = 'expired', decided_at = ${now}
-    where id in (select id from approvals where ${due} order by expires_at limit ${most} for no key update)
+    where id in (select id from approvals where ${due} order by expires_at limit ${most}
+      for no key update ${sql.raw(target ? '' : 'skip locked')})
     returning id, kind, target_type as "targetType", target_id as "targetId"`.execute(tx);
   return rows;
 }

@@ -3,11 +3,18 @@ import { readerOf } from '../../kit/http/validate.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import type { WebhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
+import { ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
 
+export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
+
+/** What those who run the service should know about its files. */
+export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {
+  return { folder: await ownershipOf(db, media) };
+}
 
 const readEvent = readerOf(MediaEvent);
 

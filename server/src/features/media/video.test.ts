@@ -94,7 +94,7 @@ describe('media_sync', () => {
     const { video } = world.media;
     await sql`update media_assets set provider_id = provider_id || '-hidden' where id = ${late.assetId}`.execute(db);
     await sendAll(late.uploadUrl, clip);
-    await expect.poll(async () => (await video.find(late.providerId))?.status, { timeout: 15_000 }).toBe('ready');
+    await expect.poll(async () => (await video.find(late.providerId))?.status, { timeout: 45_000 }).toBe('ready');
     await sql`update media_assets set provider_id = ${late.providerId} where id = ${late.assetId}`.execute(db);
     await run();
     expect((await assetOf(late.assetId)).status).toBe('uploading');

@@ -142,7 +142,11 @@ describe('the publish scheduler', () => {
     const workers = [world, world.another(), world.another()];
     // Held up until all of them have seen the same schedules.
     const counts = await allAtOnce(world, { table: 'publish_schedules', most: 12 }, () =>
-      Promise.all(workers.map(({ database }) => publishDue(contentPortsOf(world.media)).run({ database, signal }))),
+      Promise.all(
+        workers.map(({ database }) =>
+          publishDue(contentPortsOf(world.media)).run({ database, signal, progress: () => {} }),
+        ),
+      ),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
     for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule', 'episode.publish']);

@@ -64,7 +64,7 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       reply: JobRun,
       example: { params: { job: 'housekeeping' } },
       target,
-      prepare: ({ params: { job } }) => runner.runNow(job),
+      prepare: ({ params: { job }, caller: { id, email } }) => runner.runNow(job, { id, email }),
       run: async (ctx, { params: { job }, prepared }) => {
         const { outcome, counts } = prepared;
         await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after: { outcome, counts } });

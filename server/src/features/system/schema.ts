@@ -8,6 +8,13 @@ import { holds } from '../access/public.ts';
 import { messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
+const RunProgress = Type.Object({
+  step: Type.String(),
+  done: Int(),
+  total: nullable(Int()),
+  since: Timestamp,
+});
+
 export const JobRun = Type.Object(
   {
     id: Id,
@@ -18,6 +25,8 @@ export const JobRun = Type.Object(
     error: nullable(Type.String()),
     startedAt: Timestamp,
     finishedAt: nullable(Timestamp),
+    startedBy: nullable(Type.Object({ id: Id, email: Type.String() }, { description: 'Who ran it by hand' })),
+    progress: nullable(RunProgress),
   },
   { title: 'JobRun' },
 );
@@ -31,6 +40,7 @@ export const CronJob = Type.Object(
     everyMinutes: Int(),
     enabled: Type.Boolean(),
     nextRunAt: nullable(Timestamp),
+    steps: Type.Array(Type.String(), { description: 'Their names, in the order in which they run' }),
     runs: Type.Array(JobRun, { description: 'The newest first' }),
     revision: Int(),
     allowed: Allowed,
@@ -49,7 +59,8 @@ export function showJob(job: Job, row: JobRow, now: Date, viewer: Viewer) {
   const { enabled, revision, runs } = row;
   const allowed = holds(viewer.permissions, 'system:write') ? ['run', enabled ? 'pause' : 'resume'] : [];
   const nextRunAt = enabled ? nextSlot(job, now) : null;
-  return { name, description, everyMinutes, enabled, nextRunAt, runs, revision, allowed };
+  const steps = job.steps.map((step) => step.name);
+  return { name, description, everyMinutes, enabled, nextRunAt, steps, runs, revision, allowed };
 }
 
 export const Message = Type.Object(

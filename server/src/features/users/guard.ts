@@ -1,5 +1,4 @@
-import { CappedMap } from '../../kit/capped-map.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Door, DoorSign, Entered, Headers, Knock } from '../../kit/http/endpoint.ts';
@@ -7,8 +6,8 @@ import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
-import { type Status, seenEveryMs } from './rules.ts';
-import { liftSuspensions, markSeen } from './sql.ts';
+import type { Status } from './rules.ts';
+import { liftSuspensions } from './sql.ts';
 import { mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
@@ -58,8 +57,12 @@ const findCaller = withOwn<CallerRow, Claims>((own) => ({
 /** Who a request's token belongs to, and whether they may come in. */
 export type Identify = (headers: Headers, own?: Knock['own']) => Promise<Entered<User>>;
 
-export function identifyUser(database: Database, tokens: Tokens): Identify {
-  const seen = new CappedMap<string, number>(100_000);
+/** `noteSeen` is told of everyone who may come in. */
+export function identifyUser(
+  database: Database,
+  tokens: Tokens,
+  noteSeen: (userId: string, atMs: number) => void = () => {},
+): Identify {
   return async ({ authorization }, own) => {
     if (typeof authorization !== 'string') return refuse(unauthorized);
     const [scheme = '', token = ''] = authorization.split(' ');
@@ -75,24 +78,13 @@ export function identifyUser(database: Database, tokens: Tokens): Identify {
     const { country_code: countryCode, language, is_guest: isGuest } = row;
     const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
-    return { caller, callerId: id, now, own: row.own, traces: tracesOf(id, row, seen) };
+    noteSeen(id, row.now_ms);
+    return { caller, callerId: id, now, own: row.own, ...(row.status === 'suspended' && { traces: [liftFor(id)] }) };
   };
 }
 
-/** What a visit leaves behind: that the user was seen, and that a suspension has run out. */
-function tracesOf(
-  userId: string,
-  { status, now_ms: at }: CallerRow,
-  seen: CappedMap<string, number>,
-): NonNullable<Entered<User>['traces']> {
-  const traces: NonNullable<Entered<User>['traces']> = [];
-  if (status === 'suspended') traces.push((tx, now) => liftSuspensions(tx, now, userId));
-  if (at - (seen.get(userId) ?? 0) >= seenEveryMs) {
-    seen.set(userId, at);
-    traces.push((tx, now) => markSeen(tx, userId, now, new Date(now.getTime() - seenEveryMs)));
-  }
-  return traces;
-}
+/** Who comes in while the database still has them as suspended comes after the end of it. */
+const liftFor = (userId: string) => (tx: Tx, now: Date) => liftSuspensions(tx, now, userId);
 
 export function userGuard(identify: Identify): Door {
   return { enter: ({ headers, own }) => identify(headers, own) };

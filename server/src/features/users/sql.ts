@@ -134,9 +134,30 @@ export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, 
   return rows.length;
 }
 
-export async function markSeen(tx: Tx, userId: string, now: Date, notSince: Date): Promise<void> {
-  await sql`update user_listing set last_seen_at = ${now}
-    where user_id = ${userId} and (last_seen_at is null or last_seen_at <= ${notSince})`.execute(tx);
+/**
+ * Writes down when users were seen, unless that was written within `everyMs`. It waits for nobody: who is being changed
+ * just now is passed over, and named in the answer.
+ */
+export async function markSeen(
+  tx: Tx,
+  seen: readonly (readonly [userId: string, atMs: number])[],
+  everyMs: number,
+): Promise<string[]> {
+  const ids = seen.map(([userId]) => userId);
+  const times = seen.map(([, atMs]) => new Date(atMs));
+  const { rows } = await sql<{ id: string }>`
+    with due as (
+      select s.user_id, s.at from unnest(${ids}::uuid[], ${times}::timestamptz[]) as s (user_id, at)
+      join user_listing l on l.user_id = s.user_id
+      where l.last_seen_at is null or l.last_seen_at <= s.at - ${everyMs} * interval '1 ms'),
+    free as (
+      select l.user_id from user_listing l where l.user_id in (select user_id from due)
+      order by l.user_id for no key update skip locked),
+    written as (
+      update user_listing l set last_seen_at = due.at from due join free on free.user_id = due.user_id
+      where l.user_id = due.user_id)
+    select user_id as id from due where user_id not in (select user_id from free)`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt: Date): Promise<void> {

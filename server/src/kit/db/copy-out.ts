@@ -9,8 +9,8 @@ export interface CopyQuery {
   readonly parameters: readonly unknown[];
 }
 
-/** A caller who reads slowly is served for so long; one who is gone is noticed while the database still computes. */
-const settings = `set local statement_timeout = '10min'; set local client_connection_check_interval = '250ms'`;
+/** A caller who is gone is noticed while the database still computes. */
+const settings = `set local client_connection_check_interval = '250ms'`;
 
 export async function* copyOut(pool: pg.Pool, query: CopyQuery, signal: AbortSignal): AsyncGenerator<Buffer> {
   const client = await pool.connect();

@@ -97,14 +97,14 @@ describe('the same request again', () => {
     expect(await balancesOf(tiny.world, [id])).toEqual([1]);
   });
 
-  it('is done anew a day later', async () => {
+  it('is judged anew a day later, and moves no coins twice all the same: its cause is known for ever', async () => {
     const id = await userWith(10);
     await spend(id, 3);
     await tiny.world.clock.shift('25 hours');
     expect(isReplay(await spend(id, 3))).toBe(false);
     expect(isReplay(await spend(id, 3))).toBe(true);
     await tiny.world.clock.shift('0 hours');
-    expect(await balancesOf(tiny.world, [id])).toEqual([4]);
+    expect(await balancesOf(tiny.world, [id])).toEqual([7]);
   });
 
   it('beside a poisoned neighbour is kept and answered like any other', async () => {

@@ -3,8 +3,10 @@ import { BatchQueue, busy, type Outcome, type Verdict } from '../batch-queue.ts'
 import type { Tx } from '../db/database.ts';
 import { isConnectionLost, isLockTimeout } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
+import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
 import { type Call, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { causeOf } from './cause.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
 import { claim, type KeyedRequest, keep } from './idempotency.ts';
 import { mustBeOrderly } from './json.ts';
@@ -32,8 +34,10 @@ export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) =>
   const queue = new BatchQueue<Request, Answer>({ run, judge });
   return async (call) => {
     const { entered, request } = call;
-    const item = await itemOf(mounted, call);
+    const given = await givenIn(mounted, call);
     const keyed = mounted.endpoint.idempotent ? keyOf(request, entered) : undefined;
+    const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
+    const item = { caller: entered.caller, requestId: request.id, ip: request.ip, causeId, ...given };
     return queue.add(entered.callerId ?? request.ip, { call, item, keyed });
   };
 }
@@ -45,16 +49,14 @@ function judge(error: unknown): Verdict {
 }
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
-async function itemOf({ endpoint, database, checkQuery, checkBody }: Mounted, call: Call): Promise<BatchItem> {
+async function givenIn({ endpoint, database, checkQuery, checkBody }: Mounted, call: Call) {
   const { entered, request } = call;
-  const { caller } = entered;
-  const { id: requestId, ip } = request;
   const params = paramsOf(endpoint, request);
   try {
     mustBeOrderly(request.query);
-    return { caller, requestId, ip, params, query: checkQuery(request.query), body: checkBody(request.body) };
+    return { params, query: checkQuery(request.query), body: checkBody(request.body) };
   } catch (error) {
-    await targetOf(endpoint, database.db, params, caller);
+    await targetOf(endpoint, database.db, params, entered.caller);
     throw error;
   }
 }

@@ -51,9 +51,9 @@ export async function targetOf(endpoint: Declared, db: Db, params: unknown, call
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */
-export function headersFor({ headers: names = [] }: Declared, { headers }: FastifyRequest): Record<string, string> {
+export function headersFor({ headers: named = {} }: Declared, { headers }: FastifyRequest): Record<string, string> {
   const given: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of Object.keys(named)) {
     const value = headers[name];
     if (value !== undefined) given[name] = Array.isArray(value) ? value.join(', ') : value;
   }

@@ -34,8 +34,8 @@ export interface Described {
    * in memory: `prepare` reads it while it arrives, so the other fields must come before it.
    */
   readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean };
-  /** Request headers that `run` is given, in lower case; the answer says that it varies by them. */
-  readonly headers?: readonly string[];
+  /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** A read that answers 304 to whoever has its newest edition; `no-store` unless it says how it may be kept. */
   readonly conditional?: { readonly cacheControl?: string };
   /** What a stream sends, and what a browser that saves it calls the file. */
@@ -50,7 +50,6 @@ export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
   /** The file of an upload, in Base64. */
   readonly file?: { readonly name: string; readonly base64: string };
 }

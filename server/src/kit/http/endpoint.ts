@@ -82,6 +82,8 @@ export interface BatchItem<Caller = unknown, P = unknown, Q = unknown, B = unkno
   readonly caller: Caller;
   readonly requestId: string;
   readonly ip: string;
+  /** An id for what asked for this: the same for the same request, however often it is sent. */
+  readonly causeId: string;
   readonly params: P;
   readonly query: Q;
   readonly body: B;

@@ -51,7 +51,7 @@ interface PlainSpec<
   H extends string,
 > extends Common<Caller, P, Q, Target> {
   readonly method: M;
-  readonly headers?: readonly H[];
+  readonly headers?: Readonly<Record<H, string>>;
   readonly body?: B;
   readonly reply?: R;
   /** A value of the caller's own, which the door finds along with them. */
@@ -73,7 +73,7 @@ interface ConditionalSpec<
   Target,
   H extends string,
 > extends Common<Caller, P, Q, Target> {
-  readonly headers?: readonly H[];
+  readonly headers?: Readonly<Record<H, string>>;
   readonly reply: R;
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,

@@ -59,8 +59,30 @@ function errorResponses(endpoint: Endpoint, components: Components): Json {
   );
 }
 
+const mediaType = (type: string): string => type.split(';')[0] ?? type;
+
+/** What a stream sends is text where it says so, and bytes elsewhere. */
+function streamed({ type, fileName }: { type: string; fileName?: string }): Json {
+  const schema = type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+  const disposition = {
+    'Content-Disposition': { schema: { type: 'string' }, example: `attachment; filename="${fileName}"` },
+  };
+  const content = { [mediaType(type)]: { schema } };
+  return { 200: { description: 'The file, as it is made', ...(fileName && { headers: disposition }), content } };
+}
+
+const known = {
+  description: 'What the caller has is the newest edition',
+  headers: { ETag: { schema: { type: 'string' } } },
+};
+
 function successResponses(endpoint: Endpoint, components: Components, { effects }: About): Json {
-  const { status = 200, reply } = endpoint;
+  const { status = 200, reply, sends, conditional } = endpoint;
+  if (sends) return streamed(sends);
+  if (conditional && reply) {
+    const answer = json(components.refer(closed(reply)));
+    return { 200: { description: 'The answer', headers: known.headers, ...answer }, 304: known };
+  }
   const dry = takesDryRun(endpoint) ? [components.refer(closed(dryRunOf(effects)))] : [];
   const replies = status === 204 || !reply ? [] : [components.refer(closed(reply))];
   const done = { description: status === 204 ? 'Done' : 'The answer', ...(replies.length > 0 && json(replies[0])) };
@@ -69,12 +91,15 @@ function successResponses(endpoint: Endpoint, components: Components, { effects 
   return { 200: { description: 'The answer, or the dry run', ...json({ anyOf: [...replies, ...dry] }) } };
 }
 
+/** `accept-language` as it is usually written. */
+const headerName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
 function parameters(endpoint: Endpoint, components: Components): Json[] {
-  const { params = {}, query = {}, example, method, door, idempotent } = endpoint;
+  const { params = {}, query = {}, example, method, door, idempotent, headers = {}, conditional } = endpoint;
   const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
     Object.entries(properties).map(([name, schema]) => {
       const shown = place === 'path' ? example?.params?.[name] : example?.query?.[name];
-      const required = place === 'path';
+      const required = place === 'path' || !Type.IsOptional(schema);
       return {
         name,
         in: place,
@@ -104,6 +129,10 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
       : []),
     ...(idempotent
       ? [header('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
+      : []),
+    ...Object.entries(headers).map(([name, description]) => header(headerName(name), description)),
+    ...(conditional
+      ? [header('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
       : []),
     ...(method === 'PUT' && door.strict ? [header('If-Match', 'The ETag that the edit was made on; else 412')] : []),
   ];

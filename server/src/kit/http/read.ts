@@ -60,8 +60,10 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
 const isEdition = (result: unknown): result is Edition<unknown> =>
   result !== null && typeof result === 'object' && 'bytes' in result && Buffer.isBuffer(result.bytes);
 
-const varyOf = ({ headers: names = [] }: PlainEndpoint): AnswerHeader[] =>
-  names.length > 0 ? [['vary', names.join(', ')]] : [];
+function varyOf({ headers = {} }: PlainEndpoint): AnswerHeader[] {
+  const names = Object.keys(headers);
+  return names.length > 0 ? [['vary', names.join(', ')]] : [];
+}
 
 function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): Edition<unknown> {
   if (tag === undefined)

@@ -73,15 +73,16 @@ async function misbehave(tx: Tx, items: readonly Item[]): Promise<void> {
 
 async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
   await misbehave(tx, items);
-  const movements = items.map(({ caller, body, requestId }) => ({
+  const movements = items.map(({ caller, body, causeId }) => ({
     ...{ userId: caller.name, spend: body.coins, counter: 'sink_unlock' as const },
-    ...{ reason: 'test', refType: 'test', refId: requestId, key: requestId },
+    ...{ reason: 'test', refType: 'test', refId: causeId, key: causeId },
   }));
   const posted = await postMany(tx, movements, { wait });
   return posted.map(({ outcome, paid, bonus }, n) => {
     const balanceTotal = paid + bonus;
     if (outcome === 'busy') return busy;
     if (outcome === 'unknown_user') return refusal(notFound);
+    if (outcome === 'conflict') throw new Error('one cause moved coins in two ways');
     if (outcome === 'insufficient') return refusal(insufficientBalance, { balanceTotal });
     // A reply that its schema does not allow.
     return { balanceTotal: items[n]?.body.note === 'misfit' ? 0.5 : balanceTotal };
@@ -99,14 +100,14 @@ export const spendEndpoint = (watch: Watch) =>
   });
 
 /** Users with so many coins each. */
-export function usersWith(world: World, count: number, coins: number): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const { id } = await viewerIn(world);
-      await fund(world, id, { bonus: coins });
-      return id;
-    }),
-  );
+export async function usersWith(world: World, count: number, coins: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { id } = await viewerIn(world);
+    await fund(world, id, { bonus: coins });
+    ids.push(id);
+  }
+  return ids;
 }
 
 export async function balancesOf({ database }: World, users: readonly string[]): Promise<number[]> {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse } from '../errors.ts';
+import { newId } from '../id.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
-import { causeOf } from './cause.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
 
@@ -50,14 +50,15 @@ async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: Ab
     ...{ ...common, db, signal },
     transaction: (work) =>
       database.transaction(async (tx, at) => {
-        const causeId = () => causeOf(request, entered.callerId ?? request.ip, undefined);
-        const rest = { effects: newEffects(), ifMatch: undefined, causeId, header: () => {} };
-        const change: Ctx = { ...common, ...rest, now: at, tx };
+        const change: Ctx = {
+          ...{ ...common, now: at, tx, effects: newEffects() },
+          ...{ ifMatch: undefined, causeId: newId, header: () => {} },
+        };
         const result = await work(change);
         await sql`set constraints all immediate`.execute(tx);
         return result;
       }),
-    copyOut: (text) => copyOut(database.pool, text.compile(db), signal),
+    copyOut: (text) => copyOut(database.reports.pool, text.compile(db), signal),
   };
   const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
   return endpoint.run(ctx, { ...given, target, prepared: undefined, own: undefined });

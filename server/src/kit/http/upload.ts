@@ -28,11 +28,11 @@ export function mustBeForm(request: FastifyRequest): void {
 interface Form {
   readonly fields: Record<string, string> | undefined;
   readonly file: UploadedFile | StreamedFile;
-  /** Makes sure that nothing more was sent than what was read. */
-  finished(): Promise<void>;
+  /** Does the work that reads the file, and makes sure that the form was whole and nothing came after it. */
+  during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-const noForm: Form = { fields: undefined, file: noFile, finished: async () => {} };
+const noForm: Form = { fields: undefined, file: noFile, during: (work) => work() };
 
 /** The form of an endpoint that takes one; elsewhere none. */
 export async function formOf({ upload }: Declared, request: FastifyRequest): Promise<Form> {
@@ -106,7 +106,12 @@ async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
     mustBeOrderly(fields);
     const stream = capped(part.file, maxBytes);
     const file = { name: labelOf(part.filename), stream };
-    return { fields, file, finished: () => orMalformed(maxBytes, () => mustBeOver(stream, parts)) };
+    const during = async <T>(work: () => Promise<T>): Promise<T> => {
+      const done = await work().catch((error: unknown) => orCutShort(stream, error));
+      await orMalformed(maxBytes, () => mustBeOver(stream, parts));
+      return done;
+    };
+    return { fields, file, during };
   }
   return refuseField('file', 'is required');
 }
@@ -126,8 +131,13 @@ function capped(file: Readable, maxBytes: number): Readable {
   return cap;
 }
 
+/** Work that failed because the file did not come whole is no fault of ours. */
+function orCutShort(stream: Readable, error: unknown): never {
+  if (error instanceof Refused || error !== stream.errored) throw error;
+  return refuseField('', 'the form is malformed');
+}
+
 async function mustBeOver(stream: Readable, parts: AsyncIterableIterator<Multipart>): Promise<void> {
-  if (stream.errored) throw stream.errored;
   // What was not read is read away, up to what is allowed.
   if (!stream.readableEnded) for await (const _chunk of stream);
   const after = await parts.next();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newId } from '../id.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
@@ -23,11 +24,12 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   if (endpoint.prepare) {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    const about = { database, caller, headers, ip, requestId, params };
-    prepared = await endpoint.prepare({ ...about, ...shape(), file: form.file });
-    await form.finished();
+    const about = { database, caller, headers, ip, requestId, params, ...shape() };
+    prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
   const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, entered) : undefined;
+  // Made before BEGIN: a transaction that is tried again is still the same cause.
+  const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
   return undoneIfDry(() =>
     database.transaction((tx, now) => {
       traces.length = 0;
@@ -44,7 +46,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
           afterwards: (trace) => void traces.push(trace),
           effects: newEffects(),
           ifMatch: request.headers['if-match'],
-          causeId: () => causeOf(request, entered.callerId ?? request.ip, keyed?.key),
+          causeId: () => causeId,
           header,
         };
         const given = { params, query, body, headers: headersFor(endpoint, request) };

@@ -1,0 +1,62 @@
+import type { Schema } from '../src/api/client.ts';
+
+export const userId = '01930000-0000-7000-8000-000000000011';
+
+/** A user with some coins. */
+export const layla: Schema<'UserDetail'> = {
+  id: userId,
+  email: 'layla@example.com',
+  phoneE164: null,
+  displayName: 'Layla K',
+  countryCode: 'EG',
+  language: 'ar',
+  isGuest: false,
+  status: 'active',
+  balanceTotal: 30,
+  totalSpendCents: 0,
+  lastSeenAt: null,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  avatarUrl: null,
+  authProvider: 'password',
+  suspendedUntil: null,
+  banReason: null,
+  tokenVersion: 1,
+  balancePaid: 30,
+  balanceBonus: 0,
+  unlocksCount: 0,
+  streak: { current: 0, longest: 0, lastClaimDate: null },
+  pushPrefs: { drops: true, marketing: true, moderation: true },
+  commentingSuspended: false,
+  devices: [],
+  subscriptions: [],
+  strikes: [],
+  revision: 1,
+  allowed: ['adjust', 'note', 'ban', 'suspend', 'logout_all', 'anonymize', 'comp_subscription'],
+};
+
+/** A draft that can be submitted. */
+export const seriesNamed = (title: string, id: string): Schema<'Series'> => ({
+  id,
+  slug: title.toLowerCase(),
+  title,
+  synopsis: '',
+  titleI18n: { en: title },
+  synopsisI18n: {},
+  genreSlug: null,
+  tropes: [],
+  targetLanguages: ['en'],
+  freeEpisodes: 3,
+  posterAssetId: null,
+  heroAssetId: null,
+  editorial_hero_score: null,
+  episodeCount: 0,
+  publishedEpisodeCount: 0,
+  status: 'draft',
+  publishedAt: null,
+  revision: 1,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  updatedAt: '2035-01-01T00:00:00.000Z',
+  allowed: ['update', 'submit'],
+  lockedFields: [],
+  noteRequired: false,
+});

@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { createApp } from '../../app.ts';
+import { openDatabase } from '../../kit/db/database.ts';
+import { drain } from '../../kit/http/drain.ts';
+import { collectLastSeen } from './last-seen.ts';
+
+const world = await openWorld();
+const hourMs = 3_600_000;
+let support: AdminActor;
+beforeAll(async () => {
+  support = await adminWith(world, 'support');
+});
+
+const onFault = (error: unknown): void => {
+  throw error;
+};
+const seenAt = async (id: string): Promise<unknown> =>
+  (await support.get<{ items: { lastSeenAt: string | null }[] }>(`/admin/users?q=${id}`)).body.items[0]?.lastSeenAt;
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+
+/** A service that writes down who was seen only when it is told to. */
+function serveWithoutClock() {
+  const { config, database, runner, media } = world;
+  const logger = pino({ level: 'silent' });
+  return createApp({ config, database, logger, runner, media, lastSeenFlushMs: hourMs });
+}
+
+const visit = async (app: ReturnType<typeof serveWithoutClock>, { token }: Viewer): Promise<void> => {
+  const { statusCode } = await app.inject({ url: '/v1/wallet', headers: { authorization: `Bearer ${token}` } });
+  expect(statusCode).toBe(200);
+};
+
+/** Each on another day: all would be counted in one row, which takes long when it changes that often at once. */
+async function makeUsers(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { rows } = await world.database.pool.query<{ id: string }>(
+      `insert into users (id, is_guest, auth_provider, created_at)
+       select gen_random_uuid(), true, 'guest', timestamptz '1990-01-01' + n * interval '1 day'
+       from generate_series(1, $1) n returning id`,
+      [Math.min(count - ids.length, 500)],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+describe('that a user was seen', () => {
+  it('shows in the list of users shortly after', async () => {
+    const viewer = await viewerIn(world);
+    await viewer.get('/v1/wallet');
+    await expect.poll(() => seenAt(viewer.id), { timeout: 10_000 }).toEqual(iso);
+  });
+
+  it('is not written with the visit, and is written before a service that is asked to stop has stopped', async () => {
+    const viewer = await viewerIn(world);
+    const app = serveWithoutClock();
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    await visit(app, viewer);
+    expect(await seenAt(viewer.id)).toBeNull();
+    await drain(app);
+    expect(await seenAt(viewer.id)).toEqual(iso);
+  });
+
+  it('is written for ten thousand users by a few statements', { timeout: 60_000 }, async () => {
+    const statements: string[] = [];
+    const url = world.server.url('app', world.databaseName);
+    const database = openDatabase({ url, connections: 2, onStatement: (text) => statements.push(text) });
+    const lastSeen = collectLastSeen(database, { flushEveryMs: hourMs, onFault });
+    const users = await makeUsers(10_000);
+    const now = Date.now();
+    for (const id of users) lastSeen.note(id, now);
+    await lastSeen.stop();
+    await database.close();
+    const { rowCount } = await world.database.pool.query(
+      'select from user_listing where user_id = any($1) and last_seen_at = $2',
+      [users, new Date(now)],
+    );
+    expect(rowCount).toBe(10_000);
+    expect(statements.length).toBeLessThan(30);
+  });
+
+  it('does not wait for one who is being changed: the others are written, and that one later', async () => {
+    const [held = '', ...others] = await makeUsers(3);
+    const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, onFault });
+    const holder = await world.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('update user_listing set total_spend_cents = 1 where user_id = $1', [held]);
+    for (const id of [held, ...others]) lastSeen.note(id, Date.now());
+    await lastSeen.flush();
+    expect([await seenAt(held), ...(await Promise.all(others.map(seenAt)))]).toEqual([null, iso, iso]);
+    await holder.query('commit');
+    holder.release();
+    await lastSeen.stop();
+    expect(await seenAt(held)).toEqual(iso);
+  });
+
+  it('is written once where two processes saw the same users, and neither waits for the other', async () => {
+    const users = await makeUsers(500);
+    const processes = [world, world.another()].map(({ database }) =>
+      collectLastSeen(database, { flushEveryMs: hourMs, onFault }),
+    );
+    const now = Date.now();
+    for (const [n, lastSeen] of processes.entries()) {
+      const inTurn = n === 0 ? users : [...users].reverse();
+      for (const id of inTurn) lastSeen.note(id, now + n);
+    }
+    await Promise.all(processes.map((lastSeen) => lastSeen.flush()));
+    await Promise.all(processes.map((lastSeen) => lastSeen.stop()));
+    const { rowCount } = await world.database.pool.query(
+      'select from user_listing where user_id = any($1) and last_seen_at is not null',
+      [users],
+    );
+    expect(rowCount).toBe(500);
+  });
+
+  it('is kept while the database cannot take it, and written when it can', async () => {
+    const [id = ''] = await makeUsers(1);
+    const faults: unknown[] = [];
+    const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, onFault: (error) => faults.push(error) });
+    const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+    await owner.connect();
+    await owner.query('revoke update (last_seen_at) on user_listing from cliffhanger_app');
+    lastSeen.note(id, Date.now());
+    await lastSeen.flush();
+    expect([faults.length, await seenAt(id)]).toEqual([1, null]);
+    await owner.query('grant update (last_seen_at) on user_listing to cliffhanger_app');
+    await owner.end();
+    await lastSeen.stop();
+    expect(await seenAt(id)).toEqual(iso);
+  });
+});

@@ -1,0 +1,79 @@
+import { CappedMap } from '../../kit/capped-map.ts';
+import type { Database } from '../../kit/db/database.ts';
+import { seenEveryMs } from './rules.ts';
+import { markSeen } from './sql.ts';
+
+/** Collects in memory who was seen, and writes it down for many at once: a crash loses the last seconds of it. */
+export interface LastSeen {
+  note(userId: string, atMs: number): void;
+  flush(): Promise<void>;
+  /** Ends the flushes by the clock with a last one. */
+  stop(): Promise<void>;
+}
+
+export interface LastSeenOptions {
+  flushEveryMs?: number;
+  onFault: (error: unknown) => void;
+}
+
+/** So many are written by one statement, so that none of them takes long. */
+const batch = 2_000;
+/** More wait only while the database cannot be reached; who comes then is noted at a later visit. */
+const mostWaiting = 100_000;
+
+export function collectLastSeen(database: Database, { flushEveryMs = 5_000, onFault }: LastSeenOptions): LastSeen {
+  const noted = new CappedMap<string, number>(mostWaiting);
+  const waiting = new Map<string, number>();
+  let flushing: Promise<void> | undefined;
+
+  const take = (): [string, number][] => {
+    const taken: [string, number][] = [];
+    for (const seen of waiting) {
+      if (taken.length === batch) break;
+      taken.push(seen);
+      waiting.delete(seen[0]);
+    }
+    return taken;
+  };
+  const writeBatch = async (): Promise<boolean> => {
+    const taken = take();
+    const putBack = ([userId, atMs]: [string, number]): void => {
+      if (!waiting.has(userId)) waiting.set(userId, atMs);
+    };
+    try {
+      const locked = new Set(await database.transaction((tx) => markSeen(tx, taken, seenEveryMs)));
+      for (const seen of taken) if (locked.has(seen[0])) putBack(seen);
+      return locked.size < taken.length;
+    } catch (error) {
+      onFault(error);
+      for (const seen of taken) putBack(seen);
+      return false;
+    }
+  };
+  const writeAll = async (): Promise<void> => {
+    let goesOn = waiting.size > 0;
+    while (goesOn) goesOn = (await writeBatch()) && waiting.size > 0;
+  };
+  const flush = (): Promise<void> => {
+    flushing ??= writeAll().finally(() => {
+      flushing = undefined;
+    });
+    return flushing;
+  };
+  const timer = setInterval(() => void flush(), flushEveryMs).unref();
+
+  return {
+    note(userId, atMs) {
+      if (atMs - (noted.get(userId) ?? Number.NEGATIVE_INFINITY) < seenEveryMs || waiting.size >= mostWaiting) return;
+      noted.set(userId, atMs);
+      waiting.set(userId, atMs);
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      // One that is under way may have begun before the last visits.
+      await flushing;
+      await flush();
+    },
+  };
+}
