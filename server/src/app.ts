@@ -17,7 +17,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaReadiness, mediaSource } from './features/media/public.ts';
+import { type MediaGateways, mediaReadiness } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -34,6 +34,7 @@ import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
+import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
@@ -50,7 +51,7 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts } from './ports.ts';
+import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhookSources } from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -60,9 +61,6 @@ const approvalKindsOf = (ports: PublishingPorts) => [
   ...[roleDelete, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
-
-/** Whose events the inbox holds. */
-const webhookSources = [mediaSource];
 
 /** What the page of a user shows, brought by the features that know it. */
 const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
@@ -92,10 +90,10 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
-  logger?: ClientErrorLog;
+  logger?: ClientErrorLog & FaultLog;
 }
 
-const silent: ClientErrorLog = { warn: () => undefined };
+const silent: ClientErrorLog & FaultLog = { warn: () => undefined, error: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
 function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
@@ -114,7 +112,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...auditRoutes,
     ...approvalRoutes(approvalKindsOf(ports), effectLists),
     ...systemRoutes(jobsOf(media), runner),
-    ...webhookInboxRoutes(webhookSources),
+    ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes(),
@@ -126,7 +124,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...scheduleRoutes,
     ...uploadRoutes(media),
     ...assetRoutes(media),
-    ...mediaWebhookRoutes(media),
+    ...mediaWebhookRoutes(media, logger),
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
@@ -179,7 +177,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [...ledgerMetrics(database)],
+    metrics: [...ledgerMetrics(database), ...inboxMetrics(database)],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

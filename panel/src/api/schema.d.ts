@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Take in what the video provider tells
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId waits in the inbox.
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.
          */
         post: operations["postAdminMediaWebhookVideoStream"];
         delete?: never;
@@ -1208,7 +1208,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Apply an event again that matched nothing when it came */
+        /**
+         * Apply an event again that matched nothing or failed
+         * @description Where it fails again the answer says so, and it is tried by itself when it would have been.
+         */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
         options?: never;
@@ -3194,17 +3197,28 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description Who sent it: media, … */
+            /** @description Who sent it: media, payments:ios_store, … */
             source: string;
             /** @description The webhook-id */
             eventId: string;
             /** @enum {string} */
-            outcome: "applied" | "ignored" | "unmatched" | "malformed";
+            outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
+            /** @description What became of it, in words */
             detail: string | null;
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * @description Why the last attempt that failed did
+             * @enum {string|null}
+             */
+            lastError: "busy" | "conflicting" | "refused" | "unreadable" | "unknown_source" | "interrupted" | "unexpected" | null;
             payload: {
                 [key: string]: unknown;
             } | null;
             replays: number;
+            /** Format: date-time */
+            occurredAt: string | null;
             /** Format: date-time */
             receivedAt: string;
             /** Format: date-time */
@@ -12210,7 +12224,7 @@ export interface operations {
                 limit?: number;
                 source?: string;
                 /** @example unmatched */
-                outcome?: "applied" | "ignored" | "unmatched" | "malformed";
+                outcome?: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
             };
             header?: never;
             path?: never;

@@ -100,7 +100,7 @@ export function mountKinds({ app, database, keys, config }: World): void {
       admin: adminGuard(database, keys.tokens, false),
       user: userGuard(identifyUser(database, userTokens)),
     },
-    ...{ rates: rateClasses, rateLimits: false, newEffects, unlistedErrorsCrash: true },
+    ...{ rates: rateClasses, newEffects, rateLimits: false, unlistedErrorsCrash: true },
     onTraceFault: (error) => app.log.error({ err: error }, 'a trace could not be left'),
   });
 }

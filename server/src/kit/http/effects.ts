@@ -23,6 +23,11 @@ export class Effects {
     this.#lists.set(name, rows);
   }
 
+  /** Adds what a part of the change did, once that part is sure to stay. */
+  addAll(other: Effects): void {
+    for (const [name, added] of other.#lists) this.#lists.set(name, [...(this.#lists.get(name) ?? []), ...added]);
+  }
+
   /** The same lists with nothing in them, for a rehearsal inside of a change. */
   empty(): Effects {
     return new Effects([...this.#lists.keys()].map((name) => ({ name })));

@@ -12,6 +12,8 @@ const about = { title: 'Things', description: '', version: '0', effects: [], tag
 const common = { summary: 'Something', may: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
+const about = { title: 'Test', description: '', version: '0', effects: [], tagOf: () => 'test' };
+
 function operationOf(endpoint: ReturnType<typeof behind>): Record<string, unknown> {
   const document = JSON.parse(JSON.stringify(openApi([endpoint], about)));
   return (

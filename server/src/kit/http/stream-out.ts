@@ -50,10 +50,8 @@ async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: Ab
     ...{ ...common, db, signal },
     transaction: (work) =>
       database.transaction(async (tx, at) => {
-        const change: Ctx = {
-          ...{ ...common, now: at, tx, effects: newEffects() },
-          ...{ ifMatch: undefined, causeId: newId, header: () => {} },
-        };
+        const rest = { effects: newEffects(), ifMatch: undefined, causeId: newId, header: () => {} };
+        const change: Ctx = { ...common, ...rest, now: at, tx };
         const result = await work(change);
         await sql`set constraints all immediate`.execute(tx);
         return result;
