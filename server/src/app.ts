@@ -16,7 +16,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaReadiness, mediaSource } from './features/media/public.ts';
+import { type MediaGateways, mediaMetrics, mediaReadiness, mediaSource } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -181,7 +181,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [...ledgerMetrics(database)],
+    metrics: [...ledgerMetrics(database), ...mediaMetrics(media)],
   });
   mountDocs(app, () => openApi(endpoints, { version }));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
