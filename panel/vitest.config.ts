@@ -12,11 +12,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          include: ['src/**/*.test.{ts,tsx}'],
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
           setupFiles: ['test/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           env: { DEBUG_PRINT_LIMIT: '3000' },
         },
       },

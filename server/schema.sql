@@ -1174,16 +1174,24 @@ CREATE TABLE public.webhook_events (
   replays integer DEFAULT 0 NOT NULL,
   received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   replayed_at timestamp(3) with time zone,
+  occurred_at timestamp(3) with time zone,
+  attempts integer DEFAULT 1 NOT NULL,
+  next_attempt_at timestamp(3) with time zone,
+  last_error text,
+  faults jsonb,
   CONSTRAINT webhook_events_once UNIQUE (source, event_id),
-  CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text]))),
+  CONSTRAINT webhook_events_open CHECK (((next_attempt_at IS NULL) OR (outcome = ANY (ARRAY['received'::text, 'failed'::text])))),
+  CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text]))),
   CONSTRAINT webhook_events_pk PRIMARY KEY (id)
 );
+CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
+CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
-GRANT UPDATE (outcome, detail, replays, replayed_at) ON TABLE public.webhook_events TO cliffhanger_app;
+GRANT UPDATE (outcome, detail, replays, replayed_at, attempts, next_attempt_at, last_error) ON TABLE public.webhook_events TO cliffhanger_app;
 
 -- View public.admin_callers
 CREATE VIEW public.admin_callers AS

@@ -9,6 +9,11 @@ const dead = {
   ...{ createdAt: '2026-01-01T00:00:00.000Z', allowed: ['retry'] },
 };
 
+interface ShownJob {
+  name: string;
+  runs: object[];
+}
+
 describe('jobs', () => {
   it('run now after a plain question, and show how it went', async () => {
     const { page } = await visitAs('superadmin');
@@ -32,13 +37,14 @@ describe('jobs', () => {
     // A real run is over too soon to be seen, so a running one is put into what the server answers.
     let progress: object | null = { step: 'ended_sessions', done: 250, total: 1000, since: new Date().toISOString() };
     await page.route('**/v1/admin/cron', async (route) => {
-      const { items } = await (await route.fetch()).json();
-      const job = items.find(({ name }: { name: string }) => name === 'housekeeping');
-      const startedBy = { id: dead.id, email: 'operator@example.com' };
-      const running = { outcome: 'running', finishedAt: null, counts: {}, progress };
-      job.runs = [{ ...job.runs[0], ...dead, error: null, slot: null, attempt: 1, startedBy, ...running }];
-      if (!progress) Object.assign(job.runs[0], { outcome: 'succeeded', finishedAt: new Date().toISOString() });
-      job.runs[0].startedAt = new Date().toISOString();
+      const { items }: { items: ShownJob[] } = await (await route.fetch()).json();
+      const now = new Date().toISOString();
+      const over = progress === null && { outcome: 'succeeded', finishedAt: now };
+      const run = {
+        ...{ id: dead.id, slot: null, attempt: 1, counts: {}, error: null, startedAt: now, finishedAt: null },
+        ...{ outcome: 'running', startedBy: { id: dead.id, email: 'operator@example.com' }, progress, ...over },
+      };
+      for (const job of items) if (job.name === 'housekeeping') job.runs = [run];
       await route.fulfill({ json: { items, nextCursor: null } });
     });
     await page.goto('/jobs');

@@ -10,15 +10,16 @@ import { createPanelRouter, createQueryClient } from '../src/app/router.ts';
 import { cssVariables, theme } from '../src/ui/theme.ts';
 
 /** One component, as it would stand on a page. */
-export function renderUi(children: ReactNode) {
+export async function renderUi(children: ReactNode) {
   const user = userEvent.setup({ delay: null });
   const wrap = (content: ReactNode) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       {content}
     </MantineProvider>
   );
-  const { rerender, ...shown } = render(wrap(children));
-  return { user, ...shown, rerender: (content: ReactNode) => rerender(wrap(content)) };
+  // Awaited, so that what is loaded meanwhile is shown too.
+  await act(async () => void render(wrap(children)));
+  return { user };
 }
 
 /** The whole panel at an address, as someone who is signed in sees it. Opening it again is a reload. */

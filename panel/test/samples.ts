@@ -60,3 +60,46 @@ export const seriesNamed = (title: string, id: string): Schema<'Series'> => ({
   lockedFields: [],
   noteRequired: false,
 });
+
+/** A grant that waits for a second admin. */
+export const pendingGrant: Schema<'ApprovalDetail'> = {
+  id: '01930000-0000-7000-8000-0000000000b1',
+  kind: 'wallet_grant',
+  status: 'pending',
+  reason: 'two_person_rule',
+  targetType: 'user',
+  targetId: userId,
+  payload: { amount: 5000 },
+  effects: { ledger: [], audit: [], approvals: [], changes: [] },
+  requiredPermission: 'wallet:adjust',
+  requestedBy: { id: '01930000-0000-7000-8000-0000000000d1', email: 'putri@demo.example' },
+  decidedBy: null,
+  decisionNote: null,
+  result: null,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  expiresAt: '2135-01-08T00:00:00.000Z',
+  decidedAt: null,
+  allowed: ['approve', 'reject'],
+  effectsNow: null,
+  drift: false,
+  refusedNow: null,
+};
+
+const { id, email, phoneE164, displayName, countryCode, language, isGuest, status } = layla;
+const { balanceTotal, totalSpendCents, lastSeenAt, createdAt } = layla;
+
+/** The same user in a list. */
+export const laylaInList: Schema<'UserListItem'> = {
+  id,
+  email,
+  phoneE164,
+  displayName,
+  countryCode,
+  language,
+  isGuest,
+  status,
+  balanceTotal,
+  totalSpendCents,
+  lastSeenAt,
+  createdAt,
+};

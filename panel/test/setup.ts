@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 /** What the components ask of a browser and jsdom does not have. */
 
 // Events are as in a browser: within React's act, a part that is loaded meanwhile would never be shown.
-configure({ asyncUtilTimeout: 5_000, eventWrapper: (fire): unknown => fire() });
+configure({ asyncUtilTimeout: 10_000, eventWrapper: (fire): unknown => fire() });
 
 const matchMedia = (media: string) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') });

@@ -5,11 +5,11 @@ import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from
 import type { MediaGateways } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
-import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
+import { forgetKeys, forgetMessages, forgetRuns, retryWebhooks } from './features/system/jobs.ts';
 import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf } from './ports.ts';
+import { contentPortsOf, webhookSources } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
 export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>): readonly Job[] => [
@@ -22,8 +22,8 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
   {
     name: 'media_sync',
     everyMinutes: 1,
-    description: 'Asks the video provider about uploads that are stuck',
-    steps: [syncStuck(media)],
+    description: 'Applies what providers told us and failed, and asks the video provider about uploads that are stuck',
+    steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
   { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
   { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer, json, lost, refusal } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
-import { layla, userId } from '../../test/samples.ts';
+import { layla, laylaInList, userId } from '../../test/samples.ts';
 import { keyOf } from './query.ts';
 
 describe('what a page has loaded', () => {
@@ -31,11 +31,7 @@ describe('what a page has loaded', () => {
 
   it('keeps the rows of a list too', async () => {
     const server = fakeServer();
-    const { id, email, phoneE164, displayName, countryCode, language, isGuest, status } = layla;
-    const { balanceTotal, totalSpendCents, lastSeenAt, createdAt } = layla;
-    const names = { id, email, phoneE164, displayName, countryCode, language, isGuest, status };
-    const row = { ...names, balanceTotal, totalSpendCents, lastSeenAt, createdAt };
-    server.on('GET', '/v1/admin/users', () => json({ items: [row], nextCursor: null, total: 1 }));
+    server.on('GET', '/v1/admin/users', () => json({ items: [laylaInList], nextCursor: null, total: 1 }));
     const { user } = await openPanel('/users');
     await screen.findByRole('link', { name: /Layla K/ });
     server.on('GET', '/v1/admin/users', lost);

@@ -642,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Take in what the video provider tells
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId waits in the inbox.
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.
          */
         post: operations["postAdminMediaWebhookVideoStream"];
         delete?: never;
@@ -1208,7 +1208,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Apply an event again that matched nothing when it came */
+        /**
+         * Apply an event again that matched nothing or failed
+         * @description Where it fails again the answer says so, and it is tried by itself when it would have been.
+         */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
         options?: never;
@@ -1656,7 +1659,18 @@ export interface components {
             allowed: string[];
             effectsNow: {
                 ledger: {
-                    [key: string]: unknown;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    eventId: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    userId: string | null;
+                    account: string;
+                    amount: number;
                 }[];
                 audit: {
                     [key: string]: unknown;
@@ -1665,7 +1679,10 @@ export interface components {
                     [key: string]: unknown;
                 }[];
                 changes: {
-                    [key: string]: unknown;
+                    type: string;
+                    id: string;
+                    before: unknown;
+                    after: unknown;
                 }[];
             } | null;
             /** @description Approving would do something else now than when it was asked for */
@@ -1789,27 +1806,23 @@ export interface components {
             status: number;
             /** @description The body that the real call would answer */
             body: unknown;
-            effects: {
-                ledger: {
-                    eventId: string;
-                    userId: string | null;
-                    account: string;
-                    amount: number;
-                }[];
-                audit: unknown[];
-                approvals: unknown[];
-                changes: {
-                    type: string;
-                    id: string;
-                    before: unknown;
-                    after: unknown;
-                }[];
-            };
+            effects: components["schemas"]["Effects"];
         };
         /** Effects */
         Effects: {
             ledger: {
-                [key: string]: unknown;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                eventId: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string | null;
+                account: string;
+                amount: number;
             }[];
             audit: {
                 [key: string]: unknown;
@@ -1818,7 +1831,10 @@ export interface components {
                 [key: string]: unknown;
             }[];
             changes: {
-                [key: string]: unknown;
+                type: string;
+                id: string;
+                before: unknown;
+                after: unknown;
             }[];
         };
         /** Episode */
@@ -3189,17 +3205,28 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description Who sent it: media, … */
+            /** @description Who sent it: media, payments:ios_store, … */
             source: string;
             /** @description The webhook-id */
             eventId: string;
             /** @enum {string} */
-            outcome: "applied" | "ignored" | "unmatched" | "malformed";
+            outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
+            /** @description What became of it, in words */
             detail: string | null;
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * @description Why the last attempt that failed did
+             * @enum {string|null}
+             */
+            lastError: "busy" | "conflicting" | "refused" | "unreadable" | "unknown_source" | "interrupted" | "unexpected" | null;
             payload: {
                 [key: string]: unknown;
             } | null;
             replays: number;
+            /** Format: date-time */
+            occurredAt: string | null;
             /** Format: date-time */
             receivedAt: string;
             /** Format: date-time */
@@ -12205,7 +12232,7 @@ export interface operations {
                 limit?: number;
                 source?: string;
                 /** @example unmatched */
-                outcome?: "applied" | "ignored" | "unmatched" | "malformed";
+                outcome?: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
             };
             header?: never;
             path?: never;

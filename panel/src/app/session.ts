@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { api, done, type Schema } from '../api/client.ts';
 import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
+import { leave } from './leave.ts';
 import { holds, type MenuGroup, menuFor } from './menu.ts';
 
 export type Me = Schema<'Admin'>;
@@ -38,6 +39,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // Whatever the answer, this browser is to forget what it has shown.
     await done(api.POST('/v1/admin/auth/logout')).catch(() => undefined);
+    leave();
     clearDrafts();
     await router.navigate({ to: '/sign-in' });
     client.clear();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Admin } from '../features/access/public.ts';
+import { type Admin, userPasswords } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
 import { postMany } from '../features/ledger/public.ts';
@@ -12,7 +12,6 @@ import { putDevice } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
-import { hashPassword } from '../kit/passwords.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
 import { actAs, before, callerOf } from './acting.ts';
 import { type Person, people, type Story } from './people.ts';
@@ -33,7 +32,7 @@ interface Stage {
 export async function seedUsers(database: Database, password: string): Promise<void> {
   // The first stands for all: who is there was made together with the rest.
   if (await findByEmail(database.db, people[0]?.email ?? '')) return;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await userPasswords.hash(password);
   await database.transaction(async (tx, now) => {
     const [support, finance] = [await callerOf(tx, 'putri@demo.example'), await callerOf(tx, 'kwame@demo.example')];
     if (!support || !finance) return;

@@ -66,7 +66,7 @@ function Confirm({ request, opened, bulk, onClose }: ConfirmProps) {
   const written = reason.trim();
   const isReady = open.length > 0 && !act.isPending && written.length >= (asked?.min ?? 0);
   const confirm = () => isReady && act.mutate(written);
-  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
     <>
       {asked && ready.length > 0 && act.isIdle && <ReasonField asked={asked} value={reason} onChange={setReason} />}

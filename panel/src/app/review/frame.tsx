@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { KeyLayer } from '../../ui/key-layer.tsx';
 import { useWords } from '../../words/define.ts';
 import { reviewWords } from './words.ts';
 
@@ -17,17 +18,19 @@ interface DialogFrameProps {
 export function DialogFrame({ title, opened, onClose, isBusy = false, size, children }: DialogFrameProps) {
   const t = useWords(reviewWords);
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <Modal.Title fw={600} fz="md">
-            {title}
-          </Modal.Title>
-          <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
-        </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal.Root closeOnEscape={false} opened={opened} onClose={onClose} size={size} centered>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Header>
+            <Modal.Title fw={600} fz="md">
+              {title}
+            </Modal.Title>
+            <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
+          </Modal.Header>
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </KeyLayer>
   );
 }

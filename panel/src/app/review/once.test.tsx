@@ -46,8 +46,14 @@ type Panel = Awaited<ReturnType<typeof openPanel>>;
 
 async function fillIn({ user }: Panel, coins = '100') {
   const form = await screen.findByRole('dialog', { name: /^Adjust/ });
-  await user.type(within(form).getByLabelText('Coins'), coins);
-  await user.type(within(form).getByLabelText('In a few words'), 'late episode');
+  for (const [label, text] of [
+    ['Coins', coins],
+    ['In a few words', 'late episode'],
+  ] as const) {
+    const field = within(form).getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  }
 }
 
 /** Opens the review of the form that is filled in. */

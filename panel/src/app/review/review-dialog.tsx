@@ -86,7 +86,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
     if (isHalfDone) sendAgain();
     else if (isReady) send(written);
   };
-  useKeys({ 'mod+Enter': confirm }, { inFields: true, inDialogs: true, enabled: opened });
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
     <div className={classes.body}>
       <div className={classes.intro}>{request.intro}</div>

@@ -37,6 +37,7 @@ export function CreateAdminDrawer() {
       },
     },
     nothing,
+    { draft: 'admin.new' },
   );
   const close = () => void navigate({ to: '/admins', search: true });
   const submit = () => {
@@ -46,7 +47,10 @@ export function CreateAdminDrawer() {
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/admins', { body: { name, email, role, temporary_password: password } }),
       onRefused: form.applyServerErrors,
-      onDone: close,
+      onDone: () => {
+        form.reset();
+        close();
+      },
       result: () => (
         <div>
           <p className={classes.once}>{t('create.once', { name })}</p>

@@ -91,7 +91,7 @@ function EditForm({ admin, tag, onStale }: EditFormProps) {
       },
     },
     { values: { name: admin.name, role: admin.role }, tag },
-    onStale,
+    { draft: `admin.${admin.id}`, onStale },
   );
   const submit = () =>
     review.open({

@@ -9,7 +9,6 @@ import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
-import { isOnTop } from './on-top.ts';
 import type { ApprovalDetail } from './queries.ts';
 import { useSubject } from './subject.ts';
 import { approvalWords } from './words.ts';
@@ -65,12 +64,9 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
     });
   };
   const press = (action: Action) => () => {
-    if (approval.allowed.includes(action) && isOnTop()) open(action);
+    if (approval.allowed.includes(action)) open(action);
   };
-  useKeys(
-    { [keyOf.approve]: press('approve'), [keyOf.reject]: press('reject'), [keyOf.cancel]: press('cancel') },
-    { inDialogs: true },
-  );
+  useKeys({ [keyOf.approve]: press('approve'), [keyOf.reject]: press('reject'), [keyOf.cancel]: press('cancel') });
   return actions
     .filter((action) => action !== 'cancel' || isOwn)
     .map((action) => (

@@ -10,7 +10,6 @@ import { useServerWord } from '../../words/server.ts';
 import { ApprovalActions } from './actions.tsx';
 import { ApprovalNotes, EffectsBeside } from './effects-beside.tsx';
 import { ApprovalTimeline, Contents } from './facts.tsx';
-import { isOnTop } from './on-top.ts';
 import { type ApprovalDetail, approvalQuery, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
@@ -26,10 +25,10 @@ export function ApprovalDrawer() {
   const navigate = route.useNavigate();
   const approval = useQuery(approvalQuery(id));
   const close = () => void navigate({ to: '/approvals', search: true });
-  useNeighbours(id);
   if (!approval.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
+        <NeighbourKeys id={id} />
         <QueryFallback query={approval} lines={10} />
       </DetailDrawer>
     );
@@ -66,6 +65,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
       onClose={onClose}
       size={wide}
     >
+      <NeighbourKeys id={approval.id} />
       <NotRefreshed query={query} />
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t('request')}>
@@ -108,15 +108,16 @@ function Shown({ query, approval, onClose }: ShownProps) {
   );
 }
 
-/** j and k go through the list without leaving the drawer. */
-function useNeighbours(id: string): void {
+/** j and k go through the list without leaving the drawer, whose keys they are. */
+function NeighbourKeys({ id }: { id: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useQuery(approvalsQuery(queryOf(search)));
   const ids = (data?.items ?? []).map((approval) => approval.id);
   const go = (step: number) => () => {
     const next = ids[ids.includes(id) ? ids.indexOf(id) + step : 0];
-    if (next && isOnTop()) void navigate({ to: '/approvals/$id', params: { id: next }, search: true });
+    if (next) void navigate({ to: '/approvals/$id', params: { id: next }, search: true });
   };
-  useKeys({ j: go(1), k: go(-1) }, { inDialogs: true });
+  useKeys({ j: go(1), k: go(-1) });
+  return null;
 }

@@ -29,6 +29,7 @@ export function CreateSeriesDrawer() {
       slug: { kind: 'text', label: t('create.address'), description: t('create.addressHint'), max: 100 },
     },
     nothing,
+    { draft: 'series.new' },
   );
   const close = () => void navigate({ to: '/series', search: true });
   const submit = () => {
@@ -41,6 +42,7 @@ export function CreateSeriesDrawer() {
       }),
       onRefused: form.applyServerErrors,
       onDone: (reply) => {
+        form.reset();
         const id = idOf(reply);
         if (id) void router.navigate({ to: '/series/$id', params: { id } });
         else close();

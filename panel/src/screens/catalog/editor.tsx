@@ -1,5 +1,4 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
@@ -27,13 +26,12 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   const m = useWords(moveWords);
   const review = useReview();
   const fields = useFields(series);
-  const form = useSchemaForm<SeriesValues>(fields, { values: valuesOf(series), tag }, onStale);
+  const form = useSchemaForm<SeriesValues>(
+    fields,
+    { values: valuesOf(series), tag },
+    { draft: `series.${series.id}`, onStale },
+  );
   const count = Object.keys(form.changed).length;
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      count > 0 && current.pathname !== next.pathname && !window.confirm(t('leave')),
-    enableBeforeUnload: count > 0,
-  });
   const body = bodyOf(form.values, form.changed, series);
   const save = (note?: string) =>
     change('PUT', '/v1/admin/series/{id}', {

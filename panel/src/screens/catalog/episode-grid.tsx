@@ -1,6 +1,5 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
@@ -40,16 +39,11 @@ interface GridProps {
 function Grid({ series, episodes, schedules }: GridProps) {
   const t = useWords(gridWords);
   const { may } = useSession();
-  const staged = useStagedEpisodes(episodes);
+  const staged = useStagedEpisodes(series.id, episodes);
   const keys = useGridKeys(staged.rows.length, columns.length);
   const lockOf = useLocks();
   const edit = useCellEdit(staged, lockOf, keys.focusAt);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const isDirty = staged.waiting.length > 0;
-  useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname && !window.confirm(t('leave')),
-    enableBeforeUnload: isDirty,
-  });
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
   return (

@@ -46,7 +46,7 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
       title: t('saveSheet', { title: series.title }),
       intro: t('saveText'),
       confirmLabel: t('confirm'),
-      items: staged.items(series.id).map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
+      items: staged.items().map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
       ...(waiting.some(({ episode }) => episode?.noteRequired) && {
         reason: { label: m('note'), min: 3, max: 500 },
       }),

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
+import { KeyLayer } from '../../ui/key-layer.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -43,38 +44,41 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
   });
   const name = word('job', job.name);
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={480}
-      title={t('run.title', { name })}
-      styles={{ title: { fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
-      <div className={classes.dialog}>
-        {run.data ? (
-          <Result run={run.data} />
-        ) : run.isPending ? (
-          <>
-            <p className={classes.waiting} role="status">
-              <Loader size="xs" /> {t('run.waiting')}
-            </p>
-            <UnderWay name={job.name} />
-          </>
-        ) : (
-          <p className={classes.text}>{t('run.text')}</p>
-        )}
-        <ErrorNote error={run.error} />
-        <div className={classes.footer}>
-          <Button variant="default" onClick={onClose}>
-            {run.isIdle ? ui('cancel') : ui('close')}
-          </Button>
-          <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
-            {t(run.data ? 'run.again' : 'actions.run')}
-          </Button>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal
+        closeOnEscape={false}
+        opened={opened}
+        onClose={onClose}
+        size={480}
+        title={t('run.title', { name })}
+        styles={{ title: { fontWeight: 600 } }}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <div className={classes.dialog}>
+          {run.data ? (
+            <Result run={run.data} />
+          ) : run.isPending ? (
+            <>
+              <p className={classes.waiting} role="status">
+                <Loader size="xs" /> {t('run.waiting')}
+              </p>
+              <UnderWay name={job.name} />
+            </>
+          ) : (
+            <p className={classes.text}>{t('run.text')}</p>
+          )}
+          <ErrorNote error={run.error} />
+          <div className={classes.footer}>
+            <Button variant="default" onClick={onClose}>
+              {run.isIdle ? ui('cancel') : ui('close')}
+            </Button>
+            <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
+              {t(run.data ? 'run.again' : 'actions.run')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </Modal>
+      </Modal>
+    </KeyLayer>
   );
 }
 

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { newKey } from '../../api/change.ts';
 import { api, unwrap } from '../../api/client.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
+import { onLeave } from '../../app/leave.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 import { ownAddress } from './addresses.ts';
 import { speedometer } from './speed.ts';
@@ -32,9 +33,14 @@ export interface Sent extends Omit<Upload, 'fault'> {
 const atOnce = 2;
 const stops = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
-let uploads: readonly Sent[] = remembered().map(({ assetId, name, size, label }) => ({
-  ...{ key: assetId, assetId, name, size, label, target: {}, file: null, sent: 0, state: 'paused', fault: null },
-}));
+
+/** What was begun and waits for its file. */
+const interrupted = (): readonly Sent[] =>
+  remembered().map(({ assetId, name, size, label }) => ({
+    ...{ key: assetId, assetId, name, size, label, target: {}, file: null, sent: 0, state: 'paused', fault: null },
+  }));
+
+let uploads = interrupted();
 
 function show(next: readonly Sent[]): void {
   uploads = next;
@@ -136,6 +142,21 @@ export async function syncUploads(): Promise<void> {
     }
   }
 }
+
+/** Stops all that is on its way and lets go of the files: what is left is as after a reload. */
+function letGo(): void {
+  for (const stop of stops.values()) stop.abort();
+  show(interrupted());
+}
+
+onLeave(letGo);
+
+// A page that is closed stops what it sends.
+window.addEventListener('beforeunload', (event) => {
+  if (uploads.some(({ state }) => state === 'uploading' || state === 'waiting')) event.preventDefault();
+});
+
+export const currentUploads = (): readonly Sent[] => uploads;
 
 export const useUploads = (): readonly Sent[] =>
   useSyncExternalStore(

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { isTextList, useDraft } from '../../ui/draft.ts';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -26,13 +27,14 @@ export function CreateRoleDrawer() {
   const navigate = route.useNavigate();
   const { data: roles = [] } = useQuery(rolesQuery);
   const [from, setFrom] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen = [], setChosen] = useDraft('form role.new.permissions', isTextList);
   const form = useSchemaForm(
     {
       name: { kind: 'text', label: t('name'), required: true, max: 60 },
       description: { kind: 'long', label: t('description'), max: 500 },
     },
     nothing,
+    { draft: 'role.new' },
   );
   const close = () => void navigate({ to: '/roles' });
   // What holds everything cannot be copied: no other role may.
@@ -48,7 +50,11 @@ export function CreateRoleDrawer() {
       confirmLabel: d('create.confirm'),
       change: change('POST', '/v1/admin/roles', { body: { name, description, permissions: [...chosen] } }),
       onRefused: form.applyServerErrors,
-      onDone: close,
+      onDone: () => {
+        form.reset();
+        setChosen(undefined);
+        close();
+      },
     });
   };
   return (

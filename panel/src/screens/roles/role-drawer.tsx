@@ -108,7 +108,7 @@ function EditForm({ role, tag, onStale }: EditFormProps) {
       description: { kind: 'long', label: t('description'), max: 500 },
     },
     { values: { name: role.name, description: role.description }, tag },
-    onStale,
+    { draft: `role.${role.id}`, onStale },
   );
   const submit = () =>
     review.open({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useBlocker } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
@@ -38,14 +38,8 @@ export function RolesScreen() {
 }
 
 function RoleMatrix() {
-  const t = useWords(roleWords);
   const query = useQuery(rolesQuery);
   const staged = useStaged();
-  const isDirty = staged.drafts.length > 0;
-  useBlocker({
-    shouldBlockFn: ({ next }) => isDirty && !next.pathname.startsWith('/roles') && !window.confirm(t('unsaved.leave')),
-    enableBeforeUnload: isDirty,
-  });
   return (
     <Loaded query={query} lines={12}>
       {(data) => {

@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useDraft } from '../../ui/draft.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
@@ -14,6 +15,7 @@ import {
   changeOf,
   type Draft,
   hasReason,
+  isDraft,
   isWhole,
   limits,
   reasonOf,
@@ -61,11 +63,11 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const t = useWords(adjustWords);
   const format = useFormat();
   const review = useReview();
-  const [draft, setDraft] = useState(nothing);
+  const [draft = nothing, setDraft] = useDraft(`adjust ${user.id}`, isDraft);
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useAdjustPreview(user.id, settled);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
   const isRefused = preview.isError && !preview.isFetching && settled === draft;
   const submit = () => {
@@ -75,7 +77,10 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
       confirmLabel: t(`adjust.${direction}`),
       change: changeOf(user.id, amount, draft, reasonOf(draft)),
-      onDone,
+      onDone: () => {
+        setDraft(undefined);
+        onDone();
+      },
     });
   };
   return (

@@ -11,6 +11,19 @@ export interface Draft {
   readonly note: string;
 }
 
+const isTag = (value: unknown): value is Tag => value === 'other' || (typeof value === 'string' && value in prefixes);
+
+export const isDraft = (value: unknown): value is Draft => {
+  const { direction, amount, tag, words, note } = fieldsOf(value);
+  const isTyped = typeof words === 'string' && typeof note === 'string';
+  return (
+    (direction === 'grant' || direction === 'deduct') &&
+    (amount === null || typeof amount === 'number') &&
+    isTag(tag) &&
+    isTyped
+  );
+};
+
 /** The tags that finance counts by. One that ends in an underscore goes on in the operator's own words. */
 const prefixes = {
   apology: 'apology_',

@@ -33,7 +33,9 @@ export function CompDrawer() {
     ? { kind: 'choice', label: t('comp.product'), required: true, options }
     : { kind: 'text', label: t('comp.product'), description: t('comp.productHint'), required: true, max: 100 };
   const days: FieldSpec = { kind: 'number', label: t('comp.days'), description: t('comp.daysHint'), min: 1, max: 366 };
-  const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing);
+  const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing, {
+    draft: `comp.${id}`,
+  });
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
   const name = user ? nameOf(user, w('guest')) : '';
   const submit = () => {
@@ -49,7 +51,10 @@ export function CompDrawer() {
           body: { productId: productId.trim(), days: count, reason },
         }),
       onRefused: form.applyServerErrors,
-      onDone: close,
+      onDone: () => {
+        form.reset();
+        close();
+      },
     });
   };
   return (

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { api, unwrap } from '../../api/client.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useReview } from '../../app/review/provider.tsx';
+import { isText, useDraft } from '../../ui/draft.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
@@ -29,12 +30,12 @@ export function NotesTab({ user }: { user: User }) {
 function NewNote({ id }: { id: string }) {
   const t = useWords(tabWords);
   const client = useQueryClient();
-  const [body, setBody] = useState('');
+  const [body = '', setBody] = useDraft(`note ${id}`, isText);
   const add = useMutation({
     mutationFn: () => unwrap(api.POST('/v1/admin/users/{id}/notes', { params: { path: { id } }, body: { body } })),
-    onSuccess: async () => {
-      setBody('');
-      await client.invalidateQueries({ queryKey: ['user', id] });
+    onSuccess: () => {
+      setBody(undefined);
+      invalidateAfter(client, ['/v1/admin/users']);
     },
   });
   return (
@@ -52,7 +53,7 @@ function NewNote({ id }: { id: string }) {
         minRows={2}
         maxLength={2000}
         value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onChange={(event) => setBody(event.currentTarget.value || undefined)}
       />
       <ErrorNote error={add.error} />
       <div>

@@ -37,6 +37,8 @@ export function EventDrawer() {
     );
   }
   const { eventId, source, detail, payload, replays, receivedAt, replayedAt } = event;
+  const { outcome, attempts, nextAttemptAt, lastError } = event;
+  const isFailed = outcome === 'failed' && lastError !== null;
   return (
     <DetailDrawer
       title={eventId}
@@ -48,8 +50,17 @@ export function EventDrawer() {
         <DescriptionList
           facts={[
             [t('source'), sourceName(source)],
-            [t('detail'), <bdi key="detail">{detail ?? '–'}</bdi>],
+            [t('detail'), isFailed ? t(`failures.${lastError}`) : <bdi key="detail">{detail ?? '–'}</bdi>],
             [t('received'), <Time key="received" at={receivedAt} />],
+            [t('attempts'), format.number(attempts)],
+            ...(isFailed
+              ? [
+                  [
+                    t('nextRetry'),
+                    nextAttemptAt === null ? t('givenUp') : <Time key="next" at={nextAttemptAt} />,
+                  ] as const,
+                ]
+              : []),
             [t('replays'), format.number(replays)],
             ...(replayedAt === null ? [] : [[t('replayedAt'), <Time key="replayed" at={replayedAt} />] as const]),
           ]}

@@ -16,10 +16,14 @@ export function ReplayButton({ event }: { event: WebhookEvent }) {
   const open = () =>
     review.open({
       title: t('sheet', { id: `\u2066${event.eventId}\u2069` }),
-      intro: t('intro'),
+      intro: event.outcome === 'unmatched' ? t('intro') : t('introFailed'),
       confirmLabel: t('replay'),
       change: change('POST', '/v1/admin/webhooks/{id}/replay', { path: { id: event.id } }),
-      notice: (body) => fieldsOf(body).outcome === 'unmatched' && <Alert tone="warning">{t('still')}</Alert>,
+      notice: (body) => {
+        const { outcome } = fieldsOf(body);
+        if (outcome === 'failed') return <Alert tone="danger">{t('failsAgain')}</Alert>;
+        return outcome === 'unmatched' && <Alert tone="warning">{t('still')}</Alert>;
+      },
     });
   return (
     <GatedButton blocked={blocked('replay', t('notUnmatched'))} leftSection={<IconRefresh size={14} />} onClick={open}>

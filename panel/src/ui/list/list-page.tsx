@@ -93,7 +93,12 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           )}
         </LoadedTable>
       </div>
-      <Pager search={search} onSearch={onSearch} nextCursor={page.data?.nextCursor ?? null} />
+      <Pager
+        search={search}
+        onSearch={onSearch}
+        nextCursor={page.data?.nextCursor ?? null}
+        isLoading={page.isPlaceholderData}
+      />
     </div>
   );
 }

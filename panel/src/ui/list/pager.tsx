@@ -10,10 +10,12 @@ interface PagerProps<S extends ListState> {
   search: S;
   onSearch: (next: S) => void;
   nextCursor: string | null;
+  /** The page that was asked for is on its way: its own next cursor is not known yet. */
+  isLoading: boolean;
 }
 
 /** Cursors lead forward only; the cursors of those that were followed leads back. */
-export function Pager<S extends ListState>({ search, onSearch, nextCursor }: PagerProps<S>) {
+export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoading }: PagerProps<S>) {
   const t = useWords(uiWords);
   const format = useFormat();
   const cursors = search.cursors ?? [];
@@ -56,7 +58,7 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor }: Pag
         size={32}
         aria-label={t('list.next')}
         disabled={nextCursor === null}
-        onClick={() => nextCursor && go([...cursors, nextCursor])}
+        onClick={() => nextCursor && !isLoading && go([...cursors, nextCursor])}
       >
         <IconChevronRight size={16} className="points" />
       </ActionIcon>

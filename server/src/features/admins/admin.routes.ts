@@ -3,8 +3,7 @@ import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
-import { hashPassword } from '../../kit/passwords.ts';
-import { adminEndpoint, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
+import { adminEndpoint, adminPasswords, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
 import { fromJson, ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
 import { lastSuperadmin } from './errors.ts';
@@ -71,7 +70,7 @@ export const adminRoutes: Endpoint[] = [
     },
     prepare: async ({ body }) => {
       mustBeStrong(body.temporary_password, { email: body.email, shortest: shortestPassword });
-      return hashPassword(body.temporary_password);
+      return adminPasswords.hash(body.temporary_password);
     },
     run: async (ctx, { body, prepared }) => showAdmin(await create(ctx, body, prepared), ctx.caller.permissions),
   }),
@@ -130,7 +129,7 @@ export const adminRoutes: Endpoint[] = [
     prepare: async ({ database, params: { id }, body }) => {
       const admin = (await findAdmin(database.db, id)) ?? refuse(notFound);
       mustBeStrong(body.temporary_password, { email: admin.email, shortest: shortestPassword });
-      return hashPassword(body.temporary_password);
+      return adminPasswords.hash(body.temporary_password);
     },
     run: async (ctx, { params: { id }, prepared }) =>
       showAdmin(await resetPassword(ctx, id, prepared), ctx.caller.permissions),

@@ -7,6 +7,7 @@ import * as audit from '../audit/public.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
 import { approvalMoves, lifetimeMs } from './rules.ts';
+import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
   closeApproval,
@@ -38,7 +39,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     const known = await findPending(ctx.tx, kind.kind, targetId);
     if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
   }
-  const effects = await rehearse(ctx, (inner) => kind.execute(inner, targetId, payload));
+  const effects = (await rehearse(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
   const approval = {
     id: newId(),
     kind: kind.kind,
@@ -54,7 +55,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
   };
   await insertApproval(ctx.tx, approval);
-  ctx.effects.approvals.push({
+  ctx.effects.add(approvalEffects, {
     id: approval.id,
     kind: kind.kind,
     targetType: kind.targetType,
@@ -102,7 +103,11 @@ function mustBePending({ status }: ApprovalRow): void {
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, kinds: ApprovalKinds) {
   const { approval, kind } = await lockForDecision(ctx, id, kinds);
-  const result = await kind.execute({ ...ctx, approvalId: id }, approval.targetId, approval.payload);
+  const result = await kind.execute(
+    { ...ctx, causeId: () => id, tags: { approval_id: id } },
+    approval.targetId,
+    approval.payload,
+  );
   return close(ctx, approval, { move: 'approve', note, result });
 }
 

@@ -1,26 +1,38 @@
 import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor, Refused } from '../../kit/errors.ts';
-import type { Effects, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
+import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
+import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, reject } from './actions.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
 import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
-import { hasDrifted } from './rules.ts';
-import { ApproveBody, approvalDetailOf, approvalOf, approvalQueryOf, RejectBody, showApproval } from './schema.ts';
+import { type EffectLists, hasDrifted } from './rules.ts';
+import {
+  ApproveBody,
+  approvalDetailOf,
+  approvalOf,
+  approvalQueryOf,
+  type Registered,
+  RejectBody,
+  showApproval,
+} from './schema.ts';
 import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
 
 const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
 /** What would happen if it were approved now, or why it would be refused. */
-async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, kind: ApprovalKind | undefined) {
+async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, { kinds, noEffects }: Setup) {
+  const kind = kinds.find(row.kind);
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const effectsNow: Effects = await ctx.rehearse((inner) => kind.execute(inner, row.targetId, row.payload));
-    return { effectsNow, refusedNow: null, drift: hasDrifted(row.effects, effectsNow, row.targetId) };
+    const rehearsed = await ctx.rehearse((inner) => kind.execute(inner, row.targetId, row.payload));
+    const effectsNow = { ...noEffects, ...rehearsed.toJSON() };
+    const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
+    return { effectsNow, refusedNow: null, drift };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { effectsNow: null, refusedNow: error.body, drift: true };
@@ -33,37 +45,50 @@ const sightOf = (kinds: ApprovalKinds, caller: Admin) => ({
 });
 
 /** Approvals as a caller sees them, with what they are about. */
-async function showAll(db: Db, kinds: ApprovalKinds, rows: readonly ApprovalRow[], caller: Admin) {
+async function showAll(db: Db, { kinds, noEffects }: Setup, rows: readonly ApprovalRow[], caller: Admin) {
   const targetOf = await kinds.describe(db, rows, caller);
-  return (row: ApprovalRow) => showApproval(row, targetOf(row), caller, kinds.mayDecide(row.kind, caller));
+  return (row: ApprovalRow) => ({
+    ...showApproval(row, targetOf(row), caller, kinds.mayDecide(row.kind, caller)),
+    effects: { ...noEffects, ...row.effects },
+  });
 }
 
-async function showOne(db: Db, kinds: ApprovalKinds, row: ApprovalRow, caller: Admin) {
-  const show = await showAll(db, kinds, [row], caller);
+async function showOne(db: Db, setup: Setup, row: ApprovalRow, caller: Admin) {
+  const show = await showAll(db, setup, [row], caller);
   return show(row);
 }
 
-export const approvalRoutes = (registered: readonly ApprovalKind[]): Endpoint[] => {
+/** What the features and the app have registered. */
+interface Setup {
+  readonly kinds: ApprovalKinds;
+  readonly shapes: Registered;
+  /** Every list with nothing in it: what was kept before a list came to be has none. */
+  readonly noEffects: EffectLists;
+}
+
+export const approvalRoutes = (registered: readonly ApprovalKind[], effects: readonly EffectList[]): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
-  return [...readRoutes(kinds), ...decisionRoutes(kinds)];
+  const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
+  const setup = { kinds, shapes, noEffects: new Effects(effects).toJSON() };
+  return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
-const readRoutes = (kinds: ApprovalKinds): Endpoint[] => [
+const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
-    query: approvalQueryOf(kinds.names),
-    reply: pageOf(approvalOf(kinds.names)),
+    query: approvalQueryOf(setup.shapes.kinds),
+    reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
     budget: 16,
     example: { query: { status: 'pending' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
       const boundTo = ['approvals', filters];
       const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
-      const rows = await listApprovals(db, sightOf(kinds, caller), filters, keyset);
-      return toPage(rows, keyset, (row) => row.createdAt, await showAll(db, kinds, rows, caller));
+      const rows = await listApprovals(db, sightOf(setup.kinds, caller), filters, keyset);
+      return toPage(rows, keyset, (row) => row.createdAt, await showAll(db, setup, rows, caller));
     },
   }),
   adminEndpoint({
@@ -72,22 +97,22 @@ const readRoutes = (kinds: ApprovalKinds): Endpoint[] => [
     may: 'signed_in',
     summary: 'Read one approval, with what it would do now',
     params,
-    reply: approvalDetailOf(kinds.names),
+    reply: approvalDetailOf(setup.shapes),
     budget: 20,
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
       const row = await findApproval(db, id);
-      const { adminId, kinds: decidable } = sightOf(kinds, caller);
+      const { adminId, kinds: decidable } = sightOf(setup.kinds, caller);
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {
-      const now = await rehearseNow(ctx, target, kinds.find(target.kind));
-      return { ...(await showOne(ctx.db, kinds, target, ctx.caller)), ...now };
+      const now = await rehearseNow(ctx, target, setup);
+      return { ...(await showOne(ctx.db, setup, target, ctx.caller)), ...now };
     },
   }),
 ];
 
-const decisionRoutes = (kinds: ApprovalKinds): Endpoint[] => [
+const decisionRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/approvals/:id/approve',
@@ -99,13 +124,13 @@ const decisionRoutes = (kinds: ApprovalKinds): Endpoint[] => [
       'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
     params,
     body: ApproveBody,
-    reply: approvalOf(kinds.names),
-    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...kinds.errors],
+    reply: approvalOf(setup.shapes),
+    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...setup.kinds.errors],
     budget: 24,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showOne(ctx.tx, kinds, await approve(ctx, id, body.note ?? null, kinds), ctx.caller),
+      showOne(ctx.tx, setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -115,12 +140,12 @@ const decisionRoutes = (kinds: ApprovalKinds): Endpoint[] => [
     summary: 'Reject',
     params,
     body: RejectBody,
-    reply: approvalOf(kinds.names),
+    reply: approvalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showOne(ctx.tx, kinds, await reject(ctx, id, body.reason, kinds), ctx.caller),
+      showOne(ctx.tx, setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',

@@ -4,13 +4,13 @@ import { type AdminActor, adminWith, makeRole } from '../../../test/harness/acto
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import { describeApi, effectLists, newEffects } from '../../api.ts';
 import { actAs, callerOf } from '../../demo/acting.ts';
 import { notFound } from '../../kit/errors.ts';
 import { mount } from '../../kit/http/mount.ts';
-import { openApi } from '../../kit/http/openapi.ts';
 import { createServer } from '../../kit/http/server.ts';
 import { newId } from '../../kit/id.ts';
-import { adminGuard } from '../access/public.ts';
+import { adminGuard, rateClasses } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { request } from './actions.ts';
 import { approvalRoutes } from './admin.routes.ts';
@@ -81,11 +81,13 @@ describe('a kind that a feature brings', () => {
     },
   };
   const app = createServer({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
-  const endpoints = approvalRoutes([lampSwap]);
+  const endpoints = approvalRoutes([lampSwap], effectLists);
   mount(app, endpoints, {
     database: world.database,
     doors: { admin: adminGuard(world.database, world.keys.tokens, false) },
+    rates: rateClasses,
     rateLimits: false,
+    newEffects,
     unlistedErrorsCrash: true,
     onTraceFault: () => {},
   });
@@ -113,12 +115,14 @@ describe('a kind that a feature brings', () => {
     expect(await call(decider, 'POST', `/${id}/approve`)).toMatchObject({ status: 'approved', result: { id: '7' } });
   });
   it('is in the document, and no other is', () => {
-    const document = JSON.stringify(openApi(endpoints, { version: '1' }));
+    const document = JSON.stringify(describeApi(endpoints));
     expect(document).toContain('"enum":["lamp_swap"]');
     expect(document).not.toContain('wallet_grant');
   });
   it('has a name of its own, in small letters', async () => {
-    expect(() => approvalRoutes([lampSwap, lampSwap])).toThrow('two kinds of approval are called lamp_swap');
+    expect(() => approvalRoutes([lampSwap, lampSwap], effectLists)).toThrow(
+      'two kinds of approval are called lamp_swap',
+    );
     const forged = world.database.pool.query(
       `insert into approvals (id, kind, reason, target_type, target_id, payload, effects, required_permission,
         requested_by, expires_at) select $1, 'Lamp swap', 'r', 'lamp', '7', '{}', '{}', '*', id, clock() from admins limit 1`,

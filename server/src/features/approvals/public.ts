@@ -1,3 +1,3 @@
 export { type Pending, request } from './actions.ts';
 export type { ApprovalKind, Target, Viewer } from './kinds.ts';
-export { ApprovalPending } from './schema.ts';
+export { ApprovalPending, approvalEffects } from './schema.ts';

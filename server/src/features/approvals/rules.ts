@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Effects } from '../../kit/http/endpoint.ts';
+import { replaceIds } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
@@ -19,15 +19,15 @@ export const approvalMoves = {
 
 export const lifetimeMs = 7 * dayMs;
 
+/** Lists of what an act does, as they were kept or as they are now. */
+export type EffectLists = Record<string, unknown[]>;
+
 /** What effects say apart from the ids that every rehearsal makes anew, as it looks after a stay in the database. */
-function comparable(effects: Effects, targetId: string): unknown {
-  const ledger = effects.ledger.map(({ eventId: _eventId, ...row }) => row);
-  const changes = effects.changes.map(({ id, ...change }) => ({ ...change, isTarget: id === targetId }));
-  const text = JSON.stringify({ ledger, changes });
-  return JSON.parse(effects.ledger.reduce((rest, { eventId }) => rest.replaceAll(eventId, 'new'), text));
+function comparable(effects: EffectLists, targetId: string): unknown {
+  return JSON.parse(replaceIds(JSON.stringify(effects), (id) => (id === targetId ? 'target' : 'other')));
 }
 
 /** Whether the act would do something else now than when it was asked for. */
-export function hasDrifted(then: Effects, now: Effects | null, targetId: string): boolean {
-  return now === null || !isDeepStrictEqual(comparable(then, targetId), comparable(now, targetId));
+export function hasDrifted(then: EffectLists, now: EffectLists, targetId: string): boolean {
+  return !isDeepStrictEqual(comparable(then, targetId), comparable(now, targetId));
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { effectList, type effectsSchema } from '../../kit/http/effects.ts';
 import { Id, listQuery, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import type { Target, Viewer } from './kinds.ts';
@@ -8,15 +9,8 @@ import type { ApprovalRow } from './sql.ts';
 const Person = Type.Object({ id: Id, email: Type.String() });
 const Anything = Type.Object({}, { additionalProperties: true });
 
-export const EffectsShown = Type.Object(
-  {
-    ledger: Type.Array(Anything),
-    audit: Type.Array(Anything),
-    approvals: Type.Array(Anything),
-    changes: Type.Array(Anything),
-  },
-  { title: 'Effects' },
-);
+/** Approvals that a change asks for, as a dry run shows them. */
+export const approvalEffects = effectList('approvals', Anything);
 
 const ApprovalTarget = Type.Object(
   { label: Type.String(), pictureUrl: nullable(Type.String()) },
@@ -27,7 +21,13 @@ const ApprovalTarget = Type.Object(
   },
 );
 
-const fieldsOf = (kinds: readonly string[]) => ({
+/** What the app registers: the kinds there are, and the shape of what they do. */
+export interface Registered {
+  readonly kinds: readonly string[];
+  readonly effects: ReturnType<typeof effectsSchema>;
+}
+
+const fieldsOf = ({ kinds, effects }: Registered) => ({
   id: Id,
   kind: oneOf(kinds),
   status: oneOf(statuses),
@@ -36,7 +36,7 @@ const fieldsOf = (kinds: readonly string[]) => ({
   targetId: Type.String(),
   target: ApprovalTarget,
   payload: Anything,
-  effects: EffectsShown,
+  effects,
   requiredPermission: Type.String(),
   requestedBy: Person,
   decidedBy: nullable(Person),
@@ -48,12 +48,12 @@ const fieldsOf = (kinds: readonly string[]) => ({
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
 });
 
-export const approvalOf = (kinds: readonly string[]) => Type.Object(fieldsOf(kinds), { title: 'Approval' });
-export const approvalDetailOf = (kinds: readonly string[]) =>
+export const approvalOf = (registered: Registered) => Type.Object(fieldsOf(registered), { title: 'Approval' });
+export const approvalDetailOf = (registered: Registered) =>
   Type.Object(
     {
-      ...fieldsOf(kinds),
-      effectsNow: nullable(EffectsShown),
+      ...fieldsOf(registered),
+      effectsNow: nullable(registered.effects),
       drift: Type.Boolean({ description: 'Approving would do something else now than when it was asked for' }),
       refusedNow: nullable(
         Type.Object(

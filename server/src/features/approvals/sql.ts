@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Effects } from '../../kit/http/endpoint.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { Status } from './rules.ts';
+import type { EffectLists, Status } from './rules.ts';
 
 interface Person {
   id: string;
@@ -17,7 +16,7 @@ export interface ApprovalRow {
   targetType: string;
   targetId: string;
   payload: Record<string, unknown>;
-  effects: Effects;
+  effects: EffectLists;
   requiredPermission: string;
   requestedBy: Person;
   decidedBy: Person | null;
@@ -135,7 +134,7 @@ export interface NewApproval {
   targetType: string;
   targetId: string;
   payload: object;
-  effects: Effects;
+  effects: EffectLists;
   requiredPermission: string;
   requestedBy: string;
   askedOnce: boolean;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { effectList } from '../../kit/http/effects.ts';
 import { Day, Id, nullable, Timestamp } from '../../kit/http/schema.ts';
 
 const Content = nullable(
@@ -22,6 +23,15 @@ export const AuditEntry = Type.Object(
     created_at: Timestamp,
   },
   { title: 'AuditEntry' },
+);
+
+/** Entries as a dry run and an approval show them. */
+export const auditEffects = effectList('audit', Type.Object({}, { additionalProperties: true }));
+
+/** What stood in the fields that a change touches, before and after. */
+export const changeEffects = effectList(
+  'changes',
+  Type.Object({ type: Type.String(), id: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
 );
 
 export const auditQuery = {

@@ -2,6 +2,7 @@ import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
 import type { Moved, Movement } from './rules.ts';
+import { ledgerEffects } from './schema.ts';
 import { findEvent, postMany } from './sql.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
   if (outcome === 'posted' && eventId) {
     const event = await findEvent(ctx.tx, eventId);
     for (const { account, userId, amount } of event?.entries ?? []) {
-      ctx.effects.ledger.push({ eventId, userId, account, amount });
+      ctx.effects.add(ledgerEffects, { eventId, userId, account, amount });
     }
   }
   return { outcome, eventId, paid, bonus };

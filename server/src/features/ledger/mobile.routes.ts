@@ -50,7 +50,7 @@ export function walletRoutes(): Endpoint[] {
       may: 'signed_in',
       summary: 'Read one’s coins',
       reply: Wallet,
-      budget: 0,
+      budget: 1,
       own: ownStanding,
       run: async (ctx, { own: standing }) => {
         const { hot, caller } = ctx;

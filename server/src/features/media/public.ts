@@ -1,7 +1,8 @@
 import type { Metric } from 'prom-client';
+import type { Static } from 'typebox';
 import type { Space } from '../../gateways/files/disk.ts';
 import type { Db } from '../../kit/db/database.ts';
-import { readerOf } from '../../kit/http/validate.ts';
+import { parserOf } from '../../kit/http/validate.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import type { WebhookSource } from '../system/public.ts';
@@ -30,15 +31,16 @@ export function mediaMetrics({ disk }: Pick<MediaGateways, 'disk'>): Metric[] {
   ];
 }
 
-const readEvent = readerOf(MediaEvent);
+const parseEvent = parserOf(MediaEvent);
 
-/** What the video provider tells, for the inbox to receive and to replay. */
-export const mediaSource: WebhookSource = {
-  source: 'media',
-  async apply(ctx, payload) {
-    const event = readEvent(payload);
-    return event && applyReport(ctx, event.providerId, event);
+/** What the video provider tells. In whatever order it comes, an asset only moves forward. */
+export const mediaSource: WebhookSource<Static<typeof MediaEvent>> = {
+  name: 'media',
+  parse(payload) {
+    const parsed = parseEvent(payload);
+    return 'faults' in parsed ? parsed : { event: parsed.value };
   },
+  apply: (ctx, event) => applyReport(ctx, event.providerId, event),
 };
 
 function shown(row: AssetRow, urls: MediaUrls): Asset {

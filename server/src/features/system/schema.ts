@@ -5,7 +5,7 @@ import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
+import { failureCodes, messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
 const RunProgress = Type.Object({
@@ -91,12 +91,16 @@ export function showMessage(row: OutboxRow, viewer: Viewer) {
 export const Webhook = Type.Object(
   {
     id: Id,
-    source: Type.String({ description: 'Who sent it: media, …' }),
+    source: Type.String({ description: 'Who sent it: media, payments:ios_store, …' }),
     eventId: Type.String({ description: 'The webhook-id' }),
     outcome: oneOf(webhookOutcomes),
-    detail: nullable(Type.String()),
+    detail: nullable(Type.String({ description: 'What became of it, in words' })),
+    attempts: Int(),
+    nextAttemptAt: nullable(Timestamp),
+    lastError: nullable(oneOf(failureCodes, { description: 'Why the last attempt that failed did' })),
     payload: nullable(Type.Object({}, { additionalProperties: true })),
     replays: Int(),
+    occurredAt: nullable(Timestamp),
     receivedAt: Timestamp,
     replayedAt: nullable(Timestamp),
     allowed: Allowed,
@@ -112,5 +116,6 @@ export const webhookQuery = {
 export function showWebhook(row: WebhookRow, viewer: Viewer) {
   const mayReplay = replayable.includes(row.outcome) && holds(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
-  return { ...row, payload, allowed: mayReplay ? ['replay'] : [] };
+  const { faults: _faults, ...shown } = row;
+  return { ...shown, payload, allowed: mayReplay ? ['replay'] : [] };
 }

@@ -2,11 +2,12 @@ import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { replay, type WebhookSource } from './inbox.ts';
+import { replay } from './apply.ts';
 import { showWebhook, Webhook, webhookQuery } from './schema.ts';
+import type { FaultLog, WebhookSource } from './webhook-source.ts';
 import { findWebhook, listWebhooks } from './webhooks.sql.ts';
 
-export const webhookInboxRoutes = (sources: readonly WebhookSource[]): Endpoint[] => [
+export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: FaultLog): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/webhooks',
     may: ['system:read'],
@@ -22,13 +23,14 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[]): Endpoint[
     method: 'POST',
     url: '/admin/webhooks/:id/replay',
     may: ['system:write'],
-    summary: 'Apply an event again that matched nothing when it came',
+    summary: 'Apply an event again that matched nothing or failed',
+    description: 'Where it fails again the answer says so, and it is tried by itself when it would have been.',
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 25,
+    budget: 15,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
-    run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, sources), ctx.caller),
+    run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, { sources, log }), ctx.caller),
   }),
 ];

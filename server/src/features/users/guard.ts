@@ -22,7 +22,8 @@ export interface User {
 export const userGuardSpec: DoorSign = {
   name: 'user',
   strict: false,
-  security: ['userBearer'],
+  security: { userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  rates: { read: 'user', write: 'user' },
   refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 

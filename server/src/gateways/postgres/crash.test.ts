@@ -102,7 +102,7 @@ describe('a server that dies under its clients', () => {
     process.kill(died, 'SIGKILL');
     await expect.poll(() => ask(url, 'select seven from kept').catch(() => []), { timeout: 30_000 }).toHaveLength(1);
     expect(await pidOnFile(folder)).not.toBe(died);
-    expect(lines).toContain('PostgreSQL had died and was started again');
+    await expect.poll(() => lines).toContain('PostgreSQL had died and was started again');
     await embedded.close();
   });
 

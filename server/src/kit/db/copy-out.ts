@@ -29,7 +29,7 @@ export async function* copyOut(pool: pg.Pool, query: CopyQuery, signal: AbortSig
     isWhole = true;
   } finally {
     signal.removeEventListener('abort', cut);
-    if (!isWhole) cut();
+    // One that is not whole is of no use to anyone else: releasing it so ends the connection, and the statement with it.
     client.release(!isWhole);
   }
 }

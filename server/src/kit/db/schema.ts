@@ -452,11 +452,16 @@ export interface WebhookEvents {
   source: string;
   event_id: string;
   payload: Json | null;
-  outcome: 'applied' | 'ignored' | 'unmatched' | 'malformed';
+  outcome: 'received' | 'applied' | 'ignored' | 'unmatched' | 'malformed' | 'failed';
   detail: string | null;
   replays: Generated<number>;
   received_at: Generated<Timestamp>;
   replayed_at: Timestamp | null;
+  occurred_at: Timestamp | null;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp | null;
+  last_error: string | null;
+  faults: Json | null;
 }
 
 export interface LedgerBreaks {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
+import type { Effects } from './effects.ts';
 import type { Declared, Endpoint, Entered } from './endpoint.ts';
 import { keyedRequest } from './idempotency.ts';
 import { isCleanText } from './json.ts';
@@ -25,6 +26,7 @@ export interface Call {
 export interface Mounted<Kind extends Endpoint = Endpoint> {
   readonly endpoint: Kind;
   readonly database: Database;
+  readonly newEffects: () => Effects;
   readonly checkQuery: Check;
   readonly checkBody: Check;
   readonly replies: Replies;

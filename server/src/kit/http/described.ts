@@ -7,22 +7,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
 export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
 
-/** How often one caller may come, each second on average over a minute. */
-export const rateClasses = { open: 20, admin_read: 50, admin_write: 10, user: 20, money: 5, webhook: 200 } as const;
-export type RateClass = keyof typeof rateClasses;
-
 export interface Described {
   readonly summary: string;
   readonly description?: string;
   readonly may: May;
   readonly status?: 200 | 201 | 204;
   readonly errors?: readonly ErrorSpec[];
-  readonly rate?: RateClass;
+  /** How often one caller may come, by a class that the app names; else that of the door. */
+  readonly rate?: string;
   /** Takes `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Takes `?dryRun=true`; every admin change does unless it says false. */
+  /** Takes `?dryRun=true`; every change behind a strict door does unless it says false. */
   readonly dryRun?: boolean;
-  /** False where a change leaves no audit entry, with the reason in the code beside it. */
+  /** False where a change leaves no record, with the reason in the code beside it. */
   readonly audited?: boolean;
   readonly despite?: readonly string[];
   readonly fresh?: boolean;

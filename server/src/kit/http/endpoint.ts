@@ -6,16 +6,7 @@ import type { HotRead, Own } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
 import type { Ready } from './answer.ts';
 import type { Described, May, Method } from './described.ts';
-
-/** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
-export interface Effects {
-  ledger: { eventId: string; userId: string | null; account: string; amount: number }[];
-  audit: object[];
-  approvals: object[];
-  changes: { type: string; id: string; before: unknown; after: unknown }[];
-}
-
-export const noEffects = (): Effects => ({ ledger: [], audit: [], approvals: [], changes: [] });
+import type { Effects } from './effects.ts';
 
 interface CommonCtx<Caller> {
   readonly caller: Caller;
@@ -31,8 +22,8 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   readonly tx: Tx;
   readonly effects: Effects;
   readonly ifMatch: string | undefined;
-  /** The approval that this is the execution of. */
-  readonly approvalId?: string;
+  /** What is to be said of everything that this change records, such as what it is the execution of. */
+  readonly tags?: Readonly<Record<string, string>>;
   /** An id for what asked for this: the same for the same request, however often it is sent. */
   causeId(): string;
   /** Sends a header along with the answer. */
@@ -72,7 +63,7 @@ export interface StreamCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Aborted when the caller goes away: whatever feeds the stream ends then. */
   readonly signal: AbortSignal;
-  /** A short transaction of its own, for the audit entry of an export; it is over before the first byte is sent. */
+  /** A short transaction of its own, for the record of an export; it is over before the first byte is sent. */
   transaction<T>(work: (ctx: Ctx<Caller>) => Promise<T>): Promise<T>;
   /** The rows of a query as CSV with a line of names, passed through from the database as they come. */
   copyOut(query: RawBuilder<unknown>): AsyncIterable<Buffer>;
@@ -139,8 +130,10 @@ export interface DoorSign {
   readonly name: string;
   /** Refuses unknown fields and query parameters, instead of ignoring them. */
   readonly strict: boolean;
-  /** How OpenAPI calls the credentials; empty for none. */
-  readonly security: readonly string[];
+  /** The credentials as OpenAPI describes them, by name; empty for none. */
+  readonly security: Readonly<Record<string, object>>;
+  /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
+  readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
 }
 

@@ -217,6 +217,9 @@ export const endpointsBehind = <Caller, Permission extends string>(door: DoorSig
 export interface Stranger {
   readonly kind: 'stranger';
 }
-export const openDoor: DoorSign = { name: 'open', strict: false, security: [], refusals: [] };
+export const openDoor: DoorSign = {
+  ...{ name: 'open', strict: false, security: {}, refusals: [] },
+  rates: { read: 'open', write: 'open' },
+};
 /** An endpoint for everyone. */
 export const openEndpoint = endpointsBehind<Stranger, never>(openDoor);

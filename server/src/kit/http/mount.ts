@@ -5,7 +5,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { batchedWrite } from './batched-write.ts';
 import type { Call, Mounted, Trace } from './call.ts';
-import { rateClasses } from './described.ts';
+import type { Effects } from './effects.ts';
 import type { Door, Endpoint } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
 import { knockOf } from './knock.ts';
@@ -19,7 +19,11 @@ import { write } from './write.ts';
 export interface MountOptions {
   database: Database;
   doors: Readonly<Record<string, Door>>;
+  /** How often one caller may come in each class, a second on average over a minute. */
+  rates: Readonly<Record<string, number>>;
   rateLimits: boolean;
+  /** Where a change collects what it does. */
+  newEffects: () => Effects;
   /**
    * In tests: a refusal that the endpoint did not list is a crash, not an answer, and so is a reply with a value of
    * another type than its schema says, which the serializer would bend: null to 0, 1.7 to 1.
@@ -29,7 +33,7 @@ export interface MountOptions {
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
-  const limit = limiter();
+  const limit = limiter(options.rates);
   const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
   mountAt(
     app,
@@ -49,6 +53,7 @@ type Limit = (endpoint: Endpoint, call: Call) => void;
 function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: MountOptions): void {
   for (const endpoint of endpoints) {
     const door = doorOf(endpoint, options);
+    mustHaveRate(endpoint, options);
     const serve = serverOf(endpoint, options);
     const meaning = meaningIn(endpoint, options);
     const { bodyLimit, reply: schema, status = 200, upload } = endpoint;
@@ -89,6 +94,16 @@ function doorOf(endpoint: Endpoint, { doors }: MountOptions): Door {
   return doors[endpoint.door.name] ?? noDoor(`${name} stands behind ${endpoint.door.name}, which is no door`);
 }
 
+function rateOf({ rate, method, door }: Endpoint): string {
+  return rate ?? (method === 'GET' ? door.rates.read : door.rates.write);
+}
+
+function mustHaveRate(endpoint: Endpoint, { rates }: MountOptions): void {
+  const rate = rateOf(endpoint);
+  if (!(rate in rates))
+    throw new Error(`${endpoint.method} ${endpoint.url} has the rate ${rate}, which there is none of`);
+}
+
 function noDoor(message: string): never {
   throw new Error(message);
 }
@@ -98,6 +113,7 @@ function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Pr
   const strict = endpoint.strict ?? endpoint.door.strict;
   const parts: Omit<Mounted, 'endpoint'> = {
     database: options.database,
+    newEffects: options.newEffects,
     checkQuery: queryCheck(endpoint.query ?? {}, strict),
     checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict),
     replies: repliesOf(endpoint.reply, endpoint.status ?? 200, options.unlistedErrorsCrash),
@@ -114,7 +130,9 @@ function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Pr
     return (call) => (endpoint.method === 'GET' ? read : write)(mounted, call);
   }
   if (endpoint.door.strict) {
-    throw new Error(`${endpoint.url} is batched: an admin's change has a transaction and a dry run of its own`);
+    throw new Error(
+      `${endpoint.url} is batched: behind a strict door a change has a transaction and a dry run of its own`,
+    );
   }
   return batchedWrite({ ...parts, endpoint });
 }
@@ -136,14 +154,12 @@ async function leave({ database, onTraceFault }: MountOptions, traces: Trace[]):
 }
 
 /** How often a caller may come, and how many streams they may have under way. */
-function limiter(): Limit {
-  const limits = new Map(Object.entries(rateClasses).map(([name, perS]) => [name, rateLimit(perS)]));
+function limiter(rates: MountOptions['rates']): Limit {
+  const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, rateLimit(perS)]));
   const limitStreams = streamLimit();
   return (endpoint, call) => {
     const { entered, request } = call;
-    const reading = endpoint.method === 'GET' ? 'admin_read' : 'admin_write';
-    const usual = { admin: reading, user: 'user' }[endpoint.door.name] ?? 'open';
-    const retryAfterS = limits.get(endpoint.rate ?? usual)?.(entered.callerId ?? request.ip) ?? 0;
+    const retryAfterS = limits.get(rateOf(endpoint))?.(entered.callerId ?? request.ip) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
     if (endpoint.kind === 'stream') limitStreams(call);
   };

@@ -11,8 +11,10 @@ const behind = endpointsBehind<unknown, never>(openDoor);
 const common = { summary: 'Something', may: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
+const about = { title: 'Test', description: '', version: '0', effects: [], tagOf: () => 'test' };
+
 function operationOf(endpoint: ReturnType<typeof behind>): Record<string, unknown> {
-  const document = JSON.parse(JSON.stringify(openApi([endpoint], { version: '0' })));
+  const document = JSON.parse(JSON.stringify(openApi([endpoint], about)));
   return (
     Object.values<Record<string, Record<string, unknown>>>(document.paths)[0]?.[endpoint.method.toLowerCase()] ?? {}
   );

@@ -26,7 +26,7 @@ export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise
 
 async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
   const { entered, request, reply, traces } = call;
-  const { endpoint, database, checkQuery, replies } = mounted;
+  const { endpoint, database, newEffects, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const target = await targetOf(endpoint, db, params, entered.caller);
   mustBeOrderly(request.query);
@@ -41,7 +41,7 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
     afterwards: (work) => void traces.push(work),
     header,
     hot: (hotRead, key) => hotRead(database, key),
-    rehearse: (work) => rehearseAlone(database, ctx, work),
+    rehearse: (work) => rehearseAlone(database, ctx, newEffects(), work),
     ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
     edition: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };

@@ -91,7 +91,7 @@ async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
 
 export const spendEndpoint = (watch: Watch) =>
   onStreet.batchedWrite({
-    ...{ method: 'POST', url: '/things/:id/spend', summary: 'Spend coins', may: 'signed_in', rate: 'money' },
+    ...{ method: 'POST', url: '/things/:id/spend', summary: 'Spend coins', may: 'signed_in', rate: 'scarce' },
     ...{ params: { id: Id }, body: Body, reply: Type.Object({ balanceTotal: Type.Integer() }) },
     errors: [insufficientBalance, notFound, alreadyNoted],
     idempotent: true,
@@ -100,14 +100,14 @@ export const spendEndpoint = (watch: Watch) =>
   });
 
 /** Users with so many coins each. */
-export function usersWith(world: World, count: number, coins: number): Promise<string[]> {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const { id } = await viewerIn(world);
-      await fund(world, id, { bonus: coins });
-      return id;
-    }),
-  );
+export async function usersWith(world: World, count: number, coins: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) {
+    const { id } = await viewerIn(world);
+    await fund(world, id, { bonus: coins });
+    ids.push(id);
+  }
+  return ids;
 }
 
 export async function balancesOf({ database }: World, users: readonly string[]): Promise<number[]> {

@@ -4,7 +4,7 @@ import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
-import { type Ctx, noEffects, type StreamCtx, type StreamEndpoint } from './endpoint.ts';
+import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
 
 /**
@@ -33,7 +33,8 @@ function signalOf({ reply }: Call): AbortSignal {
   return controller.signal;
 }
 
-async function sourceOf({ endpoint, database, checkQuery }: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
+async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
+  const { endpoint, database, newEffects, checkQuery } = mounted;
   const { entered, request, traces } = call;
   const { caller, now } = entered;
   const params = paramsOf(endpoint, request);
@@ -49,10 +50,8 @@ async function sourceOf({ endpoint, database, checkQuery }: Mounted<StreamEndpoi
     ...{ ...common, db, signal },
     transaction: (work) =>
       database.transaction(async (tx, at) => {
-        const change: Ctx = {
-          ...{ ...common, now: at, tx, effects: noEffects() },
-          ...{ ifMatch: undefined, causeId: newId, header: () => {} },
-        };
+        const rest = { effects: newEffects(), ifMatch: undefined, causeId: newId, header: () => {} };
+        const change: Ctx = { ...common, ...rest, now: at, tx };
         const result = await work(change);
         await sql`set constraints all immediate`.execute(tx);
         return result;

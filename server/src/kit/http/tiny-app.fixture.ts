@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
+import { Type } from 'typebox';
 import { afterAll } from 'vitest';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Database } from '../db/database.ts';
 import { declareError, refuse } from '../errors.ts';
+import { Effects, effectList } from './effects.ts';
 import type { Door, DoorSign, Endpoint } from './endpoint.ts';
 import { endpointsBehind } from './endpoints.ts';
 import { mount } from './mount.ts';
@@ -19,7 +21,10 @@ export const forbidden = declareError(403, 'forbidden');
 export interface Someone {
   readonly name: string;
 }
-const desk: DoorSign = { name: 'desk', strict: true, security: [], refusals: [unauthorized, forbidden] };
+const desk: DoorSign = {
+  ...{ name: 'desk', strict: true, security: {}, refusals: [unauthorized, forbidden] },
+  rates: { read: 'any', write: 'any' },
+};
 const street: DoorSign = { ...desk, name: 'street', strict: false };
 
 /** Behind a door that minds every word, as admins have it, and behind one that passes over what it does not know. */
@@ -33,6 +38,14 @@ const door: Door = {
     if (name === 'guest') return refuse(forbidden);
     return { caller: { name }, callerId: name, now: new Date() };
   },
+};
+
+/** What the changes of a tiny service do. */
+export const made = effectList('made', Type.Object({ id: Type.String(), name: Type.String() }));
+export const mountOptions = {
+  rates: { any: 1000, scarce: 5 },
+  rateLimits: false,
+  newEffects: () => new Effects([made]),
 };
 
 export interface Answer {
@@ -91,6 +104,7 @@ export function serveTiny(
   mount(app, endpoints, {
     database,
     doors: { desk: door, street: door },
+    ...mountOptions,
     rateLimits,
     unlistedErrorsCrash,
     onTraceFault: (error) => void traceFaults.push(error),

@@ -4,13 +4,13 @@ import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
-import { type Ctx, noEffects, type PlainEndpoint } from './endpoint.ts';
+import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
 export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
   const { entered, request, reply, traces } = call;
-  const { endpoint, database, checkQuery, checkBody, replies } = mounted;
+  const { endpoint, database, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const params = paramsOf(endpoint, request);
   const { caller } = entered;
@@ -44,7 +44,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
           ip: request.ip,
           tx,
           afterwards: (trace) => void traces.push(trace),
-          effects: noEffects(),
+          effects: newEffects(),
           ifMatch: request.headers['if-match'],
           causeId: () => causeId,
           header,

@@ -21,7 +21,13 @@ export interface JobIo {
   /** Aborted when the process stops, or no longer holds the job's lock: a step ends after the item it is at. */
   readonly signal: AbortSignal;
   /** Tells how far the step is, for operators to see. It may be called for every item. */
-  progress(count: Count): void;
+  readonly progress: (count: Count) => void;
+  readonly log: JobLog;
+}
+
+/** For what a step goes on after, and someone should look into. */
+export interface JobLog {
+  error(fields: object, message: string): void;
 }
 
 /** The moment that a run belongs to: the newest multiple of the job's interval. */

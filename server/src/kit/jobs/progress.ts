@@ -9,7 +9,7 @@ export interface Count {
 
 export interface Progress {
   begin(step: string): void;
-  report(count: Count): void;
+  readonly report: (count: Count) => void;
   end(): void;
 }
 
@@ -43,7 +43,7 @@ export function keepProgress(connections: Connections, runId: string, onFault: (
     begin(step) {
       current = { step, startedMs: performance.now(), done: 0, total: null };
     },
-    report({ done, total = null }) {
+    report: ({ done, total = null }) => {
       if (current) current = { ...current, done, total };
     },
     end: () => clearInterval(timer),

@@ -22,7 +22,7 @@ export async function runSteps({ connections, log, signal }: RunIo, job: Job, id
     if (signal.aborted) break;
     progress.begin(step.name);
     try {
-      counts[step.name] = await step.run({ database: connections, signal, progress: progress.report });
+      counts[step.name] = await step.run({ database: connections, signal, log, progress: progress.report });
     } catch (error) {
       // What was cancelled because of the stop is no failure; the next run does it.
       if (signal.aborted) break;

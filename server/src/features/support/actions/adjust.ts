@@ -38,7 +38,7 @@ export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjust
 
 /** What this adjustment is called in the ledger: the approval that it was waiting for, or the request that asked for it. */
 const referenceOf = (ctx: Ctx<Admin>) => {
-  const refId = ctx.approvalId ?? ctx.causeId();
+  const refId = ctx.causeId();
   return { refType: 'adjustment', refId, key: `adjustment:${refId}` };
 };
 
