@@ -17,7 +17,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaReadiness } from './features/media/public.ts';
+import { type MediaGateways, mediaMetrics, mediaReadiness } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -177,7 +177,7 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [...ledgerMetrics(database), ...inboxMetrics(database)],
+    metrics: [...ledgerMetrics(database), ...inboxMetrics(database), ...mediaMetrics(media)],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

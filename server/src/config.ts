@@ -19,6 +19,8 @@ export interface Config {
   secrets: Secrets;
   jobs: boolean;
   mediaPlanMaxBytes: number;
+  /** How much of the disk uploads leave free; undefined: a gibibyte, or a twentieth of the disk where that is less. */
+  mediaReserveBytes: number | undefined;
   /** A hosted stream service; without one, videos are kept in the data folder. */
   mediaStream: { apiUrl: string; playbackUrl: string; token: string } | undefined;
   /** Where the world finds us; without it, where we listen. */
@@ -95,6 +97,10 @@ class Reader {
     return fallback;
   }
 
+  optionalWhole(name: string, least: number, most: number): number | undefined {
+    return this.text(name) === undefined ? undefined : this.whole(name, least, least, most);
+  }
+
   databaseUrl(name: string): string | undefined {
     const value = this.text(name);
     if (value && !/^postgres(ql)?:\/\//.test(value)) this.fault(name, 'must begin with postgres://');
@@ -146,6 +152,7 @@ export function readConfig(env: Env = process.env): Config {
     bootstrapAdmin: bootstrapAdmin(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
     mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', mostPlanBytes, 1, mostPlanBytes),
+    mediaReserveBytes: read.optionalWhole('MEDIA_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     mediaStream: mediaStream(read),
     publicUrl: read.webUrl('PUBLIC_URL'),
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),

@@ -12,7 +12,7 @@ import type { Delivery } from './kit/outbox.ts';
 import { contentPortsOf, webhookSources } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
-export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner'>): readonly Job[] => [
+export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>): readonly Job[] => [
   {
     name: 'publish_scheduler',
     everyMinutes: 1,

@@ -8,6 +8,7 @@ import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
 import { claimFolder } from './features/media/public.ts';
+import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
 import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
@@ -70,13 +71,15 @@ async function openBus({ database, log, atTheEnd }: Process): Promise<Bus> {
   return bus;
 }
 
-function mediaOf(config: Config, site: Site, log: Logger): Media {
+function mediaOf(config: Config, site: Site, leases: Leases, log: Logger): Media {
   return openMedia({
     folder: join(config.dataDir, 'media'),
     site,
     secrets: config.secrets.mediaWebhook,
     maxBytes: config.mediaPlanMaxBytes,
     stream: config.mediaStream,
+    reserveBytes: config.mediaReserveBytes,
+    leases,
     onFault: (error) => log.error({ err: error }, 'the video provider failed'),
   });
 }
@@ -92,10 +95,13 @@ async function tellWhoseFolder({ log, say }: Process, { db }: Database, media: M
 export async function serve(running: Process): Promise<void> {
   const { config, log, say, panelBuilt, isStopping, atTheEnd } = running;
   const site = createSite(config.publicUrl);
-  const media = mediaOf(config, site, log);
+  const leases = createLeases();
+  const media = mediaOf(config, site, leases, log);
   const database = await readyDatabase(running, media);
   await tellWhoseFolder(running, database, media);
   const bus = await openBus(running);
+  leases.connect(database, bus);
+  atTheEnd(() => leases.close());
   const runner = createJobRunner({ database, jobs: jobsOf(media), log, bus });
   const app = createApp({ config, database, logger: log, runner, media, panelBuilt, draining: isStopping });
   atTheEnd(() => drain(app));

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { describeApi } from '../src/api.ts';
 import { endpointsOf } from '../src/app.ts';
+import { createLeases } from '../src/gateways/files/lease.ts';
 import { openMedia } from '../src/gateways/media.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
@@ -51,7 +52,7 @@ async function printAll(): Promise<Map<string, string>> {
   const config = { secrets, tls: true, demo: true, defaultCoinsPerEpisode: 10 };
   const database = openDatabase({ url: 'postgres://never-connected' });
   const outside = { folder: '', site: createSite(), secrets: secret, maxBytes: 1, stream: undefined };
-  const media = openMedia({ ...outside, onFault: () => {} });
+  const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: pino({ level: 'silent' }) });
   const endpoints = endpointsOf({ config, database, runner, media });
   return new Map([

@@ -74,5 +74,7 @@ export const errorsEn = {
   unsupported_media_type: 'Files of this kind are not accepted. Use one of the listed kinds.',
   rate_limited: 'That was too often. Wait {{retryAfterS}} seconds and try again.',
   internal_error: 'Something failed on our side and has been logged. Try again; if it stays, report the number below.',
+  storage_full:
+    'The storage for files is nearly full, so nothing more can be uploaded. Ask whoever runs the service to make room.',
   unavailable: 'The service is busy or restarting. Try again in a few seconds.',
 } as const;

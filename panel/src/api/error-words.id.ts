@@ -77,5 +77,7 @@ export const errorsId: Same<typeof errorsEn> = {
   unsupported_media_type: 'Jenis berkas ini tidak diterima. Pakai salah satu jenis yang tercantum.',
   rate_limited: 'Terlalu sering. Tunggu {{retryAfterS}} detik lalu coba lagi.',
   internal_error: 'Ada yang gagal di pihak kami dan sudah dicatat. Coba lagi; bila tetap, laporkan nomor di bawah.',
+  storage_full:
+    'Penyimpanan berkas hampir penuh, jadi tidak ada lagi yang dapat diunggah. Minta pengelola layanan menyediakan ruang.',
   unavailable: 'Layanan sibuk atau sedang dimulai ulang. Coba lagi beberapa detik lagi.',
 };

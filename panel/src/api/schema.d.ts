@@ -2269,6 +2269,13 @@ export interface components {
             /** @constant */
             error: "step_up_required";
         };
+        /** Error_storage_full_503 */
+        Error_storage_full_503: {
+            /** @constant */
+            statusCode: 503;
+            /** @constant */
+            error: "storage_full";
+        };
         /** Error_support_daily_cap_exceeded_400 */
         Error_support_daily_cap_exceeded_400: {
             /** @constant */
@@ -2318,6 +2325,7 @@ export interface components {
             statusCode: 415;
             /** @constant */
             error: "unsupported_media_type";
+            accepted: string[];
         };
         /** Error_upload_too_large_400 */
         Error_upload_too_large_400: {
@@ -7345,13 +7353,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_internal_error_500"];
                 };
             };
-            /** @description `unavailable` */
+            /** @description `storage_full`, `unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_unavailable_503"];
+                    "application/json": components["schemas"]["Error_storage_full_503"] | components["schemas"]["Error_unavailable_503"];
                 };
             };
         };
@@ -7471,13 +7479,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_internal_error_500"];
                 };
             };
-            /** @description `unavailable` */
+            /** @description `unavailable`, `storage_full` */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_unavailable_503"];
+                    "application/json": components["schemas"]["Error_unavailable_503"] | components["schemas"]["Error_storage_full_503"];
                 };
             };
         };
@@ -7593,13 +7601,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_internal_error_500"];
                 };
             };
-            /** @description `unavailable` */
+            /** @description `unavailable`, `storage_full` */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_unavailable_503"];
+                    "application/json": components["schemas"]["Error_unavailable_503"] | components["schemas"]["Error_storage_full_503"];
                 };
             };
         };

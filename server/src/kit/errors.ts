@@ -76,10 +76,13 @@ export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');
 export const idempotencyInProgress = declareError(409, 'idempotency_in_progress');
 export const staleWrite = declareError(412, 'stale_write');
 export const payloadTooLarge = declareError(413, 'payload_too_large', { maxBytes: Type.Integer() });
-export const unsupportedMediaType = declareError(415, 'unsupported_media_type');
+export const unsupportedMediaType = declareError(415, 'unsupported_media_type', {
+  accepted: Type.Array(Type.String()),
+});
 export const rateLimited = declareError(429, 'rate_limited', { retryAfterS: Type.Integer() });
 export const internalError = declareError(500, 'internal_error');
 export const unavailable = declareError(503, 'unavailable');
+export const storageFull = declareError(503, 'storage_full');
 
 /** Refuses one field in the words of `validation_failed`. */
 export function refuseField(path: string, message: string): never {

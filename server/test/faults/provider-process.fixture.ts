@@ -1,4 +1,6 @@
 import { pino } from 'pino';
+import { openDisk } from '../../src/gateways/files/disk.ts';
+import { openLeases } from '../../src/gateways/files/lease.fixture.ts';
 import { createEmbedded } from '../../src/gateways/video/embedded/embedded.ts';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { createServer } from '../../src/kit/http/server.ts';
@@ -6,9 +8,10 @@ import { createSite } from '../../src/kit/http/site.ts';
 import { mountStreams } from '../../src/kit/http/streams.ts';
 
 /** The video provider in a process of its own, over a folder that others share. It says where it listens. */
-const [folder = '', callbackUrl = '', command] = process.argv.slice(2);
+const [folder = '', callbackUrl = '', databaseUrl = '', command] = process.argv.slice(2);
 const provider = createEmbedded({
   ...{ folder, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: findFfmpeg(command) },
+  ...{ leases: openLeases(databaseUrl).leases, disk: openDisk({ folder, reserveBytes: 0 }) },
   secrets: ['thirty-two bytes for the tests alone'],
   site: { ...createSite(), ownUrl: () => callbackUrl },
   onFault: (error) => console.error(error),

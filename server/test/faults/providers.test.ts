@@ -15,7 +15,7 @@ import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const ffmpeg = findFfmpeg();
-const { folder, callbackUrl, callbacks, clip, begin, open } = await openProvider();
+const { folder, callbackUrl, databaseUrl, callbacks, clip, begin, open } = await openProvider();
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -23,7 +23,7 @@ afterAll(() => {
 
 async function another(command = 'no-such-command') {
   const fixture = fileURLToPath(new URL('./provider-process.fixture.ts', import.meta.url));
-  const args = ['--import', 'tsx', fixture, folder, callbackUrl, command];
+  const args = ['--import', 'tsx', fixture, folder, callbackUrl, databaseUrl, command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');

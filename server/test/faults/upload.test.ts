@@ -71,3 +71,28 @@ it('An upload goes on where it was when the service is killed in the middle of i
   expect(digest(Buffer.from(await played.arrayBuffer()))).toBe(digest(video));
   await second.end('SIGTERM');
 });
+
+it('A stop does not wait for an upload that drips: its sender is told how far it got', async () => {
+  const service = await start({ DATA_DIR: dirname(folder), ...bootstrap });
+  const token = await signIn(service.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
+  const begun = await post(new Agent(), `${service.base}/v1/admin/media/uploads/direct`, token, {
+    ...{ kind: 'video', sizeBytes: 1_000_000, meta: { sourceFileName: 'slow.mp4' } },
+  });
+  const url = String(parseObject(begun.text).uploadUrl);
+  let sent = 0;
+  const drip = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (sent > 0) await sleep(100);
+      controller.enqueue(new Uint8Array(100));
+      sent += 100;
+    },
+  });
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': chunkType };
+  const answer = fetch(url, { method: 'PATCH', headers, body: drip, duplex: 'half' });
+  await expect.poll(async () => Number((await head(url)).headers.get('upload-offset'))).toBeGreaterThan(0);
+  const ended = service.end('SIGTERM');
+  const { status, headers: told } = await answer;
+  expect(status).toBe(204);
+  expect(Number(told.get('upload-offset'))).toBeGreaterThan(0);
+  expect(await ended).toMatchObject({ code: 0, errors: '' });
+});

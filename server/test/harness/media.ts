@@ -1,3 +1,4 @@
+import { createLeases } from '../../src/gateways/files/lease.ts';
 import { type Media, type MediaOptions, openMedia } from '../../src/gateways/media.ts';
 import type { Site } from '../../src/kit/http/site.ts';
 
@@ -17,6 +18,7 @@ export function mediaIn(
     stream: undefined,
     onFault,
     findTool: () => undefined,
+    leases: createLeases(),
     ...more,
   });
 }

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
+import { createLeases } from '../../src/gateways/files/lease.ts';
 import type { Media, MediaOptions } from '../../src/gateways/media.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { jobsOf } from '../../src/jobs.ts';
@@ -104,7 +105,9 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
   const site = createSite();
-  const media = mediaIn(folder, site, config.secrets.mediaWebhook, outside);
+  const leases = createLeases();
+  leases.connect(database);
+  const media = mediaIn(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
   const app = createApp({
     ...{ config, database, logger, runner, media },
@@ -144,6 +147,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
       for (const other of others) await other.close();
       await app.close();
       await media.close();
+      await leases.close();
       await database.close();
     },
   };

@@ -45,3 +45,9 @@ export async function keepFile(
   await files.put(name, bytes);
   return name;
 }
+
+/** Whether more than the reserve of the disk is free; one that cannot be looked at is taken for large enough. */
+export async function hasRoom(disk: MediaGateways['disk']): Promise<boolean> {
+  const { freeBytes, reserveBytes } = await disk.look().catch(() => ({ freeBytes: 0, reserveBytes: 0 }));
+  return freeBytes >= reserveBytes;
+}

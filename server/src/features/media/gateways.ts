@@ -1,3 +1,4 @@
+import type { Disk } from '../../gateways/files/disk.ts';
 import type { FolderOwner } from '../../gateways/files/owner.ts';
 import type { FileStore } from '../../gateways/files/store.ts';
 import type { Reencoded } from '../../gateways/images/picture.ts';
@@ -8,6 +9,7 @@ import type { MediaUrls } from './schema.ts';
 export interface MediaGateways {
   readonly video: VideoProvider;
   readonly files: FileStore;
+  readonly disk: Disk;
   /** Whose the folder of files is. */
   readonly owner: FolderOwner;
   readonly reencode: (bytes: Buffer) => Promise<Reencoded>;

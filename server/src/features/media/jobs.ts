@@ -3,9 +3,10 @@ import { type Connections, clock } from '../../kit/db/database.ts';
 import { readerOf } from '../../kit/http/validate.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import type { Delivery } from '../../kit/outbox.ts';
+import { dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { applyReport } from './actions/assets.ts';
-import { claimFolder } from './folder.ts';
+import { claimFolder, hasRoom } from './folder.ts';
 import type { MediaGateways } from './gateways.ts';
 import { orphanMs, pauseAfterFailures, reconcile, stuckMs, topics, trashMs } from './rules.ts';
 import {
@@ -63,7 +64,7 @@ async function sync(
   });
 }
 
-type Folder = Pick<MediaGateways, 'video' | 'files' | 'owner'>;
+type Folder = Pick<MediaGateways, 'video' | 'files' | 'owner' | 'disk'>;
 
 /** A step that removes files: it does so only in a folder that belongs to this database. */
 const tidying = (name: string, folder: Folder, run: JobStep['run']): JobStep => ({
@@ -89,15 +90,22 @@ export const sweepFiles = (folder: Folder): JobStep =>
     return removed;
   });
 
-/** Brings back what an asset shows, as after a backup was restored, and removes for good what was there for long. */
+/** Brings back what an asset shows, as after a backup was restored, and removes for good what was there for a week. */
 export const emptyTrash = (folder: Folder): JobStep =>
   tidying('trash', folder, async ({ database }) => {
-    const { video, files } = folder;
-    const before = new Date((await clock(database.db)).getTime() - trashMs);
+    const { video, files, disk } = folder;
+    const now = (await clock(database.db)).getTime();
     const [names, ids] = [namesOf(await files.listTrash()), namesOf(await video.listTrash())];
     for (const name of await listShownFiles(database.db, names)) await files.restore(name);
     for (const id of await listKnownVideos(database.db, ids)) await video.restore(id);
-    return (await files.emptyTrash(before)) + (await video.emptyTrash(before));
+    let removed = 0;
+    // Where the disk is full, what was put there last goes last.
+    for (let keptMs = trashMs; keptMs >= 0; keptMs -= dayMs) {
+      const before = new Date(now - keptMs);
+      removed += (await files.emptyTrash(before)) + (await video.emptyTrash(before));
+      if (await hasRoom(disk)) break;
+    }
+    return removed;
   });
 
 const namesOf = (trashed: readonly { readonly name: string }[]): string[] => trashed.map(({ name }) => name);

@@ -1,10 +1,13 @@
+import type { Metric } from 'prom-client';
 import type { Static } from 'typebox';
+import type { Space } from '../../gateways/files/disk.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { parserOf } from '../../kit/http/validate.ts';
+import { gaugeOf } from '../../kit/metrics.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import type { WebhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
-import { ownershipOf } from './folder.ts';
+import { hasRoom, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
@@ -14,7 +17,18 @@ export type { MediaGateways } from './gateways.ts';
 
 /** What those who run the service should know about its files. */
 export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {
-  return { folder: await ownershipOf(db, media) };
+  const space = await media.disk.look().catch(() => null);
+  const takesUploads = await hasRoom(media.disk);
+  return { folder: await ownershipOf(db, media), ...space, takesUploads };
+}
+
+export function mediaMetrics({ disk }: Pick<MediaGateways, 'disk'>): Metric[] {
+  const look = (figureOf: (space: Space) => number) => async () => [{ value: figureOf(await disk.look()) }];
+  const [free, reserve] = [look(({ freeBytes }) => freeBytes), look(({ reserveBytes }) => reserveBytes)];
+  return [
+    gaugeOf({ name: 'storage_free_bytes', help: 'What is free of the disk that media files are on', read: free }),
+    gaugeOf({ name: 'storage_reserve_bytes', help: 'What uploads leave free of that disk', read: reserve }),
+  ];
 }
 
 const parseEvent = parserOf(MediaEvent);

@@ -1,6 +1,7 @@
+import { acceptedImages } from '../../gateways/images/picture.ts';
 import { readCaptions } from '../../kit/captions.ts';
 import { clock } from '../../kit/db/database.ts';
-import { notFound, refuse, refuseField, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
+import { notFound, refuse, refuseField, storageFull, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
@@ -31,7 +32,7 @@ const pictureFaults = {
 async function pictureOf({ reencode }: MediaGateways, given: Buffer) {
   const made = await reencode(given);
   if ('picture' in made) return made.picture;
-  if (made.error === 'other_format') return refuse(unsupportedMediaType);
+  if (made.error === 'other_format') return refuse(unsupportedMediaType, { accepted: [...acceptedImages] });
   return refuseField('file', pictureFaults[made.error]);
 }
 
@@ -45,7 +46,7 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     description: 'The file goes to `uploadUrl` by the tus protocol, in one go or in many; it waits there for 24 hours.',
     body: DirectUploadBody,
     reply: DirectUpload,
-    errors: [notFound, uploadTooLarge, unavailable],
+    errors: [notFound, uploadTooLarge, unavailable, storageFull],
     example: {
       body: {
         ...{ kind: 'video', episodeId: exampleEpisode.id, sizeBytes: 52_428_800 },
@@ -82,7 +83,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: ImageFields,
     upload: { maxBytes: maxImageBytes },
     reply: Asset,
-    errors: [notFound, unavailable],
+    errors: [notFound, unavailable, storageFull],
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
@@ -105,7 +106,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: CaptionFields,
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
-    errors: [notFound, invalidCaption],
+    errors: [notFound, invalidCaption, storageFull],
     budget: 20,
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {

@@ -1,99 +1,99 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
-import { placesIn, takeLease } from './lease.ts';
+import pg from 'pg';
+import { afterAll, expect, it, vi } from 'vitest';
+import { openTestDatabase } from '../../../test/harness/database.ts';
+import { newId } from '../../kit/id.ts';
+import { openLeases } from './lease.fixture.ts';
+import { createLeases } from './lease.ts';
 
-const folders: string[] = [];
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-lease-'));
-  folders.push(folder);
-  return folder;
-};
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true });
+/** Two processes' worth of leases on one database. */
+const { url, superuserUrl, close } = await openTestDatabase();
+const [first, second] = [openLeases(url), openLeases(url)];
+afterAll(async () => {
+  vi.useRealTimers();
+  await first.close();
+  await second.close();
+  await close();
 });
 
-const name = 'work';
+/** A lease that is held until it is let go of, or lost. */
+function hold({ leases }: Pick<typeof first, 'leases'>, name: string) {
+  let release = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let signal: AbortSignal | undefined;
+  const held = leases.alone(name, async (given) => {
+    signal = given;
+    await over;
+  });
+  return { held, release, signal: () => signal };
+}
 
-it('Of many who come at once, each gets its turn, alone', async () => {
-  const folder = newFolder();
+it('Of many who come at once, in two processes, each gets its turn, alone', async () => {
+  const name = newId();
   let [inside, most, turns] = [0, 0, 0];
-  const work = async () => {
+  const work = async (): Promise<void> => {
     inside++;
     most = Math.max(most, inside);
     await sleep(turns % 3);
     inside--;
     turns++;
   };
-  const take = async () => {
-    for (let left = 40; left > 0; ) {
-      const lease = await takeLease({ folder, name });
-      if (!lease) continue;
-      await work();
-      await lease.release();
-      left--;
+  const take = async (_: unknown, place: number) => {
+    const { leases } = place % 2 === 0 ? first : second;
+    for (let left = 20; left > 0; ) {
+      if (await leases.alone(name, work)) left--;
+      else await sleep(1);
     }
   };
-  await Promise.all(Array.from({ length: 8 }, take));
-  expect([most, turns]).toEqual([1, 320]);
-  expect(readdirSync(folder)).toHaveLength(1);
+  await Promise.all(Array.from({ length: 6 }, take));
+  expect([most, turns]).toEqual([1, 120]);
 });
 
-it('Whoever holds it stays unless asked, and knows when it is', async () => {
-  const folder = newFolder();
-  const first = await takeLease({ folder, name });
-  expect(await takeLease({ folder, name })).toBeUndefined();
-  expect(first?.signal.aborted).toBe(false);
-  first?.signal.addEventListener('abort', () => void first.release());
-  const second = await takeLease({ folder, name, askForMs: 10_000 });
-  expect([first?.signal.aborted, second?.signal.aborted]).toEqual([true, false]);
-  await second?.release();
+it.each([
+  ['the same process', first],
+  ['another process', second],
+])('Whoever holds one stays unless asked, and knows when %s asks', async (_name, other) => {
+  const name = newId();
+  const one = hold(first, name);
+  await expect.poll(one.signal).toBeDefined();
+  expect(await other.leases.alone(name, async () => 'mine')).toBeUndefined();
+  expect(one.signal()?.aborted).toBe(false);
+  one.signal()?.addEventListener('abort', one.release);
+  await expect.poll(() => first.bus.isConnected && second.bus.isConnected).toBe(true);
+  expect(await other.leases.alone(name, async () => 'mine', 10_000)).toEqual({ result: 'mine' });
+  await one.held;
 });
 
-const owners = [
-  ['a process that is gone', `${hostname()} 999999999 token`],
-  ['a process before this one that had its number', `${hostname()} ${process.pid} token`],
-] as const;
-it.each(owners)('What was left by %s is taken over at once', async (_name, owner) => {
-  const folder = newFolder();
-  writeFileSync(join(folder, 'work.7'), owner);
-  const lease = await takeLease({ folder, name });
-  expect(lease).toBeDefined();
-  expect(readdirSync(folder)).toEqual(['work.8']);
-  await lease?.release();
+it('A machine whose clock is a day ahead takes nothing that another holds', async () => {
+  const name = newId();
+  const one = hold(first, name);
+  await expect.poll(one.signal).toBeDefined();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+  expect(await second.leases.alone(name, async () => 'mine')).toBeUndefined();
+  vi.useRealTimers();
+  one.release();
+  await one.held;
+  expect(await second.leases.alone(name, async () => 'mine')).toEqual({ result: 'mine' });
 });
 
-it('Someone on another machine is believed for as long as it is heard of', async () => {
-  const folder = newFolder();
-  const path = join(folder, 'work.3');
-  writeFileSync(path, 'another-machine 1 token');
-  expect(await takeLease({ folder, name })).toBeUndefined();
-  utimesSync(path, new Date(), new Date(Date.now() - 20_000));
-  const lease = await takeLease({ folder, name });
-  expect(lease).toBeDefined();
-  await lease?.release();
+it('What a process held whose connection is gone is free at once, and it knows', async () => {
+  const name = newId();
+  const one = hold(first, name);
+  await expect.poll(one.signal).toBeDefined();
+  const admin = new pg.Client({ connectionString: superuserUrl });
+  await admin.connect();
+  await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+    and ((classid::bigint << 32) | objid::bigint) = hashtextextended('${name}', 0)`);
+  await expect.poll(() => one.signal()?.aborted, { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => second.leases.alone(name, async () => 'mine'), { timeout: 10_000 }).toBeDefined();
+  one.release();
+  await one.held;
+  await admin.end();
+  expect(await first.leases.alone(name, async () => 'again')).toEqual({ result: 'again' });
 });
 
-it('Whoever was overtaken knows, and takes nothing back', async () => {
-  const folder = newFolder();
-  const slow = await takeLease({ folder, name });
-  rmSync(join(folder, 'work.1'));
-  writeFileSync(join(folder, 'work.2'), 'another-machine 1 token');
-  await expect.poll(() => slow?.signal.aborted).toBe(true);
-  await slow?.release();
-  expect(readdirSync(folder)).toEqual(['work.2']);
-});
-
-const since = [
-  ['was free again', ['work.4.free']],
-  ['was followed by another', ['work.5']],
-  ['was followed by another who left', ['work.5.free']],
-] as const;
-it.each(since)('A number that %s while someone was about to take it is not theirs', async (_name, there) => {
-  const folder = newFolder();
-  for (const file of there) writeFileSync(join(folder, file), '');
-  expect(await placesIn(folder, name).claim(4)).toBeUndefined();
-  expect(readdirSync(folder)).toEqual(there);
+it('Before there is a database nothing can be leased', async () => {
+  await expect(createLeases().alone('anything', async () => {})).rejects.toThrow('unavailable');
 });

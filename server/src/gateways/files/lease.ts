@@ -1,138 +1,81 @@
-import { randomUUID } from 'node:crypto';
-import { access, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from '../../kit/error-code.ts';
+import { type Bus, emitInTransaction } from '../../kit/bus.ts';
+import type { Connections } from '../../kit/db/database.ts';
+import { createLocks, type Locks } from '../../kit/db/locks.ts';
+import { refuse, unavailable } from '../../kit/errors.ts';
 
 /**
- * One at a time in a folder, among all processes that share it, on other machines too. Each holder has a number, one
- * more than the one before, and only one can make the file of that number. A holder shows that it is alive; when it
- * falls silent, or its process is known to be gone, the next one follows, and it notices that it was overtaken.
+ * One at a time among all processes that use one database, which holds the locks: they end with their process, and no
+ * two machines' clocks are compared. Whoever comes can ask the one who is there to leave.
  */
-
-export interface Lease {
-  /** Aborted when someone else asks for the place, or has taken it. */
-  readonly signal: AbortSignal;
-  release(): Promise<void>;
+export interface Leases {
+  /**
+   * Does the work alone; undefined where another is at it and stays. The signal is aborted when someone else asks for
+   * the lease, or when the connection that holds it is lost.
+   */
+  alone<T>(
+    name: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    askForMs?: number,
+  ): Promise<{ result: T } | undefined>;
+  /** Until then nothing can be leased. Without a bus, only holders in this process can be asked to leave. */
+  connect(connections: Connections, bus?: Bus): void;
+  close(): Promise<void>;
 }
 
-export interface LeaseOptions {
-  readonly folder: string;
-  readonly name: string;
-  /** How long to ask whoever is there to leave; without, nobody is asked. */
-  readonly askForMs?: number;
+const topic = 'lease.asked';
+const lookMs = 100;
+/** A message may be lost, so the one who is there is asked more than once. */
+const askMs = 1_000;
+
+interface Connected {
+  readonly locks: Locks;
+  /** Asks whoever has a lease, in whichever process, to leave. */
+  readonly ask: (name: string) => Promise<void>;
 }
 
-/** A holder that has not been heard of for so long is gone. */
-export const silentMs = 15_000;
-const beatMs = 200;
+export function createLeases(): Leases {
+  const asked = new Map<string, AbortController>();
+  let connected: Connected | undefined;
 
-const alive = new Set<string>();
-
-/** Undefined: someone else is there and stays. The folder must be there. */
-export async function takeLease({ folder, name, askForMs = 0 }: LeaseOptions): Promise<Lease | undefined> {
-  const places = placesIn(folder, name);
-  const until = performance.now() + askForMs;
-  for (;;) {
-    const last = await places.newest();
-    if (!last || last.isFree || (await isAbandoned(places.pathOf(last.number)))) {
-      const mine = await places.claim((last?.number ?? 0) + 1);
-      if (mine) return hold(mine);
-      continue;
-    }
-    if (performance.now() >= until) return undefined;
-    await writeFile(`${places.pathOf(last.number)}.asked`, '');
-    await sleep(beatMs / 2);
-  }
-}
-
-interface Place {
-  readonly path: string;
-  readonly token: string;
-}
-
-/** The numbers that were given in a folder. The highest stays when it is free, so that none is given again. */
-export function placesIn(folder: string, name: string) {
-  const pathOf = (number: number): string => join(folder, `${name}.${number}`);
-  const list = async () => {
-    const names = await readdir(folder);
-    return names.flatMap((file) => {
-      const [, number, mark = ''] = new RegExp(`^${name}\\.(\\d{1,9})(\\.free|\\.asked)?$`).exec(file) ?? [];
-      return number === undefined ? [] : [{ number: Number(number), mark, path: join(folder, file) }];
-    });
-  };
-  const newest = async (): Promise<{ number: number; isFree: boolean } | undefined> => {
-    const held = (await list()).filter(({ mark }) => mark !== '.asked');
-    const number = Math.max(0, ...held.map((one) => one.number));
-    const isFree = held.some((one) => one.number === number && one.mark === '.free');
-    return number === 0 ? undefined : { number, isFree };
-  };
-  return {
-    pathOf,
-    newest,
-    /** Undefined where someone else was quicker. */
-    async claim(number: number): Promise<Place | undefined> {
-      const [path, token] = [pathOf(number), randomUUID()];
-      const file = await open(path, 'wx').catch(ifCoded('EEXIST'));
-      if (!file) return undefined;
-      alive.add(token);
-      await file.writeFile(`${hostname()} ${process.pid} ${token}`);
-      await file.close();
-      // One that was freed since, or followed, had this number before.
-      const last = await newest();
-      if (last?.number === number && !last.isFree) {
-        for (const old of await list()) if (old.number < number) await rm(old.path, { force: true });
-        return { path, token };
+  const hold = <T>(locks: Locks, name: string, work: (signal: AbortSignal) => Promise<T>) =>
+    locks.hold(name, async (lost) => {
+      const leave = new AbortController();
+      asked.set(name, leave);
+      try {
+        return { result: await work(AbortSignal.any([lost, leave.signal])) };
+      } finally {
+        asked.delete(name);
       }
-      alive.delete(token);
-      await rm(path, { force: true });
-      return undefined;
-    },
-  };
-}
-
-function hold({ path, token }: Place): Lease {
-  const stop = new AbortController();
-  const beat = async (): Promise<void> => {
-    const now = new Date();
-    const isMine = await utimes(path, now, now).then(yes, no);
-    const isAsked = await access(`${path}.asked`).then(yes, no);
-    if (!isMine || isAsked) stop.abort();
-  };
-  const beating = setInterval(() => void beat(), beatMs);
+    });
   return {
-    signal: stop.signal,
-    async release() {
-      clearInterval(beating);
-      await rename(path, `${path}.free`).catch(ifCoded('ENOENT'));
-      alive.delete(token);
+    async alone(name, work, askForMs = 0) {
+      const { locks, ask } = connected ?? refuse(unavailable);
+      const until = performance.now() + askForMs;
+      for (let askAt = 0; ; await sleep(lookMs)) {
+        const done = await hold(locks, name, work);
+        const now = performance.now();
+        if (done || now >= until) return done;
+        if (now < askAt) continue;
+        askAt = now + askMs;
+        await ask(name);
+      }
+    },
+    connect(connections, bus) {
+      const leave = (name: string): void => asked.get(name)?.abort();
+      bus?.on(topic, (name) => typeof name === 'string' && leave(name));
+      connected = {
+        locks: createLocks(connections.pool),
+        async ask(name) {
+          leave(name);
+          if (bus) await connections.transaction((tx) => emitInTransaction(tx, topic, name));
+        },
+      };
+    },
+    async close() {
+      for (const one of asked.values()) one.abort();
+      await connected?.locks.close();
+      connected = undefined;
     },
   };
 }
-
-const yes = (): boolean => true;
-const no = (): boolean => false;
-
-async function isAbandoned(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return false;
-  if (Date.now() - found.mtimeMs > silentMs) return true;
-  const [host, pid, token = ''] = (await readFile(path, 'utf8').catch(() => '')).split(' ');
-  if (host !== hostname() || token === '') return false;
-  return Number(pid) === process.pid ? !alive.has(token) : !isRunning(Number(pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return errorCode(error) !== 'ESRCH';
-  }
-}
-
-const ifCoded =
-  (code: string) =>
-  (error: unknown): undefined => {
-    if (errorCode(error) !== code) throw error;
-  };

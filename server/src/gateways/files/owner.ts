@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../../kit/error-code.ts';
 
 /** Whose a folder of files is: the id of the installation that wrote them is kept beside them. */
 
@@ -27,8 +28,7 @@ export async function claim(folder: string, id: string): Promise<void> {
   const draft = `${ownerFile(folder)}.${randomBytes(6).toString('hex')}.draft`;
   await writeFile(draft, `${id}\n`);
   await link(draft, ownerFile(folder)).catch((error: unknown) => {
-    const isTaken = error !== null && typeof error === 'object' && 'code' in error && error.code === 'EEXIST';
-    if (!isTaken) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   });
   await rm(draft, { force: true });
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Site } from '../../kit/http/site.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
+import { asRefusal, type Disk } from './disk.ts';
 import { serveFile } from './serve.ts';
 import { Trash, type Trashed } from './trash.ts';
 
@@ -47,7 +48,12 @@ const nameShape = /^[\w-]{32}\.(jpg|png|webp|vtt)$/;
 
 const isExtension = (text: string): text is Extension => Object.hasOwn(contentTypes, text);
 
-export function openFileStore(folder: string, trashFolder: string, site: Pick<Site, 'publicUrl'>): FileStore {
+export interface StoreOptions {
+  readonly site: Pick<Site, 'publicUrl'>;
+  readonly disk: Disk;
+}
+
+export function openFileStore(folder: string, trashFolder: string, { site, disk }: StoreOptions): FileStore {
   const trash = new Trash(trashFolder);
   const pathOf = (name: string): string => join(folder, name);
   const handle: StreamRoute['handle'] = async (request, method) => {
@@ -59,8 +65,11 @@ export function openFileStore(folder: string, trashFolder: string, site: Pick<Si
   return {
     newName: (extension) => `${randomBytes(24).toString('base64url')}.${extension}`,
     async put(name, bytes) {
+      await disk.mustHaveRoom(bytes.length);
       await mkdir(folder, { recursive: true });
-      await writeWhole(pathOf(name), bytes);
+      await writeWhole(pathOf(name), bytes).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
     },
     remove: async (name) => (nameShape.test(name) ? trash.take(pathOf(name)) : undefined),
     urlOf: (name) => `${site.publicUrl()}/media/files/${name}`,

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { errorCode } from '../../kit/error-code.ts';
 
 /** A folder to which files are moved instead of being removed, so that they can be brought back for a while. */
 
@@ -55,8 +56,7 @@ export class Trash {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error !== null && typeof error === 'object' && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
 function passOverMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { within } from '../within.ts';
 
 /**
  * Named locks that one process at a time holds, among all that use the database. They belong to a connection and end
@@ -30,6 +31,9 @@ interface Shared {
 
 const take = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes';
 const give = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
+const beat = 'select $1::text is not null as yes';
+const beatMs = 5_000;
+const answerMs = 5_000;
 
 /** All locks are held by one connection of the pool, so that however many are held leave the rest for work. */
 export function createLocks(pool: pg.Pool): Locks {
@@ -98,18 +102,24 @@ async function openSession(pool: pg.Pool, onLost: () => void): Promise<Session> 
     lost.abort();
   };
   client.on('error', lose);
+  const ask = (text: string, name: string): Promise<boolean> => {
+    const answer = asked.then(() => client.query<{ yes: boolean }>(text, [name]));
+    asked = answer.catch(() => {
+      isWhole = false;
+    });
+    return answer.then(({ rows }) => rows[0]?.yes ?? false);
+  };
+  // A connection may be lost without a word; the database would then give its locks to others.
+  const beating = setInterval(() => {
+    void within(answerMs, ask(beat, '')).then((isAnswered) => isAnswered || lose(), lose);
+  }, beatMs).unref();
   return {
     lost: lost.signal,
-    ask(text, name) {
-      const answer = asked.then(() => client.query<{ yes: boolean }>(text, [name]));
-      asked = answer.catch(() => {
-        isWhole = false;
-      });
-      return answer.then(({ rows }) => rows[0]?.yes ?? false);
-    },
+    ask,
     end(given) {
       if (!isOpen) return;
       isOpen = false;
+      clearInterval(beating);
       client.off('error', lose);
       client.release(given === 'locked' || !isWhole || lost.signal.aborted);
     },

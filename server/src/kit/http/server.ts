@@ -14,6 +14,7 @@ import {
   payloadTooLarge,
   Refused,
   refuse,
+  storageFull,
   unavailable,
   unsupportedMediaType,
   validationFailed,
@@ -140,6 +141,8 @@ function cutOffAfter(incoming: IncomingMessage, ms: number): void {
   incoming.once('end', settle).once('close', settle);
 }
 
+const json = { accepted: ['application/json'] };
+
 /** JSON in UTF-8 and nothing else; an odd Content-Type never slips past the checks of the body. */
 function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -149,7 +152,7 @@ function takeJsonOnly(app: FastifyInstance): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       const { 'content-encoding': encoding = 'identity', 'content-type': type = '' } = request.headers;
       const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-      if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType);
+      if (encoding !== 'identity' || !/^utf-?8$/i.test(charset)) refuse(unsupportedMediaType, json);
       return request.routeOptions.config.endpoint?.raw ? bytes : readJson(bytes);
     },
   );
@@ -163,7 +166,7 @@ function ourWords(error: FastifyError): Refused | undefined {
       return new Refused(payloadTooLarge, { maxBytes: bodyLimit });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
-      return new Refused(unsupportedMediaType, {});
+      return new Refused(unsupportedMediaType, json);
     default:
   }
   const status = error.statusCode ?? 500;
@@ -179,6 +182,7 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   if (refused.cause !== undefined) log.warn({ requestId, err: refused.cause }, 'request put off');
   const { spec, extras } = refused;
   if (spec === unavailable) reply.header('retry-after', '2');
+  if (spec === storageFull) reply.header('retry-after', '60');
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
   // The framework would cut off who sends too much, and most clients would not show the answer then.
   if (spec === payloadTooLarge) {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { notFound, refuse } from '../errors.ts';
 import { createServer } from './server.ts';
 import { mountStreams } from './streams.ts';
 
@@ -15,7 +16,8 @@ mountStreams(app, [
   {
     methods: ['PATCH'],
     url: '/files/:id',
-    async handle({ body }) {
+    async handle({ body, params }) {
+      if (params.id === 'unknown') refuse(notFound);
       const parts: unknown[] = await body.toArray();
       return { status: 200, body: `taken ${parts.join('')}` };
     },
@@ -71,6 +73,17 @@ describe('a body', () => {
     socket.write(`POST /things HTTP/1.1\r\nHost: here\r\n${json}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     await expect.poll(() => received().match(/"taken":true/g), { timeout: 5_000 }).toHaveLength(2);
     socket.destroy();
+  });
+
+  it('of a route that takes long is not listened to once it is refused', async () => {
+    const { socket, received } = await begin('PATCH /files/unknown', [
+      'Content-Type: some/thing',
+      'Content-Length: 1000000',
+    ]);
+    const trickle = setInterval(() => socket.write(' '), bodyMs / 3);
+    await expect.poll(received, { timeout: 5_000 }).toContain('not_found');
+    await once(socket, 'close');
+    clearInterval(trickle);
   });
 
   it('of a route that takes long may take long', async () => {

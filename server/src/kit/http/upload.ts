@@ -22,7 +22,7 @@ export function takeForms(app: FastifyInstance): void {
 /** Where a form is asked for, JSON will not do. */
 export function mustBeForm(request: FastifyRequest): void {
   const isEmpty = request.headers['content-type'] === undefined;
-  if (!request.isMultipart() && !isEmpty) refuse(unsupportedMediaType);
+  if (!request.isMultipart() && !isEmpty) refuse(unsupportedMediaType, { accepted: ['multipart/form-data'] });
 }
 
 interface Form {

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { refuse, unavailable } from '../../../kit/errors.ts';
+import { Refused, unavailable } from '../../../kit/errors.ts';
 import type { Site } from '../../../kit/http/site.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
+import { asRefusal, type Disk } from '../../files/disk.ts';
+import type { Leases } from '../../files/lease.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
 import type { VideoProvider, VideoReport } from '../provider.ts';
 import { readJsonBody } from '../read-json.ts';
@@ -23,6 +25,8 @@ export interface EmbeddedOptions {
   readonly callbackPath: string;
   readonly secrets: readonly string[];
   readonly maxBytes: number;
+  readonly leases: Leases;
+  readonly disk: Disk;
   readonly ffmpeg: Ffmpeg | undefined;
   readonly onFault: (error: unknown) => void;
   readonly now?: () => Date;
@@ -39,6 +43,8 @@ export interface EmbeddedProvider extends VideoProvider {
 const usualProbing: DecoderOptions = {
   ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 60_000, mostWaiting: 1 },
 };
+/** So long a sender may go on after a stop; what it has sent by then stays, and it goes on elsewhere. */
+const graceMs = 3_000;
 const readProbed = readerOf(Probed);
 
 /** Looks into files in a process of its own. */
@@ -55,30 +61,32 @@ const pausesMs = [200, 1_000, 5_000];
 const callMs = 15_000;
 
 function callbackSender({ site, callbackPath, secrets, now = () => new Date(), onFault }: EmbeddedOptions) {
-  const call = async (id: string, report: VideoReport): Promise<boolean> => {
+  const call = async (id: string, report: VideoReport, signal: AbortSignal): Promise<boolean> => {
     const body = Buffer.from(JSON.stringify(report));
     const headers = { 'content-type': 'application/json', ...signMessage(secrets, { id, sentAt: now() }, body) };
     const url = `${site.ownUrl()}${callbackPath}`;
-    const signal = AbortSignal.timeout(callMs);
-    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const within = AbortSignal.any([signal, AbortSignal.timeout(callMs)]);
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: within });
     await answer.arrayBuffer();
     return answer.status < 500 && answer.status !== 429;
   };
-  return async (id: string, report: VideoReport): Promise<void> => {
+  return async (id: string, report: VideoReport, signal: AbortSignal): Promise<void> => {
     for (const pause of [0, ...pausesMs]) {
-      await sleep(pause);
-      if (await call(id, report).catch(() => false)) return;
+      await sleep(pause, undefined, { signal });
+      if (await call(id, report, signal).catch(() => false)) return;
+      signal.throwIfAborted();
     }
     onFault(new Error(`nobody took the callback ${id}`));
   };
 }
 
 export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
-  const { folder, site, secrets, maxBytes, ffmpeg, onFault, now = () => new Date() } = options;
+  const { folder, site, secrets, maxBytes, leases, disk, ffmpeg, onFault, now = () => new Date() } = options;
+  const stopping = new AbortController();
   const store = new VideoStore(folder);
   const decoder = createDecoder({ ...usualProbing, ...options.probing });
   const probe = createProber(decoder);
-  const transcoder = new Transcoder({ store, ffmpeg, probe, onFault, tell: callbackSender(options) });
+  const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, tell: callbackSender(options) });
   const urlOf = (id: string): string => `${site.publicUrl()}/media/uploads/${id}`;
   const process = async (id: string, isAgain: boolean): Promise<void> => {
     const state = await store.read(id);
@@ -90,7 +98,11 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   return {
     async createUpload({ sizeBytes, fileName, expiresAt, maxDurationS }) {
       const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS };
-      const id = await store.create(video).catch((): never => refuse(unavailable));
+      await disk.mustHaveRoom(sizeBytes);
+      const id = await store.create(video).catch((error: unknown): never => {
+        const failure = asRefusal(error);
+        throw failure instanceof Refused ? failure : new Refused(unavailable, {}, error);
+      });
       return { providerId: id, uploadRef: id };
     },
     uploadUrl: urlOf,
@@ -112,7 +124,10 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     readCallback: (headers, body) => ({ message: verifyMessage(secrets, headers, body), payload: readJsonBody(body) }),
     sweep: () => sweep(store, now()),
     routes: [
-      ...tusRoutes({ store, maxBytes, now, urlOf, onComplete: (id) => process(id, false) }),
+      ...tusRoutes({
+        ...{ store, leases, disk, maxBytes, now, urlOf, stopping: stopping.signal },
+        onComplete: (id) => process(id, false),
+      }),
       ...playbackRoutes(store),
     ],
     async start() {
@@ -125,6 +140,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
       }
     },
     async stop() {
+      setTimeout(() => stopping.abort(), graceMs).unref();
       await transcoder.stop();
       decoder.stop();
     },

@@ -6,13 +6,16 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll } from 'vitest';
 import { clipOf } from '../../../../test/harness/clips.ts';
+import { openTestDatabase } from '../../../../test/harness/database.ts';
 import { createServer as createApp } from '../../../kit/http/server.ts';
 import { createSite } from '../../../kit/http/site.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
 import { verifyMessage } from '../../../kit/webhooks.ts';
+import { openDisk } from '../../files/disk.ts';
+import { openLeases } from '../../files/lease.fixture.ts';
 import { readJsonBody } from '../read-json.ts';
-import { createEmbedded, type EmbeddedProvider } from './embedded.ts';
+import { createEmbedded, type EmbeddedOptions, type EmbeddedProvider } from './embedded.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
 export interface Told {
@@ -28,7 +31,9 @@ const readReport = readerOf(Type.Object({ status: Type.String(), providerId: Typ
 export const expiresAt = new Date('2030-01-02T00:00:00Z');
 
 /** The provider alone: its routes, and someone who takes its callbacks. */
-export async function openProvider(ffmpeg?: Ffmpeg) {
+export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOptions> = {}) {
+  const database = await openTestDatabase();
+  const databaseUrl = database.url;
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-embedded-'));
   const secrets = ['thirty-two bytes for the tests alone'];
   const callbacks: Told[] = [];
@@ -50,11 +55,14 @@ export async function openProvider(ffmpeg?: Ffmpeg) {
   await new Promise<void>((resolve) => called.listen(0, '127.0.0.1', resolve));
 
   let base = '';
+  const lease = openLeases(databaseUrl);
   const open = (tool = ffmpeg): EmbeddedProvider =>
     createEmbedded({
       ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: tool, now: () => moment.now },
       site: { ...createSite(), ownUrl: () => addressOf(called), publicUrl: () => base },
+      ...{ leases: lease.leases, disk: openDisk({ folder, reserveBytes: 0 }) },
       onFault: (error) => faults.push(error),
+      ...more,
     });
   const provider = open();
   const app = createApp({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
@@ -64,13 +72,15 @@ export async function openProvider(ffmpeg?: Ffmpeg) {
     app.server.closeAllConnections();
     await app.close();
     await provider.stop();
+    await lease.close();
+    await database.close();
     called.close();
     rmSync(folder, { recursive: true, force: true });
   });
 
   const clip = await clipOf('webm');
   return {
-    ...{ folder, base, callbacks, faults, moment, provider, open, clip, callbackUrl: addressOf(called) },
+    ...{ folder, base, callbacks, faults, moment, provider, open, clip, databaseUrl, callbackUrl: addressOf(called) },
     async begin(sizeBytes = clip.length) {
       const upload = { sizeBytes, fileName: 'a.webm', expiresAt, maxDurationS: 14_400 };
       const { providerId, uploadRef } = await provider.createUpload(upload);

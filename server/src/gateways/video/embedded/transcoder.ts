@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { silentMs, takeLease } from '../../files/lease.ts';
+import type { Disk } from '../../files/disk.ts';
+import type { Leases } from '../../files/lease.ts';
 import { DecoderFault } from '../../processes/decoder-child.ts';
 import type { VideoReport } from '../provider.ts';
 import type { Ffmpeg, Picture, Source } from './ffmpeg.ts';
@@ -14,14 +15,19 @@ import type { VideoState, VideoStore } from './video-store.ts';
 
 export interface TranscoderOptions {
   readonly store: VideoStore;
+  readonly leases: Leases;
+  readonly disk: Disk;
   readonly ffmpeg: Ffmpeg | undefined;
   /** Throws a `DecoderFault` where the file kept it from an answer. */
   readonly probe: (path: string, signal: AbortSignal) => Promise<Probed>;
   /** Tells of a change; the id is the same whenever the same change is told. */
-  tell(id: string, report: VideoReport): Promise<void>;
+  tell(id: string, report: VideoReport, signal: AbortSignal): Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
+const lookAtDiskMs = 2_000;
+/** When a video is looked at again that another process was at. */
+const laterMs = 15_000;
 /** How often a look into a file may come to nothing. */
 const mostUnfinished = 2;
 
@@ -60,29 +66,30 @@ export class Transcoder {
 
   /** One process is at a video. Where that is another one, it is looked at later whether that one has died. */
   async #processAlone(id: string): Promise<void> {
-    const { store } = this.#options;
+    const { store, leases } = this.#options;
     if ((await store.read(id))?.status !== 'processing') return;
-    const lease = await takeLease({ folder: store.folderOf(id), name: 'transcoder' });
-    if (!lease) return void setTimeout(() => this.add(id), silentMs).unref();
-    const signal = AbortSignal.any([this.#stop.signal, lease.signal]);
-    try {
-      await this.#process(id, signal);
-    } catch (error) {
-      // Stopped, or deleted meanwhile.
-      if (!signal.aborted && (await store.read(id))) throw error;
-    } finally {
-      await lease.release();
-    }
+    const work = async (lost: AbortSignal): Promise<boolean> => {
+      const signal = AbortSignal.any([this.#stop.signal, lost]);
+      try {
+        await this.#process(id, signal);
+      } catch (error) {
+        // Stopped, or deleted meanwhile.
+        if (!signal.aborted && (await store.read(id))) throw error;
+      }
+      return !lost.aborted;
+    };
+    const done = await leases.alone(`video:${id}`, work);
+    if (!done?.result) setTimeout(() => this.add(id), laterMs).unref();
   }
 
   async #process(id: string, signal: AbortSignal): Promise<void> {
     const { store } = this.#options;
     const before = await store.read(id);
     if (before?.status !== 'processing') return;
-    await this.#options.tell(`${id}.${before.attempt}.processing`, { providerId: id, status: 'processing' });
+    await this.#options.tell(`${id}.${before.attempt}.processing`, { providerId: id, status: 'processing' }, signal);
     const after = await this.#examine(id, before, signal);
     await store.write(id, after);
-    await this.#options.tell(`${id}.${after.attempt}.${after.status}`, reportOf(id, after));
+    await this.#options.tell(`${id}.${after.attempt}.${after.status}`, reportOf(id, after), signal);
   }
 
   async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState> {
@@ -120,16 +127,32 @@ export class Transcoder {
   }
 
   /** Where ffmpeg is there, what it can read is made into pictures and a stream. */
-  async #make(source: Source, signal: AbortSignal): Promise<Made | { error: 'unreadable' }> {
-    const { ffmpeg, onFault } = this.#options;
+  async #make(source: Source, signal: AbortSignal): Promise<Made | { error: 'unreadable' | 'storage_full' }> {
+    const { ffmpeg, disk } = this.#options;
     if (!ffmpeg) return { thumbnails: [], hasHls: false };
+    const full = new AbortController();
+    const look = (): Promise<void> => disk.mustHaveRoom(0).catch(() => full.abort());
+    await look();
+    const looking = setInterval(() => void look(), lookAtDiskMs);
+    try {
+      return await this.#stream(ffmpeg, source, AbortSignal.any([signal, full.signal]));
+    } catch (error) {
+      if (!full.signal.aborted || signal.aborted) throw error;
+      return { error: 'storage_full' };
+    } finally {
+      clearInterval(looking);
+    }
+  }
+
+  async #stream(ffmpeg: Ffmpeg, source: Source, signal: AbortSignal): Promise<Made | { error: 'unreadable' }> {
+    signal.throwIfAborted();
     const thumbnails = await ffmpeg.pictures(source, signal);
     const { outcome, said } = await ffmpeg.hls(source, signal);
     if (outcome === 'unreadable' || (outcome === 'failed' && thumbnails.length === 0)) {
       for (const { file } of thumbnails) await rm(join(source.folder, file), { force: true });
       return { error: 'unreadable' };
     }
-    if (outcome === 'failed') onFault(new Error(`there is a video without a stream: ${said}`));
+    if (outcome === 'failed') this.#options.onFault(new Error(`there is a video without a stream: ${said}`));
     return { thumbnails, hasHls: outcome === 'made' };
   }
 

@@ -1,10 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { head, patch } from '../../../../test/harness/tus.ts';
+import { openLeases } from '../../files/lease.fixture.ts';
 import { openProvider } from './provider.fixture.ts';
 
-const { folder, base, provider, clip, moment, begin } = await openProvider();
+const { folder, base, provider, clip, moment, begin, databaseUrl } = await openProvider();
 
 describe('an upload', () => {
   it('is taken in pieces, each at the place where the last one ended', async () => {
@@ -103,11 +104,27 @@ describe('an upload', () => {
 
   it('is busy while someone on another machine sends it and does not leave', async () => {
     const { id, url } = await begin();
-    writeFileSync(join(folder, 'videos', id, 'sender.1'), 'another-machine 1 token');
+    const other = openLeases(databaseUrl);
+    let leave = (): void => {};
+    const stays = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    let isAsked = false;
+    const held = other.leases.alone(`upload:${id}`, async (signal) => {
+      signal.addEventListener('abort', () => {
+        isAsked = true;
+      });
+      await stays;
+    });
+    await expect.poll(() => other.bus.isConnected).toBe(true);
     const busy = await patch(url, 0, clip);
     expect([busy.status, await busy.json()]).toEqual([423, { statusCode: 423, error: 'upload_busy' }]);
-    expect(existsSync(join(folder, 'videos', id, 'sender.1.asked'))).toBe(true);
+    expect(isAsked).toBe(true);
     expect((await head(url)).headers.get('upload-offset')).toBe('0');
+    leave();
+    await held;
+    expect((await patch(url, 0, clip)).status).toBe(204);
+    await other.close();
   });
 
   it('is over after its time, and leaves nothing behind', async () => {

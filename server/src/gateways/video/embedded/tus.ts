@@ -1,9 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
-import { errorCode } from '../../../kit/error-code.ts';
 import {
   declareError,
   notFound,
@@ -13,7 +8,9 @@ import {
   unsupportedMediaType,
 } from '../../../kit/errors.ts';
 import type { StreamAnswer, StreamRequest, StreamRoute } from '../../../kit/http/streams.ts';
-import { takeLease } from '../../files/lease.ts';
+import type { Disk } from '../../files/disk.ts';
+import type { Leases } from '../../files/lease.ts';
+import { append } from './append.ts';
 import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
@@ -23,8 +20,7 @@ import type { VideoState, VideoStore } from './video-store.ts';
 
 const version = '1.0.0';
 const chunkType = 'application/offset+octet-stream';
-const bufferBytes = 1 << 20;
-/** Who is asked to leave has bytes to make durable first. */
+/** A sender who is asked to leave has bytes to make durable first. */
 const askForMs = 10_000;
 
 export const offsetMismatch = declareError(409, 'upload_offset_mismatch', { uploadOffset: Type.Integer() });
@@ -34,7 +30,11 @@ export const unsupportedTus = declareError(412, 'tus_version_unsupported');
 
 export interface TusOptions {
   readonly store: VideoStore;
+  readonly leases: Leases;
+  readonly disk: Disk;
   readonly maxBytes: number;
+  /** Aborted when nobody is to be listened to any longer. */
+  readonly stopping: AbortSignal;
   readonly now: () => Date;
   urlOf(id: string): string;
   /** Told once all bytes are there. */
@@ -53,21 +53,6 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
     if (state.status === 'uploading' && new Date(state.expiresAt) <= options.now()) refuse(uploadGone);
     return { id, state, offset: await options.store.lengthOf(id) };
   };
-  /** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
-  const write = async ({ id }: Upload, request: StreamRequest): Promise<number> => {
-    const { store } = options;
-    const lease = await takeLease({ folder: store.folderOf(id), name: 'sender', askForMs });
-    if (!lease) return refuse(uploadBusy);
-    try {
-      // Read again: whoever was before may have come to the end.
-      const state = (await store.read(id)) ?? refuse(notFound);
-      const length = await append(store, { id, state }, request, lease.signal);
-      if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
-      return length;
-    } finally {
-      await lease.release();
-    }
-  };
   const byMethod: Readonly<Record<string, (request: StreamRequest) => Promise<StreamAnswer>>> = {
     OPTIONS: async () => ({
       status: 204,
@@ -85,8 +70,8 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
     PATCH: async (request) => {
       mustSpeakTus(request);
       const upload = await find(request);
-      if (request.headers['content-type'] !== chunkType) refuse(unsupportedMediaType);
-      return { status: 204, headers: progress(upload.state, await write(upload, request)) };
+      if (request.headers['content-type'] !== chunkType) refuse(unsupportedMediaType, { accepted: [chunkType] });
+      return { status: 204, headers: progress(upload.state, await write(options, upload, request)) };
     },
     // The address was made beforehand; a client that begins with a creation is told that this is the one.
     POST: async (request) => {
@@ -98,7 +83,7 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
         refuseField('Upload-Length', `must be ${state.sizeBytes}`);
       }
       const hasBytes = request.headers['content-type'] === chunkType;
-      const offset = hasBytes ? await write(upload, atStart(request)) : upload.offset;
+      const offset = hasBytes ? await write(options, upload, atStart(request)) : upload.offset;
       return { status: 201, headers: { ...progress(state, offset), location: options.urlOf(id) } };
     },
   };
@@ -106,6 +91,33 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
   const handle = async (request: StreamRequest, method: string) =>
     (byMethod[method] ?? (() => refuse(notFound)))(request);
   return [{ methods: ['OPTIONS', 'HEAD', 'PATCH', 'POST'], url: '/media/uploads/:id', headers, handle }];
+}
+
+/** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
+async function write(options: TusOptions, { id }: Upload, request: StreamRequest): Promise<number> {
+  const { store, disk, leases, stopping } = options;
+  const write = async (asked: AbortSignal): Promise<number> => {
+    // Read again: whoever was before may have come to the end.
+    const state = (await store.read(id)) ?? refuse(notFound);
+    const offset = await store.lengthOf(id);
+    mustFit(request, state, offset);
+    const signal = AbortSignal.any([asked, stopping]);
+    const to = { path: store.sourceOf(id), offset, mostBytes: state.sizeBytes, disk, signal };
+    const length = await append(request.body, to);
+    if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
+    return length;
+  };
+  const done = await leases.alone(`upload:${id}`, write, askForMs);
+  return done ? done.result : refuse(uploadBusy);
+}
+
+/** What is sent must go on where the file ends, and not beyond what was announced. */
+function mustFit({ headers }: StreamRequest, { sizeBytes }: VideoState, offset: number): void {
+  const given = headers['upload-offset'];
+  if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) refuseField('Upload-Offset', 'must be a number');
+  if (Number(given) !== offset) refuse(offsetMismatch, { uploadOffset: offset });
+  const announced = Number(headers['content-length'] ?? 0);
+  if (announced > sizeBytes - offset) refuse(payloadTooLarge, { maxBytes: sizeBytes });
 }
 
 const atStart = (request: StreamRequest): StreamRequest => ({
@@ -122,57 +134,4 @@ function progress({ expiresAt, status }: VideoState, offset: number): Record<str
 
 function mustSpeakTus({ headers }: StreamRequest): void {
   if (headers['tus-resumable'] !== version) refuse(unsupportedTus);
-}
-
-/** Writes what is sent behind what is there, and answers how much there is now. */
-async function append(
-  store: VideoStore,
-  { id, state }: Pick<Upload, 'id' | 'state'>,
-  request: StreamRequest,
-  signal: AbortSignal,
-): Promise<number> {
-  const offset = await store.lengthOf(id);
-  const given = request.headers['upload-offset'];
-  if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) return refuseField('Upload-Offset', 'must be a number');
-  if (Number(given) !== offset) return refuse(offsetMismatch, { uploadOffset: offset });
-  const room = state.sizeBytes - offset;
-  const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > room) return refuse(payloadTooLarge, { maxBytes: state.sizeBytes });
-  const path = store.sourceOf(id);
-  const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
-  const isMeasured = request.headers['content-length'] !== undefined;
-  const sent = isMeasured ? request.body : Readable.from(upTo(room, request.body, state.sizeBytes));
-  await pipeline(sent, sink, { signal }).catch(passOverLeavers);
-  // Whoever was relieved has nothing more to say.
-  if (signal.aborted) request.body.destroy();
-  return settle(path);
-}
-
-/** How much there is of a file, once that much is certain to stay. */
-async function settle(path: string): Promise<number> {
-  const file = await open(path, 'r+');
-  try {
-    await file.datasync();
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
-}
-
-const leaving = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
-
-/** A sender who is gone, or was relieved by a newer one, leaves what it sent; anything else is ours to explain. */
-function passOverLeavers(error: unknown): void {
-  if (!leaving.has(errorCode(error) ?? '')) throw error;
-}
-
-/** Passes on so many bytes and no more, however many the sender has. */
-async function* upTo(room: number, source: Readable, maxBytes: number): AsyncGenerator<Buffer> {
-  let left = room;
-  for await (const chunk of source) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    if (chunk.length > left) return refuse(payloadTooLarge, { maxBytes });
-    left -= chunk.length;
-    yield chunk;
-  }
 }

@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+import { openTestServer } from './postgres.ts';
+
+let made = 0;
+
+/** A migrated database of its own, for what needs no whole world. */
+export async function openTestDatabase() {
+  const server = await openTestServer();
+  const name = `world_${process.pid}_alone_${++made}`;
+  await server.createDatabase(name, inject('template'));
+  return {
+    url: server.url('app', name),
+    superuserUrl: server.url('superuser', name),
+    async close() {
+      await server.dropDatabase(name);
+      await server.close();
+    },
+  };
+}
