@@ -8,7 +8,6 @@ import { Id } from './schema.ts';
 /** What the document says of each kind of endpoint. */
 
 const behind = endpointsBehind<unknown, never>(openDoor);
-const about = { title: 'Things', description: '', version: '0', effects: [], tagOf: () => 'things' };
 const common = { summary: 'Something', may: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
