@@ -113,7 +113,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources),
     ...userRoutes(users.tokens, users.identify),
-    ...walletRoutes(),
+    ...walletRoutes,
     ...ledgerRoutes,
     ...seriesRoutes(ports.files),
     ...episodeRoutes(ports.files),

@@ -4,4 +4,4 @@ export { listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
-export { type Balances, findBalances, isPosted } from './sql.ts';
+export { type Balances, balanceColumns, findBalances, isPosted } from './sql.ts';

@@ -1,8 +1,8 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Database, Db, Tx } from '../db/database.ts';
-import type { HotRead, Own } from '../db/hot-read.ts';
+import type { CallerValue, HotRead } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
-import type { Ready } from './answer.ts';
+import type { JsonText } from './answer.ts';
 
 /** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
 export interface Effects {
@@ -36,20 +36,17 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   header(name: string, value: string): void;
 }
 
-export interface ReadCtx<Caller = unknown, Reply = unknown> extends CommonCtx<Caller> {
+export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Asks together with everyone who asks the same at this moment. */
   readonly hot: <Row>(read: HotRead<Row>, key: string) => Promise<Row | undefined>;
   /** What a change would do if it were made now; all of it is undone. */
   rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
-  /** Makes a reply once, to be kept by whoever can tell at each call whether it is still true. */
-  ready(body: Reply): Ready<Reply>;
   header(name: string, value: string): void;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type CtxFor<M extends Method, Caller, Reply> = M extends 'GET' ? ReadCtx<Caller, Reply> : Ctx<Caller>;
-type ReplyFor<M extends Method, Reply> = M extends 'GET' ? Reply | Ready<Reply> : Reply;
+type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
 
 /** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
 export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
@@ -75,7 +72,7 @@ export interface Knock {
   /** Whether the caller must have shown who they are a short while ago. */
   readonly fresh: boolean;
   /** What is to be found of the caller's own with them. */
-  readonly own: Own<unknown> | undefined;
+  readonly own: CallerValue<unknown> | undefined;
 }
 
 export interface Entered<Caller> {
@@ -191,13 +188,13 @@ export interface EndpointSpec<
   /** Finds what the path names; none there is a 404, said before anything about the body. */
   readonly target?: (db: Db, params: Static<TObject<P>>, caller: Caller) => Promise<Target | undefined>;
   /** A value of the caller's own, which the door finds along with them. */
-  readonly own?: Own<Owned>;
+  readonly own?: CallerValue<Owned>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Static<TObject<P>>, Static<TObject<Q>>, Static<B>>) => Promise<Prepared>;
   readonly run: (
-    ctx: CtxFor<M, Caller, Static<R>>,
+    ctx: CtxFor<M, Caller>,
     io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared, Owned>,
-  ) => Promise<ReplyFor<M, Static<R>>>;
+  ) => Promise<Static<R> | JsonText<Static<R>>>;
 }
 
 /** An endpoint in a list: what it takes is checked against its schemas before `run` sees it. */
@@ -213,7 +210,7 @@ export interface Endpoint extends Described {
   // endpoints of different shapes stand in one list without a cast.
   target?(db: Db, params: unknown, caller: unknown): Promise<unknown>;
   prepare?(io: PrepareIo<unknown, unknown, unknown, unknown>): Promise<unknown>;
-  readonly own?: Own<unknown>;
+  readonly own?: CallerValue<unknown>;
   run(ctx: Ctx | ReadCtx, io: Io<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, Refused, rateLimited, refuse } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
-import { type Answer, type AnswerHeader, etagOf, Ready, type Replies, repliesOf, send } from './answer.ts';
+import { type Answer, type AnswerHeader, etagOf, type Replies, repliesOf, send } from './answer.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
 import { type Ctx, type Door, type Endpoint, type Entered, noEffects, type ReadCtx, rateClasses } from './endpoint.ts';
@@ -157,7 +157,6 @@ async function read({ database }: MountOptions, mounted: Mounted, visitor: Visit
     header: (name, value) => void headers.push([name, value]),
     hot: (hotRead, key) => hotRead(database, key),
     rehearse: (work) => rehearseAlone(database, ctx, work),
-    ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
   };
   const result = await endpoint.run(ctx, {
     params,
@@ -168,7 +167,6 @@ async function read({ database }: MountOptions, mounted: Mounted, visitor: Visit
     own: entered.own,
   });
   const { status } = replies;
-  if (result instanceof Ready) return { status, body: result.bytes, headers: [...headers, ...result.headers] };
   return { status, body: replies.write(reply, result), headers: [...headers, ...etagOf(result)] };
 }
 
