@@ -20,6 +20,8 @@ const tests = ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/test/', '^panel/(
 /** A role is a file (sql.ts, session.sql.ts), or the folder that it became at 250 lines (actions/approve.ts). */
 const role = (...names) => `${features}[^/]+/(?:[^/]*\\b${anyOf(names)}\\.ts$|${anyOf(names)}/)`;
 const routes = role('routes');
+/** What is started by name: the service, and the process in which it reads files of strangers. */
+const programs = '^server/src/(?:main|gateways/processes/decoder-process)\\.ts$';
 const library = (...names) => `(?:^|/)node_modules/${anyOf(names)}/`;
 
 const forbid = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
@@ -196,9 +198,9 @@ const hygieneRules = [
   ),
   forbid(
     'no-dead-files',
-    'Nothing reaches this file from main.ts or a tool: it is dead, or was never wired in.',
-    { path: '^server/(?:src/main|tools/[^/]+)\\.ts$' },
-    { path: '^server/src/', pathNot: ['^server/src/main\\.ts$', '\\.d\\.ts$', ...tests], reachable: false },
+    'Nothing reaches this file from a program or a tool: it is dead, or was never wired in.',
+    { path: ['^server/tools/[^/]+\\.ts$', programs] },
+    { path: '^server/src/', pathNot: [programs, '\\.d\\.ts$', ...tests], reachable: false },
   ),
   forbid(
     'no-orphans',

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { dropOldAssets } from './tools/old-assets.ts';
 
 const out = fileURLToPath(new URL('dist', import.meta.url));
 
@@ -12,14 +13,27 @@ function compressed(): Plugin {
   return {
     name: 'compressed',
     apply: 'build',
-    writeBundle() {
+    writeBundle(_options, bundle) {
       for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(?:js|css|svg|html)$/.test(name)) continue;
+        // What an earlier build has left is compressed already.
+        const isOld = name.startsWith('assets') && !(name.replaceAll(sep, '/') in bundle);
+        if (isOld || !/\.(?:js|css|svg|html)$/.test(name)) continue;
         const bytes = readFileSync(join(out, name));
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
         writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
         writeFileSync(join(out, `${name}.br`), brotliCompressSync(bytes, quality));
       }
+    },
+  };
+}
+
+/** Keeps the files of the last builds for a time: a page that was opened before a build still asks for its own. */
+function oldAssets(): Plugin {
+  return {
+    name: 'old-assets',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      dropOldAssets(join(out, 'assets'), new Set(Object.keys(bundle).map((name) => basename(name))), Date.now());
     },
   };
 }
@@ -44,10 +58,10 @@ const everywhere = [
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), compressed()],
+  plugins: [react(), compressed(), oldAssets()],
   build: {
     outDir: out,
-    emptyOutDir: true,
+    emptyOutDir: false,
     target: 'es2023',
     // The policy of the page allows no data: addresses but for images.
     assetsInlineLimit: 0,

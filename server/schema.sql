@@ -561,6 +561,17 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (create
 CREATE TRIGGER idempotency_keys_fixed BEFORE UPDATE ON public.idempotency_keys FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 GRANT DELETE, INSERT, SELECT ON TABLE public.idempotency_keys TO cliffhanger_app;
 
+-- Table public.installation
+CREATE TABLE public.installation (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  is_only boolean DEFAULT true NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT installation_is_only CHECK (is_only),
+  CONSTRAINT installation_one UNIQUE (is_only),
+  CONSTRAINT installation_pk PRIMARY KEY (id)
+);
+GRANT SELECT ON TABLE public.installation TO cliffhanger_app;
+
 -- Table public.jobs
 CREATE TABLE public.jobs (
   name text NOT NULL,
@@ -570,28 +581,6 @@ CREATE TABLE public.jobs (
   CONSTRAINT jobs_pk PRIMARY KEY (name)
 );
 GRANT INSERT, SELECT, UPDATE ON TABLE public.jobs TO cliffhanger_app;
-
--- Table public.job_runs
-CREATE TABLE public.job_runs (
-  id uuid NOT NULL,
-  job text NOT NULL,
-  slot timestamp(3) with time zone,
-  attempt integer DEFAULT 1 NOT NULL,
-  outcome text DEFAULT 'running'::text NOT NULL,
-  counts jsonb DEFAULT '{}'::jsonb NOT NULL,
-  error text,
-  started_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  finished_at timestamp(3) with time zone,
-  CONSTRAINT job_runs_finished CHECK (((outcome = 'running'::text) = (finished_at IS NULL))),
-  CONSTRAINT job_runs_outcome CHECK ((outcome = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
-  CONSTRAINT job_runs_pk PRIMARY KEY (id),
-  CONSTRAINT job_runs_slot_unique UNIQUE (job, slot, attempt)
-);
-ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_job_fk FOREIGN KEY (job) REFERENCES public.jobs(name);
-CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
-CREATE INDEX job_runs_newest ON public.job_runs USING btree (job, started_at DESC, id);
-CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job) WHERE (outcome = 'running'::text);
-GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.job_runs TO cliffhanger_app;
 
 -- Table public.media_assets
 CREATE TABLE public.media_assets (
@@ -617,9 +606,12 @@ CREATE TABLE public.media_assets (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   deleted_at timestamp(3) with time zone,
+  failed_checks integer DEFAULT 0 NOT NULL,
+  check_after timestamp(3) with time zone,
   CONSTRAINT media_assets_caption CHECK (((kind = 'caption'::text) = (lang IS NOT NULL))),
   CONSTRAINT media_assets_caption_episode CHECK (((kind <> 'caption'::text) OR (episode_id IS NOT NULL))),
   CONSTRAINT media_assets_duration CHECK ((duration_s >= 0)),
+  CONSTRAINT media_assets_failed_checks CHECK ((failed_checks >= 0)),
   CONSTRAINT media_assets_height CHECK ((height > 0)),
   CONSTRAINT media_assets_kind CHECK ((kind = ANY (ARRAY['video'::text, 'caption'::text, 'thumb'::text, 'poster'::text, 'hero'::text]))),
   CONSTRAINT media_assets_lang CHECK ((lang = ANY (ARRAY['en'::text, 'ar'::text, 'id'::text]))),
@@ -643,6 +635,15 @@ CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EAC
 CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.media_assets TO cliffhanger_app;
+
+-- Table public.media_pending_files
+CREATE TABLE public.media_pending_files (
+  name text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT media_pending_files_pk PRIMARY KEY (name)
+);
+CREATE INDEX media_pending_files_oldest ON public.media_pending_files USING btree (created_at, name);
+GRANT DELETE, INSERT, SELECT ON TABLE public.media_pending_files TO cliffhanger_app;
 
 -- Table public.outbox
 CREATE TABLE public.outbox (
@@ -802,6 +803,38 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.audit_log TO cliffhanger_app;
 
+-- Table public.job_runs
+CREATE TABLE public.job_runs (
+  id uuid NOT NULL,
+  job text NOT NULL,
+  slot timestamp(3) with time zone,
+  attempt integer DEFAULT 1 NOT NULL,
+  outcome text DEFAULT 'running'::text NOT NULL,
+  counts jsonb DEFAULT '{}'::jsonb NOT NULL,
+  error text,
+  started_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  finished_at timestamp(3) with time zone,
+  step text,
+  step_done bigint,
+  step_total bigint,
+  step_started_at timestamp(3) with time zone,
+  started_by uuid,
+  started_by_email text,
+  CONSTRAINT job_runs_finished CHECK (((outcome = 'running'::text) = (finished_at IS NULL))),
+  CONSTRAINT job_runs_outcome CHECK ((outcome = ANY (ARRAY['running'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text]))),
+  CONSTRAINT job_runs_pk PRIMARY KEY (id),
+  CONSTRAINT job_runs_progress CHECK (((step_done >= 0) AND (step_total >= 0))),
+  CONSTRAINT job_runs_slot_unique UNIQUE (job, slot, attempt),
+  CONSTRAINT job_runs_started_by CHECK ((((started_by IS NULL) = (started_by_email IS NULL)) AND ((started_by IS NULL) OR (slot IS NULL))))
+);
+ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_job_fk FOREIGN KEY (job) REFERENCES public.jobs(name);
+ALTER TABLE public.job_runs ADD CONSTRAINT job_runs_started_by_fk FOREIGN KEY (started_by) REFERENCES public.admins(id);
+CREATE INDEX job_runs_age ON public.job_runs USING btree (started_at);
+CREATE INDEX job_runs_newest ON public.job_runs USING btree (job, started_at DESC, id);
+CREATE UNIQUE INDEX job_runs_one_running ON public.job_runs USING btree (job) WHERE (outcome = 'running'::text);
+CREATE INDEX job_runs_started_by ON public.job_runs USING btree (started_by);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.job_runs TO cliffhanger_app;
+
 -- Table public.publish_schedules
 CREATE TABLE public.publish_schedules (
   id uuid NOT NULL,
@@ -836,6 +869,7 @@ CREATE TABLE public.schema_migrations (
   name text NOT NULL,
   checksum text NOT NULL,
   applied_at timestamp(3) with time zone DEFAULT now() NOT NULL,
+  compatible_with text,
   CONSTRAINT schema_migrations_pk PRIMARY KEY (name)
 );
 GRANT SELECT ON TABLE public.schema_migrations TO cliffhanger_app;
@@ -1140,16 +1174,24 @@ CREATE TABLE public.webhook_events (
   replays integer DEFAULT 0 NOT NULL,
   received_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   replayed_at timestamp(3) with time zone,
+  occurred_at timestamp(3) with time zone,
+  attempts integer DEFAULT 1 NOT NULL,
+  next_attempt_at timestamp(3) with time zone,
+  last_error text,
+  faults jsonb,
   CONSTRAINT webhook_events_once UNIQUE (source, event_id),
-  CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text]))),
+  CONSTRAINT webhook_events_open CHECK (((next_attempt_at IS NULL) OR (outcome = ANY (ARRAY['received'::text, 'failed'::text])))),
+  CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text]))),
   CONSTRAINT webhook_events_pk PRIMARY KEY (id)
 );
+CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
+CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
 CREATE TRIGGER webhook_events_kept BEFORE DELETE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER webhook_events_no_truncate BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 GRANT INSERT, SELECT ON TABLE public.webhook_events TO cliffhanger_app;
-GRANT UPDATE (outcome, detail, replays, replayed_at) ON TABLE public.webhook_events TO cliffhanger_app;
+GRANT UPDATE (outcome, detail, replays, replayed_at, attempts, next_attempt_at, last_error) ON TABLE public.webhook_events TO cliffhanger_app;
 
 -- View public.admin_callers
 CREATE VIEW public.admin_callers AS
@@ -1234,6 +1276,7 @@ CREATE VIEW public.user_profiles AS
     email,
     phone_e164,
     display_name,
+    avatar_url,
     country_code,
     language,
     is_guest,

@@ -4,7 +4,7 @@ import { testBrowser } from './harness/browser.ts';
 const { visit, visitAs } = testBrowser();
 
 describe('admins', () => {
-  it('are created through the effect sheet, and choose a password of their own at the first sign-in', async () => {
+  it('are created through the review dialog, and choose a password of their own at the first sign-in', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/admins');
     await page.getByRole('link', { name: 'New admin' }).click();

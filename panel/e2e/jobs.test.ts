@@ -9,6 +9,11 @@ const dead = {
   ...{ createdAt: '2026-01-01T00:00:00.000Z', allowed: ['retry'] },
 };
 
+interface ShownJob {
+  name: string;
+  runs: object[];
+}
+
 describe('jobs', () => {
   it('run now after a plain question, and show how it went', async () => {
     const { page } = await visitAs('superadmin');
@@ -27,7 +32,38 @@ describe('jobs', () => {
     expect(page.url()).toMatch(/\/jobs\/housekeeping$/);
   });
 
-  it('are paused and resumed through the effect sheet', async () => {
+  it('show what they are at while they run, and keep up with it', async () => {
+    const { page } = await visitAs('superadmin');
+    // A real run is over too soon to be seen, so a running one is put into what the server answers.
+    let progress: object | null = { step: 'ended_sessions', done: 250, total: 1000, since: new Date().toISOString() };
+    await page.route('**/v1/admin/cron', async (route) => {
+      const { items }: { items: ShownJob[] } = await (await route.fetch()).json();
+      const now = new Date().toISOString();
+      const over = progress === null && { outcome: 'succeeded', finishedAt: now };
+      const run = {
+        ...{ id: dead.id, slot: null, attempt: 1, counts: {}, error: null, startedAt: now, finishedAt: null },
+        ...{ outcome: 'running', startedBy: { id: dead.id, email: 'operator@example.com' }, progress, ...over },
+      };
+      for (const job of items) if (job.name === 'housekeeping') job.runs = [run];
+      await route.fulfill({ json: { items, nextCursor: null } });
+    });
+    await page.goto('/jobs');
+    const row = page.getByRole('row', { name: /Housekeeping/ });
+    await row.getByText(/^Step \d+ of \d+: Sessions cleared$/).waitFor();
+    await row.getByText(/^250 of 1,000 · for /).waitFor();
+    expect(await row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
+    await page.getByRole('link', { name: /Housekeeping/ }).click();
+    const drawer = page.getByRole('dialog', { name: 'Housekeeping' });
+    await drawer.getByText(/^Step \d+ of \d+: Sessions cleared$/).waitFor();
+    await drawer.getByText('operator@example.com').waitFor();
+    progress = { step: 'old_job_runs', done: 7, total: null, since: new Date().toISOString() };
+    await drawer.getByText(/^7 so far · for /).waitFor();
+    progress = null;
+    await drawer.getByText('Succeeded').first().waitFor();
+    await expect.poll(() => drawer.getByText(/^Step/).count()).toBe(0);
+  });
+
+  it('are paused and resumed through the review dialog', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Daily figures/ });

@@ -26,7 +26,7 @@ describe('lists', () => {
     await page.getByText('Page 1').waitFor();
     await rows.nth(24).waitFor();
     await expect.poll(() => rows.allInnerTexts()).toEqual(first);
-    expect(page.url()).not.toContain('trail');
+    expect(page.url()).not.toContain('cursors');
   });
 
   it('keep filters under a name, which is there after a reload and can be dropped', async () => {

@@ -97,7 +97,7 @@ describe('an episode', () => {
     await expect.poll(() => arabic.getByRole('alert').count()).toBe(0);
   });
 
-  it('takes a frame of its video as the thumbnail, through the effect sheet with its warning', async () => {
+  it('takes a frame of its video as the thumbnail, through the review dialog with its warning', async () => {
     const story = await draftSeries(server, 1);
     const bytes = await playableClip(server);
     const { page } = await visitAs('content_manager');
@@ -145,7 +145,7 @@ describe('an episode', () => {
 describe('the artwork of a series', () => {
   const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-  it('is dropped in its editor, shown by the effect sheet, and refused where it is no picture', async () => {
+  it('is dropped in its editor, shown by the review dialog, and refused where it is no picture', async () => {
     const story = await draftSeries(server, 0);
     const { page } = await visitAs('content_manager');
     await page.goto(`/series/${story.id}`);
@@ -165,7 +165,7 @@ describe('the artwork of a series', () => {
 });
 
 describe('the media library', () => {
-  it('queues what failed with the reason, and tries it again through the effect sheet', async () => {
+  it('queues what failed with the reason, and tries it again through the review dialog', async () => {
     const { id, sourceFileName, attempts } = await failedVideo(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library');
@@ -196,7 +196,7 @@ describe('the media library', () => {
 });
 
 describe('the webhook inbox', () => {
-  it('shows what an unmatched message says, and replays it through the effect sheet', async () => {
+  it('shows what an unmatched message says, and replays it through the review dialog', async () => {
     const eventId = await tellUnmatched(server);
     const { page } = await visitAs('superadmin');
     await page.goto('/webhooks');

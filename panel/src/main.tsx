@@ -5,23 +5,27 @@ import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onSignedOut } from './api/client.ts';
+import { reportUncaught } from './api/report.ts';
 import { App } from './app/app.tsx';
-import { client, router } from './app/router.ts';
+import { askToSignIn } from './app/ask-to-sign-in.ts';
+import { createPanelRouter, createQueryClient } from './app/router.ts';
 import { firstWords } from './ui/preferences.ts';
+import { checkVersion } from './ui/version.ts';
 
-// The first request that learns that the session is over leads to the sign-in, and from there back to this place.
-onSignedOut((why) => {
-  const { pathname, href } = router.state.location;
-  if (pathname === '/sign-in' || router.state.status === 'pending') return;
-  void router.navigate({ to: '/sign-in', search: { next: href, why } }).then(() => client.clear());
-});
+const client = createQueryClient();
+const router = createPanelRouter(client);
+
+reportUncaught();
+// Whoever waits for the missing file is told by the nearest boundary; this finds out whether a new build is the reason.
+window.addEventListener('vite:preloadError', () => void checkVersion());
+onSignedOut((why) => askToSignIn(router, client, why));
 
 const root = document.getElementById('root');
 if (root) {
   await firstWords();
   createRoot(root).render(
     <StrictMode>
-      <App />
+      <App client={client} router={router} />
     </StrictMode>,
   );
 }

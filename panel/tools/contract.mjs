@@ -1,19 +1,12 @@
 /**
- * Writes the types of the contract for the panel. With --check nothing is written, and a stale file fails.
+ * Writes what the panel takes from the contract: its types, and the few facts that are needed while it runs. With
+ * --check nothing is written, and a stale file fails.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const contract = new URL('../../contract/openapi.json', import.meta.url);
-const target = new URL('../src/api/schema.d.ts', import.meta.url);
-
-const read = () => {
-  try {
-    return readFileSync(target, 'utf8');
-  } catch {
-    return '';
-  }
-};
+const folder = new URL('../src/api/', import.meta.url);
 
 const heading = [
   '/** GENERATED from contract/openapi.json by panel/tools/contract.mjs: do not edit. */',
@@ -21,14 +14,46 @@ const heading = [
   '// biome-ignore-all lint: printed by a program',
   '\n',
 ].join('\n');
-const text = heading + astToString(await openapiTS(contract));
-const current = read() === text;
 
-if (process.argv.includes('--check')) {
-  if (!current) {
-    process.stdout.write('panel/src/api/schema.d.ts is stale: run npm run generate\n');
-    process.exitCode = 1;
+const document = JSON.parse(readFileSync(contract, 'utf8'));
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+);
+const takesKey = ({ parameters = [] }) =>
+  parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
+
+const keyed = operations.filter(takesKey).map(({ name }) => name);
+const permissions = [...new Set(operations.flatMap((operation) => operation['x-permissions'] ?? []))].sort();
+const listed = (names) => names.map((name) => `  '${name}',\n`).join('');
+
+const facts = `${heading}
+/** The operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
+export const keyedOperations: ReadonlySet<string> = new Set([
+${listed(keyed)}]);
+
+/** The permissions that the operations ask for. */
+export const permissions = [
+${listed(permissions)}] as const;
+export type Permission = (typeof permissions)[number];
+`;
+
+const files = { 'schema.d.ts': heading + astToString(await openapiTS(contract)), 'contract.ts': facts };
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
-} else if (!current) {
-  writeFileSync(target, text);
+};
+
+for (const [name, text] of Object.entries(files)) {
+  const file = new URL(name, folder);
+  if (read(file) === text) continue;
+  if (process.argv.includes('--check')) {
+    process.stdout.write(`panel/src/api/${name} is stale: run npm run generate\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, text);
+  }
 }

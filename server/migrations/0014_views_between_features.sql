@@ -14,7 +14,7 @@ grant select on admin_names, admin_callers, confirmed_second_factors to cliffhan
 
 -- Kept by users: who a user is, without secrets.
 create view user_profiles as
-  select id, email, phone_e164, display_name, country_code, language, is_guest, status, created_at from users;
+  select id, email, phone_e164, display_name, avatar_url, country_code, language, is_guest, status, created_at from users;
 create view user_device_ids as select user_id, device_id from user_devices;
 grant select on user_profiles, user_device_ids to cliffhanger_app;
 

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { describeApi, effectLists, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
-import { adminGuard } from './features/access/public.ts';
+import { adminGuard, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { roleDelete, roleRoutes } from './features/admins/role.routes.ts';
+import { roleDelete } from './features/admins/public.ts';
+import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
@@ -15,7 +17,7 @@ import { walletRoutes } from './features/ledger/mobile.routes.ts';
 import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaSource } from './features/media/public.ts';
+import { type MediaGateways, mediaReadiness } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -31,6 +33,8 @@ import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
+import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
+import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
@@ -40,7 +44,6 @@ import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Door, Endpoint } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
-import { openApi } from './kit/http/openapi.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
 import { createServer } from './kit/http/server.ts';
@@ -48,11 +51,9 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts } from './ports.ts';
+import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhookSources } from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
-
-export const version = '0.1.0';
 
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([forgetWatching]);
@@ -60,9 +61,6 @@ const approvalKindsOf = (ports: PublishingPorts) => [
   ...[roleDelete, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
-
-/** Whose events the inbox holds. */
-const webhookSources = [mediaSource];
 
 /** What the page of a user shows, brought by the features that know it. */
 const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
@@ -92,7 +90,10 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
+  logger?: ClientErrorLog & FaultLog;
 }
+
+const silent: ClientErrorLog & FaultLog = { warn: () => undefined, error: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
 function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
@@ -100,7 +101,7 @@ function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'databas
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, logger = silent }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);
@@ -109,9 +110,10 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKindsOf(ports)),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists),
     ...systemRoutes(jobsOf(media), runner),
-    ...webhookInboxRoutes(webhookSources),
+    ...webhookInboxRoutes(webhookSources, logger),
+    ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
@@ -122,7 +124,7 @@ export function endpointsOf({ config, database, runner, media }: EndpointOptions
     ...scheduleRoutes,
     ...uploadRoutes(media),
     ...assetRoutes(media),
-    ...mediaWebhookRoutes(media),
+    ...mediaWebhookRoutes(media, logger),
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
@@ -163,7 +165,7 @@ export function createApp({
   lastSeenFlushMs = 5_000,
 }: AppOptions): FastifyInstance {
   const keys = keysOf(config);
-  const endpoints = endpointsOf({ config, database, runner, media });
+  const endpoints = endpointsOf({ config, database, runner, media, logger });
   const app = createServer({ logger, tls: config.tls, trustedProxies: config.trustedProxies });
   const lastSeen = collectLastSeen(database, {
     flushEveryMs: lastSeenFlushMs,
@@ -174,10 +176,10 @@ export function createApp({
     database,
     metricsToken: config.metricsToken,
     draining,
-    details: () => readiness(database),
-    metrics: [...ledgerMetrics(database)],
+    details: () => readiness(database, media),
+    metrics: [...ledgerMetrics(database), ...inboxMetrics(database)],
   });
-  mountDocs(app, () => openApi(endpoints, { version }));
+  mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
   mount(app, endpoints, {
@@ -187,16 +189,18 @@ export function createApp({
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
+    rates: rateClasses,
     rateLimits: config.rateLimits,
+    newEffects,
     unlistedErrorsCrash,
     onTraceFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
   });
   return app;
 }
 
-async function readiness({ db }: Database): Promise<Record<string, unknown>> {
+async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
   const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
   const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null };
+  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

@@ -1,18 +1,18 @@
 import { forgetFailures, forgetSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
-import { mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
+import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
-import { forgetKeys, forgetMessages, forgetRuns } from './features/system/jobs.ts';
+import { forgetKeys, forgetMessages, forgetRuns, retryWebhooks } from './features/system/jobs.ts';
 import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
-import { contentPortsOf } from './ports.ts';
+import { contentPortsOf, webhookSources } from './ports.ts';
 
 /** The five jobs, with the steps that the features bring. */
-export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly Job[] => [
+export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner'>): readonly Job[] => [
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
@@ -22,8 +22,8 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly 
   {
     name: 'media_sync',
     everyMinutes: 1,
-    description: 'Asks the video provider about uploads that are stuck',
-    steps: [syncStuck(media)],
+    description: 'Applies what providers told us and failed, and asks the video provider about uploads that are stuck',
+    steps: [retryWebhooks(webhookSources), syncStuck(media)],
   },
   { name: 'push_dispatch', everyMinutes: 1, description: 'Sends the pushes that are due', steps: [] },
   { name: 'rollups', everyMinutes: 60, description: 'Builds the tables that the dashboards read', steps: [] },
@@ -44,6 +44,7 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files'>): readonly 
       forgetMessages,
       sweepUploads(media),
       sweepFiles(media),
+      emptyTrash(media),
     ],
   },
 ];

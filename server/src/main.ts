@@ -43,7 +43,11 @@ function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Findi
 }
 
 async function openOurs(dataDir: string, log: (line: string) => void): Promise<Urls> {
-  const embedded = await openEmbedded({ folder: join(dataDir, 'postgres'), log });
+  const onLost = (error: Error): void => {
+    process.stderr.write(`${error.message}\n`);
+    void stop(1);
+  };
+  const embedded = await openEmbedded({ folder: join(dataDir, 'postgres'), log, onLost });
   atTheEnd(() => embedded.close());
   await embedded.createDatabase(databaseName);
   return { owner: embedded.url('owner', databaseName), app: embedded.url('app', databaseName) };

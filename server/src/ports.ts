@@ -1,13 +1,17 @@
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
-import { type MediaGateways, mediaForCatalog } from './features/media/public.ts';
+import { type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
 import { freeEpisode, freeToday, type PlaybackPorts, subscribed } from './features/playback/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import type { DetailPorts } from './features/support/public.ts';
+import type { WebhookSource } from './features/system/public.ts';
 
 /**
  * What features ask of others that come after them and that they do not know. A port is a type without a default, so
  * that a feature cannot be mounted while one of its ports is open.
  */
+
+/** Whose events the inbox takes. */
+export const webhookSources: readonly WebhookSource[] = [mediaSource];
 
 /**
  * Features that are not built yet. No unlock, no free day and no strike can exist before the feature that makes them,
@@ -23,7 +27,7 @@ export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>)
 });
 
 export const playbackPortsOf = (options: { defaultCoinsPerEpisode: number }): PlaybackPorts => ({
-  entitlements: [freeEpisode, freeToday(rotation.findFreeToday), subscribed],
+  entitlements: [freeEpisode, freeToday(rotation), subscribed],
   // Until prices can be set, every episode has the one of the configuration.
   priceOf: async () => options.defaultCoinsPerEpisode,
 });

@@ -7,6 +7,7 @@ import { demoAdmins } from './demo/admins.ts';
 import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
+import { claimFolder } from './features/media/public.ts';
 import { type Media, openMedia } from './gateways/media.ts';
 import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
@@ -44,7 +45,7 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 async function readyDatabase({ config, log, say, database, atTheEnd }: Process, media: Media): Promise<Database> {
   const urls = await database;
-  const applied = await migrate(urls.owner, migrations);
+  const applied = await migrate(urls.owner, migrations, { say });
   if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
@@ -80,11 +81,20 @@ function mediaOf(config: Config, site: Site, log: Logger): Media {
   });
 }
 
+/** Says so where the files are another installation's: they are served, and left as they are. */
+async function tellWhoseFolder({ log, say }: Process, { db }: Database, media: Media): Promise<void> {
+  if ((await claimFolder(db, media)) === 'own') return;
+  const { path } = media.owner;
+  log.warn({ path }, 'the folder of media files belongs to another database: no file in it is ever tidied up');
+  say(`The media files beside ${path} belong to another database, so none of them is ever tidied up.`);
+}
+
 export async function serve(running: Process): Promise<void> {
   const { config, log, say, panelBuilt, isStopping, atTheEnd } = running;
   const site = createSite(config.publicUrl);
   const media = mediaOf(config, site, log);
   const database = await readyDatabase(running, media);
+  await tellWhoseFolder(running, database, media);
   const bus = await openBus(running);
   const runner = createJobRunner({ database, jobs: jobsOf(media), log, bus });
   const app = createApp({ config, database, logger: log, runner, media, panelBuilt, draining: isStopping });
@@ -93,7 +103,7 @@ export async function serve(running: Process): Promise<void> {
   site.listensAt(address);
   if (config.demo)
     await seedMedia(database, media).catch((error: unknown) => log.warn({ err: error }, 'no demo media'));
-  atTheEnd(() => media.video.stop());
+  atTheEnd(() => media.close());
   if (config.jobs) {
     await media.video.start();
     const outbox = startOutbox({ connections: database.jobs, deliveries: deliveriesOf(media), bus, log });

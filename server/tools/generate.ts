@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
-import { endpointsOf, version } from '../src/app.ts';
+import { describeApi } from '../src/api.ts';
+import { endpointsOf } from '../src/app.ts';
 import { openMedia } from '../src/gateways/media.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
-import { openApi } from '../src/kit/http/openapi.ts';
 import { createSite } from '../src/kit/http/site.ts';
 import { createJobRunner } from '../src/kit/jobs/runner.ts';
 import { openTestServer } from '../test/harness/postgres.ts';
@@ -57,7 +57,7 @@ async function printAll(): Promise<Map<string, string>> {
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],
-    ['contract/openapi.json', `${JSON.stringify(openApi(endpoints, { version }), null, 2)}\n`],
+    ['contract/openapi.json', `${JSON.stringify(describeApi(endpoints), null, 2)}\n`],
     ['docs/generated/errors.md', printErrors(endpoints)],
     ['docs/generated/permissions.md', printPermissions(endpoints)],
     ['docs/generated/workflows.md', printWorkflows()],

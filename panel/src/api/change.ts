@@ -1,9 +1,11 @@
-import { notice, type Schema } from './client.ts';
+import { notice, type Schema, type Tagged } from './client.ts';
+import { keyedOperations } from './contract.ts';
 import { ApiError, errorOf } from './errors.ts';
 import type { paths } from './schema.d.ts';
+import { fetchWithin, waitMs } from './transport.ts';
 
 /**
- * A change that can be looked at before it is made: the effect sheet sends it with `dryRun=true` first.
+ * A change that can be looked at before it is made: the review dialog sends it with `dryRun=true` first.
  * `change('PUT', '/v1/admin/admins/{id}', { path: { id }, body })` is checked against the contract.
  */
 
@@ -23,35 +25,52 @@ type Body<O> = O extends { requestBody: { content: { 'application/json': infer C
 export type ChangeInit<P extends keyof paths, M extends Method> = PathParams<Operation<P, M>> &
   Body<Operation<P, M>> & { ifMatch?: string | null };
 
+type Params = Readonly<Record<string, unknown>>;
+
 export interface Change {
   readonly method: Method;
+  /** As the contract writes it, and with the values of its parameters. */
+  readonly path: string;
+  readonly params: Params;
   readonly url: string;
   readonly body: unknown;
   readonly ifMatch: string | null;
 }
 
+/** The address of a path of the contract. */
+export const urlOf = (path: string, params: Params): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
 export function change<M extends Method, P extends PathOf<M>>(method: M, path: P, init: ChangeInit<P, M>): Change {
-  const params: Readonly<Record<string, unknown>> = init.path ?? {};
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  return { method, url, body: init.body, ifMatch: init.ifMatch ?? null };
+  const params: Params = init.path ?? {};
+  return { method, path, params, url: urlOf(path, params), body: init.body, ifMatch: init.ifMatch ?? null };
 }
+
+/** Whether the server does it once, however often it is sent with one key. */
+export const takesKey = ({ method, path }: Pick<Change, 'method' | 'path'>): boolean =>
+  keyedOperations.has(`${method} ${path}`);
 
 export type Effects = Schema<'DryRun'>['effects'];
 
-async function send(given: Change, query: string, idempotencyKey: string | null): Promise<unknown> {
+const send = fetchWithin(waitMs.change);
+
+async function call(given: Change, query: string, idempotencyKey: string | null): Promise<Tagged<unknown>> {
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch) headers.set('if-match', given.ifMatch);
   if (idempotencyKey && given.method !== 'PUT') headers.set('idempotency-key', idempotencyKey);
   const init: RequestInit = { method: given.method, headers, credentials: 'same-origin' };
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
-  const response = await fetch(`${given.url}${query}`, init).catch(() => {
-    throw new ApiError('no_answer', 0);
-  });
-  const text = await response.text();
+  const request = new Request(new URL(`${given.url}${query}`, window.location.origin), init);
+  // The body may break off as the headers may: whether it was done is then as little known.
+  const { response, text } = await send(request)
+    .then(async (answer) => ({ response: answer, text: await answer.text() }))
+    .catch(() => {
+      throw new ApiError('no_answer', 0);
+    });
   const body = parse(text);
-  if (!response.ok) throw notice(errorOf(body, response));
-  return body;
+  if (!response.ok || body === undefined) throw notice(errorOf(body, response));
+  return { data: body, etag: response.headers.get('etag') };
 }
 
 function parse(text: string): unknown {
@@ -66,14 +85,15 @@ const isDryRun = (value: unknown): value is Schema<'DryRun'> =>
   typeof value === 'object' && value !== null && 'dryRun' in value && 'effects' in value;
 
 /** What the change would do; nothing is done. Refuses with the very error of the real call. */
-export async function rehearse(given: Change): Promise<Schema<'DryRun'>> {
-  const answer = await send(given, '?dryRun=true', null);
-  if (!isDryRun(answer)) throw new ApiError('unknown_error', 200);
-  return answer;
+export async function dryRun(given: Change): Promise<Schema<'DryRun'>> {
+  const { data } = await call(given, '?dryRun=true', null);
+  if (!isDryRun(data)) throw new ApiError('unknown_error', 200);
+  return data;
 }
 
 /** Makes the change. The key lets a lost answer be asked for again without doing it twice. */
-export const perform = (given: Change, idempotencyKey: string): Promise<unknown> => send(given, '', idempotencyKey);
+export const submit = (given: Change, idempotencyKey: string): Promise<Tagged<unknown>> =>
+  call(given, '', idempotencyKey);
 
 /** The approval that now waits, where the change takes two people. */
 export function approvalOf(reply: unknown): string | null {

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 import { ApiError, errorOf } from './errors.ts';
 import type { components, paths } from './schema.d.ts';
+import { fetchWithin, waitMs } from './transport.ts';
 
 /** Shapes of the contract, by name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -25,21 +26,30 @@ export function notice(error: ApiError): ApiError {
 }
 
 /** The cookie is the credential: the panel never sees, sends or keeps a token. */
-export const api = createClient<paths>({ baseUrl: '', credentials: 'same-origin' });
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: 'same-origin',
+  fetch: fetchWithin(waitMs.read),
+});
 
-interface Answer<Data> {
+interface Reply<Data> {
   data?: Data;
   error?: unknown;
   response: Response;
 }
 
-/** The data of an answer; a refusal is thrown as an ApiError. */
-export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Data> {
-  return (await answerWithTag(call)).data;
+/** The data of a reply; a refusal is thrown as an ApiError. */
+export async function unwrap<Data>(call: Promise<Reply<Data>>): Promise<Data> {
+  return (await unwrapWithTag(call)).data;
+}
+
+export interface Tagged<Data> {
+  readonly data: Data;
+  readonly etag: string | null;
 }
 
 /** The same with the ETag, for what is edited. */
-export async function answerWithTag<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string | null }> {
+export async function unwrapWithTag<Data>(call: Promise<Reply<Data>>): Promise<Tagged<Data>> {
   const { data, error, response } = await call.catch(() => {
     throw new ApiError('no_answer', 0);
   });
@@ -47,8 +57,8 @@ export async function answerWithTag<Data>(call: Promise<Answer<Data>>): Promise<
   return { data, etag: response.headers.get('etag') };
 }
 
-/** For answers without a body. */
-export async function done(call: Promise<Answer<unknown>>): Promise<void> {
+/** For replies without a body. */
+export async function done(call: Promise<Reply<unknown>>): Promise<void> {
   const { error, response } = await call.catch(() => {
     throw new ApiError('no_answer', 0);
   });

@@ -1,6 +1,9 @@
 /** What happened, and the next step. One sentence or two for every code; some wait for features that come later. */
 export const errorsEn = {
-  no_answer: 'The server did not answer. Check your connection and try again; nothing is done twice.',
+  no_answer: 'The server did not answer. Check your connection and try again.',
+  part_missing:
+    'A part of this page could not be loaded: the panel was updated meanwhile, or the connection is gone. Reload the page; what you typed is kept.',
+  page_error: 'This page made a mistake. It has been reported. Reload the page; what you typed is kept.',
   unknown_error: 'The server answered in a way this page does not understand. Reload the page and try again.',
   validation_failed: 'Some fields need attention. Correct what is marked and try again.',
   invalid_json: 'The request was damaged on its way. Reload the page and try again.',

@@ -2,7 +2,10 @@ import type { Same } from '../words/define.ts';
 import type { errorsEn } from './error-words.en.ts';
 
 export const errorsId: Same<typeof errorsEn> = {
-  no_answer: 'Server tidak menjawab. Periksa koneksi lalu coba lagi; tidak ada yang dilakukan dua kali.',
+  no_answer: 'Server tidak menjawab. Periksa koneksi lalu coba lagi.',
+  part_missing:
+    'Sebagian halaman ini tidak bisa dimuat: panel baru saja diperbarui, atau koneksi terputus. Muat ulang halaman; yang Anda ketik tersimpan.',
+  page_error: 'Terjadi kesalahan di halaman ini dan sudah dilaporkan. Muat ulang halaman; yang Anda ketik tersimpan.',
   unknown_error: 'Jawaban server tidak dipahami halaman ini. Muat ulang halaman lalu coba lagi.',
   validation_failed: 'Beberapa kolom perlu diperbaiki. Perbaiki yang ditandai lalu coba lagi.',
   invalid_json: 'Permintaan rusak di perjalanan. Muat ulang halaman lalu coba lagi.',

@@ -5,8 +5,11 @@ type Schemas = components['schemas'];
 type ErrorName = Extract<keyof Schemas, `Error_${string}`>;
 export type ErrorCode = Schemas[ErrorName]['error'];
 
-/** What goes wrong on this side: no answer, an answer that is no JSON of ours, an unknown code. */
-export type LocalCode = 'no_answer' | 'unknown_error';
+/**
+ * What goes wrong on this side: no answer, an answer that is no JSON of ours, a part of the page that could not be
+ * loaded, a mistake in the page itself.
+ */
+export type LocalCode = 'no_answer' | 'unknown_error' | 'part_missing' | 'page_error';
 
 type Extras = Readonly<Record<string, unknown>>;
 
@@ -53,5 +56,20 @@ export function errorOf(body: unknown, response: Response): ApiError {
   return new ApiError(error, response.status, extras, requestId);
 }
 
-export const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError('no_answer', 0);
+/** As the browsers say that a script or a style of the page was not to be had. */
+const missingPart = /dynamically imported module|importing a module script failed|unable to preload css/i;
+
+export const isMissingPart = (error: unknown): boolean => error instanceof Error && missingPart.test(error.message);
+
+/** What a call or a part of the page threw. Calls throw ApiErrors; anything else is a fault of the page. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  return new ApiError(isMissingPart(error) ? 'part_missing' : 'page_error', 0);
+}
+
+/**
+ * Whether a change may have been made although it was not confirmed: the answer never came or made no sense, the server
+ * broke off, or an earlier sending of the same change is still at work.
+ */
+export const isOutcomeUnknown = ({ code, status }: ApiError): boolean =>
+  status === 0 || status >= 500 || code === 'unknown_error' || code === 'idempotency_in_progress';

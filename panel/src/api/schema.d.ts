@@ -372,6 +372,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/client-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a mistake of the panel to the log */
+        post: operations["postAdminClientErrors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/cron": {
         parameters: {
             query?: never;
@@ -625,7 +642,7 @@ export interface paths {
         put?: never;
         /**
          * Take in what the video provider tells
-         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId waits in the inbox.
+         * @description Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.
          */
         post: operations["postAdminMediaWebhookVideoStream"];
         delete?: never;
@@ -1191,7 +1208,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Apply an event again that matched nothing when it came */
+        /**
+         * Apply an event again that matched nothing or failed
+         * @description Where it fails again the answer says so, and it is tried by itself when it would have been.
+         */
         post: operations["postAdminWebhooksIdReplay"];
         delete?: never;
         options?: never;
@@ -1548,12 +1568,13 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
             targetType: string;
             targetId: string;
+            target: components["schemas"]["ApprovalTarget"];
             payload: {
                 [key: string]: unknown;
             };
@@ -1596,12 +1617,13 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
             targetType: string;
             targetId: string;
+            target: components["schemas"]["ApprovalTarget"];
             payload: {
                 [key: string]: unknown;
             };
@@ -1637,7 +1659,18 @@ export interface components {
             allowed: string[];
             effectsNow: {
                 ledger: {
-                    [key: string]: unknown;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    eventId: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    userId: string | null;
+                    account: string;
+                    amount: number;
                 }[];
                 audit: {
                     [key: string]: unknown;
@@ -1646,7 +1679,10 @@ export interface components {
                     [key: string]: unknown;
                 }[];
                 changes: {
-                    [key: string]: unknown;
+                    type: string;
+                    id: string;
+                    before: unknown;
+                    after: unknown;
                 }[];
             } | null;
             /** @description Approving would do something else now than when it was asked for */
@@ -1669,6 +1705,16 @@ export interface components {
              */
             approvalId: string;
             reason: string;
+        };
+        /**
+         * ApprovalTarget
+         * @description What it is about, as far as the caller may see
+         */
+        ApprovalTarget: {
+            label: string;
+            pictureUrl: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** AuditEntry */
         AuditEntry: {
@@ -1713,6 +1759,8 @@ export interface components {
             enabled: boolean;
             /** Format: date-time */
             nextRunAt: string | null;
+            /** @description Their names, in the order in which they run */
+            steps: string[];
             /** @description The newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
@@ -1758,27 +1806,23 @@ export interface components {
             status: number;
             /** @description The body that the real call would answer */
             body: unknown;
-            effects: {
-                ledger: {
-                    eventId: string;
-                    userId: string | null;
-                    account: string;
-                    amount: number;
-                }[];
-                audit: unknown[];
-                approvals: unknown[];
-                changes: {
-                    type: string;
-                    id: string;
-                    before: unknown;
-                    after: unknown;
-                }[];
-            };
+            effects: components["schemas"]["Effects"];
         };
         /** Effects */
         Effects: {
             ledger: {
-                [key: string]: unknown;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                eventId: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                userId: string | null;
+                account: string;
+                amount: number;
             }[];
             audit: {
                 [key: string]: unknown;
@@ -1787,7 +1831,10 @@ export interface components {
                 [key: string]: unknown;
             }[];
             changes: {
-                [key: string]: unknown;
+                type: string;
+                id: string;
+                before: unknown;
+                after: unknown;
             }[];
         };
         /** Episode */
@@ -2356,6 +2403,22 @@ export interface components {
             startedAt: string;
             /** Format: date-time */
             finishedAt: string | null;
+            /** @description Who ran it by hand */
+            startedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            } | null;
+            progress: {
+                step: string;
+                done: number;
+                total: number | null;
+                /** Format: date-time */
+                since: string;
+            } | null;
         };
         /** LedgerEntry */
         LedgerEntry: {
@@ -3134,17 +3197,28 @@ export interface components {
              * @description A UUIDv7
              */
             id: string;
-            /** @description Who sent it: media, … */
+            /** @description Who sent it: media, payments:ios_store, … */
             source: string;
             /** @description The webhook-id */
             eventId: string;
             /** @enum {string} */
-            outcome: "applied" | "ignored" | "unmatched" | "malformed";
+            outcome: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
+            /** @description What became of it, in words */
             detail: string | null;
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt: string | null;
+            /**
+             * @description Why the last attempt that failed did
+             * @enum {string|null}
+             */
+            lastError: "busy" | "conflicting" | "refused" | "unreadable" | "unknown_source" | "interrupted" | "unexpected" | null;
             payload: {
                 [key: string]: unknown;
             } | null;
             replays: number;
+            /** Format: date-time */
+            occurredAt: string | null;
             /** Format: date-time */
             receivedAt: string;
             /** Format: date-time */
@@ -4062,7 +4136,7 @@ export interface operations {
                 limit?: number;
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-                kind?: "wallet_grant" | "refund" | "user_anonymize" | "series_delete" | "episode_delete" | "role_delete";
+                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
                 mine?: boolean;
             };
             header?: never;
@@ -5579,6 +5653,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postAdminClientErrors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "TypeError",
+                 *       "message": "x is undefined",
+                 *       "path": "/users"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    message: string;
+                    stack?: string;
+                    /** @description The page it happened on, without its search */
+                    path?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -12043,7 +12224,7 @@ export interface operations {
                 limit?: number;
                 source?: string;
                 /** @example unmatched */
-                outcome?: "applied" | "ignored" | "unmatched" | "malformed";
+                outcome?: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
             };
             header?: never;
             path?: never;
@@ -13378,14 +13559,17 @@ export interface operations {
     };
     getSearch: {
         parameters: {
-            query?: {
+            query: {
                 cursor?: string;
                 limit?: number;
                 /** @example ballroom */
-                q?: string;
+                q: string;
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -13670,7 +13854,12 @@ export interface operations {
             query?: {
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+                /** @description Tags of the editions that the caller has; if the newest is among them, 304 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @example the-glass-ballroom */
                 slugOrId: string;
@@ -13682,11 +13871,20 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublishedSeries"];
                 };
+            };
+            /** @description What the caller has is the newest edition */
+            304: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `validation_failed` */
             400: {
@@ -13760,7 +13958,10 @@ export interface operations {
                 limit?: number;
                 lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+            };
             path: {
                 /** @example the-glass-ballroom */
                 slugOrId: string;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
+import { Alert } from '../ui/alert.tsx';
+import { EmptyState, FailedState } from '../ui/empty-state.tsx';
 import { IconLock } from '../ui/icons.ts';
-import { Note } from '../ui/note.tsx';
-import { FailedState, SkeletonLines, State } from '../ui/states.tsx';
 import { useWords } from '../words/define.ts';
 import { useErrorSentence } from './error-words.ts';
 import { asApiError } from './errors.ts';
@@ -14,28 +14,23 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const known = asApiError(error);
   // Reading asks for no fresh proof: this refusal means that there is no second factor at all.
   if (known.code === 'step_up_required') return <NoSecondFactor />;
-  const requestId = known.status >= 500 ? known.requestId : null;
-  return <FailedState sentence={sentence(known)} requestId={requestId} {...(onRetry && { onRetry })} />;
-}
-
-interface NotYetProps {
-  query: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
-  lines?: number;
-}
-
-/** In place of what is not there yet: lines while it comes, or why it did not. */
-export function NotYet({ query, lines = 8 }: NotYetProps) {
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <SkeletonLines lines={lines} />;
+  return (
+    <FailedState
+      sentence={sentence(known)}
+      requestId={known.status >= 500 ? known.requestId : null}
+      reload={known.code === 'part_missing' || known.code === 'page_error'}
+      {...(onRetry && { onRetry })}
+    />
+  );
 }
 
 export function ErrorNote({ error }: { error: unknown }) {
   const sentence = useErrorSentence();
   if (!error) return null;
   return (
-    <Note tone="danger" role="alert">
+    <Alert tone="danger" role="alert">
       {sentence(asApiError(error))}
-    </Note>
+    </Alert>
   );
 }
 
@@ -43,8 +38,8 @@ export function ErrorNote({ error }: { error: unknown }) {
 function NoSecondFactor() {
   const t = useWords(noFactorWords);
   return (
-    <State icon={IconLock} title={t('title')} text={t('text')}>
+    <EmptyState icon={IconLock} title={t('title')} text={t('text')}>
       <Link to="/account">{t('go')}</Link>
-    </State>
+    </EmptyState>
   );
 }

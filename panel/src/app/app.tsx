@@ -1,13 +1,13 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../ui/preferences.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { directionOf } from '../words/define.ts';
-import { client, router } from './router.ts';
+import type { PanelRouter } from './router.ts';
 
-export function App() {
+export function App({ client, router }: { client: QueryClient; router: PanelRouter }) {
   const { language } = usePreferences();
   return (
     <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>

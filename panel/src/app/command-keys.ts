@@ -21,11 +21,11 @@ export function useCommands(): CommandsState {
     openHelp: () => setShown('help'),
     close: () => setShown(null),
   };
-  useKeys({ 'mod+k': state.openPalette }, { inFields: true, inDialogs: true });
+  useKeys({ 'mod+k': state.openPalette }, { inFields: true, reach: 'everywhere' });
   const router = useRouter();
   const entries = useMenu().flatMap((group) => group.entries);
   const goTo: Record<string, () => void> = {};
   for (const { key, to } of entries) goTo[`g ${key}`] = () => void router.navigate({ href: to });
-  useKeys({ '?': state.openHelp, ...goTo });
+  useKeys({ '?': state.openHelp, ...goTo }, { reach: 'panel' });
   return state;
 }

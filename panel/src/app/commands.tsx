@@ -35,7 +35,7 @@ export function Commands({ state }: { state: CommandsState }) {
         placeholder={t('palette.placeholder')}
         emptyText={t('palette.empty')}
         busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
-        items={[...pages, ...found, ...actions]}
+        items={[...pages, ...found.map((item) => ({ ...item, isFound: asked === query })), ...actions]}
         onQuery={setQuery}
       />
       <KeyboardHelp opened={state.help} onClose={close} />

@@ -1,4 +1,4 @@
-import { answer, api } from '../api/client.ts';
+import { api, unwrap } from '../api/client.ts';
 import { readable } from '../words/define.ts';
 
 /** What the palette looks up while one types: a line for each kind of thing. */
@@ -22,7 +22,7 @@ export const finders: readonly Finder[] = [
     group: 'admins',
     may: '*',
     find: async (q, signal) => {
-      const { items } = await answer(api.GET('/v1/admin/admins', { params: { query: { q, limit: 5 } }, signal }));
+      const { items } = await unwrap(api.GET('/v1/admin/admins', { params: { query: { q, limit: 5 } }, signal }));
       return items.map(({ id, name, email }) => ({ id, label: name, hint: email, href: `/admins/${id}` }));
     },
   },
@@ -30,7 +30,7 @@ export const finders: readonly Finder[] = [
     group: 'users',
     may: 'users:read',
     find: async (q, signal) => {
-      const { items } = await answer(api.GET('/v1/admin/users', { params: { query: { q, limit: 5 } }, signal }));
+      const { items } = await unwrap(api.GET('/v1/admin/users', { params: { query: { q, limit: 5 } }, signal }));
       return items.map(({ id, displayName, email, phoneE164 }) => ({
         ...{ id, label: displayName ?? email ?? phoneE164 ?? id, href: `/users/${id}` },
         hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
@@ -41,7 +41,7 @@ export const finders: readonly Finder[] = [
     group: 'series',
     may: 'catalog:read',
     find: async (q, signal) => {
-      const { items } = await answer(api.GET('/v1/admin/series', { params: { query: { q, limit: 5 } }, signal }));
+      const { items } = await unwrap(api.GET('/v1/admin/series', { params: { query: { q, limit: 5 } }, signal }));
       return items.map(({ id, title, slug }) => ({ id, label: title, hint: slug, href: `/series/${id}` }));
     },
   },
@@ -50,7 +50,7 @@ export const finders: readonly Finder[] = [
     may: null,
     find: async (q, signal) => {
       const query = { status: 'pending', limit: 50 } as const;
-      const { items } = await answer(api.GET('/v1/admin/approvals', { params: { query }, signal }));
+      const { items } = await unwrap(api.GET('/v1/admin/approvals', { params: { query }, signal }));
       return items
         .map(({ id, kind, payload, targetId, requestedBy }) => ({
           ...{ id, label: typeof payload.name === 'string' ? payload.name : targetId, href: `/approvals/${id}` },

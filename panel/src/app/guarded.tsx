@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoPermissionState } from '../ui/states.tsx';
+import { NoPermissionState } from '../ui/empty-state.tsx';
 import { useServerWord } from '../words/server.ts';
 import { useSession } from './session.ts';
 

@@ -11,7 +11,7 @@ export const helpWords = defineWords('help', {
     reject: 'Reject',
     takeBack: 'Take back what you asked for',
     neighbours: 'Next, previous approval',
-    sheet: 'In the effect sheet',
+    sheet: 'In the review dialog',
     palette: 'Search and actions, also from within a field',
     help: 'This help',
     goTo: 'Go to {{name}}',

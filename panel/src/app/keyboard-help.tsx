@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
+import { KeyLayer } from '../ui/key-layer.tsx';
 import { modKey } from '../ui/keys.ts';
 import { useWords } from '../words/define.ts';
 import { helpWords } from './help-words.ts';
@@ -64,34 +65,37 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
     ],
   ];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('title')}
-      size={880}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
-      <div className={classes.groups}>
-        {groups.map(([heading, rows]) => (
-          <section key={heading} className={classes.group}>
-            <h3 className={classes.heading}>{heading}</h3>
-            <dl className={classes.rows}>
-              {rows.map(([keys, text]) => (
-                <div key={text} className={classes.row}>
-                  <dt>{text}</dt>
-                  <dd className="ltr">
-                    {keys.map((key) => (
-                      <Kbd key={key} size="xs">
-                        {key}
-                      </Kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </Modal>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal
+        closeOnEscape={false}
+        opened={opened}
+        onClose={onClose}
+        title={t('title')}
+        size={880}
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <div className={classes.groups}>
+          {groups.map(([heading, rows]) => (
+            <section key={heading} className={classes.group}>
+              <h3 className={classes.heading}>{heading}</h3>
+              <dl className={classes.rows}>
+                {rows.map(([keys, text]) => (
+                  <div key={text} className={classes.row}>
+                    <dt>{text}</dt>
+                    <dd className="ltr">
+                      {keys.map((key) => (
+                        <Kbd key={key} size="xs">
+                          {key}
+                        </Kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </Modal>
+    </KeyLayer>
   );
 }

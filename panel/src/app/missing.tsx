@@ -1,22 +1,32 @@
 import { Button } from '@mantine/core';
-import { type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { reportPageError } from '../api/report.ts';
 import { ErrorState } from '../api/show-error.tsx';
-import { State } from '../ui/states.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { retryParts } from '../ui/lazy-part.tsx';
 import { useWords } from '../words/define.ts';
 import { shellWords } from './words.ts';
 
 export function NotFound() {
   const t = useWords(shellWords);
   return (
-    <State title={t('notFound.title')} text={t('notFound.text')}>
+    <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
       <Button component={Link} to="/" variant="default">
         {t('notFound.home')}
       </Button>
-    </State>
+    </EmptyState>
   );
 }
 
 /** When the page itself could not be loaded: no answer from the server, or a part of the panel that is missing. */
 export function LoadFault({ error, reset }: ErrorComponentProps) {
-  return <ErrorState error={error} onRetry={reset} />;
+  const router = useRouter();
+  useEffect(() => reportPageError(error), [error]);
+  const retry = () => {
+    retryParts();
+    reset();
+    void router.invalidate();
+  };
+  return <ErrorState error={error} onRetry={retry} />;
 }

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { KeyLayer } from '../ui/key-layer.tsx';
 import { useWords } from '../words/define.ts';
 import type { CommandsState } from './command-keys.ts';
 import classes from './shell.module.css';
@@ -15,13 +16,15 @@ interface MobileMenuProps {
 export function MobileMenu({ opened, onClose, commands }: MobileMenuProps) {
   const t = useWords(shellWords);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="left" size={264} padding={0}>
-      <Drawer.Overlay />
-      <Drawer.Content aria-label={t('navigation')}>
-        <div className={classes.drawer}>
-          <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
-        </div>
-      </Drawer.Content>
-    </Drawer.Root>
+    <KeyLayer kind="drawer" shown={opened} onEscape={onClose}>
+      <Drawer.Root closeOnEscape={false} opened={opened} onClose={onClose} position="left" size={264} padding={0}>
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={t('navigation')}>
+          <div className={classes.drawer}>
+            <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+          </div>
+        </Drawer.Content>
+      </Drawer.Root>
+    </KeyLayer>
   );
 }

@@ -1,5 +1,5 @@
+import { SkeletonLines } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
-import { SkeletonLines } from '../ui/states.tsx';
 
 /** While a screen's code is on its way. */
 export function PagePending() {

@@ -1,6 +1,7 @@
-import { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../api/errors.ts';
+import { reportPageError } from '../api/report.ts';
 import { adminRoutes } from '../screens/admins/routes.ts';
 import { approvalRoutes } from '../screens/approvals/routes.ts';
 import { auditRoutes } from '../screens/audit/routes.ts';
@@ -41,34 +42,47 @@ const tree = rootRoute.addChildren([
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'no_answer' || error.status === 503);
 
-export const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 10_000,
-      retry: (count, error) => count < 2 && isWorthRetrying(error),
-      retryDelay: (count) => 400 * 2 ** count,
+/**
+ * Whether the browser thinks that it is online decides nothing: a call that cannot go out fails at once. Else it would
+ * wait, and a change would be made by itself when the line is back, long after the operator went on.
+ */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: reportPageError }),
+    mutationCache: new MutationCache({ onError: reportPageError }),
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        retry: (count, error) => count < 2 && isWorthRetrying(error),
+        retryDelay: (count) => 400 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
-    mutations: { retry: false },
-  },
-});
+  });
 
-function exists(path: string): boolean {
-  return Object.hasOwn(router.routesByPath, path);
+/** The panel's router. Tests give it a history of their own. */
+export function createPanelRouter(client: QueryClient, history?: RouterHistory) {
+  const known: { paths: object } = { paths: {} };
+  const router = createRouter({
+    routeTree: tree,
+    context: { client, exists: (path) => Object.hasOwn(known.paths, path) },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: LoadFault,
+    defaultPendingMs: 100,
+    scrollRestoration: true,
+    ...(history && { history }),
+  });
+  known.paths = router.routesByPath;
+  return router;
 }
 
-export const router = createRouter({
-  routeTree: tree,
-  context: { client, exists },
-  defaultPreload: 'intent',
-  defaultPreloadStaleTime: 0,
-  defaultPendingComponent: PagePending,
-  defaultErrorComponent: LoadFault,
-  defaultPendingMs: 100,
-  scrollRestoration: true,
-});
+export type PanelRouter = ReturnType<typeof createPanelRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: PanelRouter;
   }
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
+import { claimDrafts } from '../ui/draft.ts';
 import { menuFor } from './menu.ts';
 import { LoadFault, NotFound } from './missing.tsx';
 import { meQuery } from './session.ts';
@@ -33,6 +34,7 @@ export const shellRoute = createRoute({
       if (endsSession(asApiError(error).code)) redirect({ to: '/sign-in', search: { next }, throw: true });
       throw error;
     });
+    claimDrafts(me.id);
     if (me.must_reset_password) redirect({ to: '/reset', search: { next }, throw: true });
     return { me };
   },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Alert } from '../ui/alert.tsx';
 import { useFormat } from '../ui/format.ts';
-import { Note } from '../ui/note.tsx';
 import { useWords } from '../words/define.ts';
 import { sessionsQuery } from './session.ts';
 import classes from './shell.module.css';
@@ -32,14 +32,14 @@ export function SessionEnd() {
   return (
     <div className={classes.end}>
       {leftMs > 0 ? (
-        <Note tone="warning">{t('account.endsSoon', { distance: format.ago(end, new Date(now)) })}</Note>
+        <Alert tone="warning">{t('account.endsSoon', { distance: format.ago(end, new Date(now)) })}</Alert>
       ) : (
-        <Note tone="danger" role="alert">
+        <Alert tone="danger" role="alert">
           {t('account.ended')}{' '}
           <Link to="/sign-in" search={{ next }}>
             {t('account.signIn')}
           </Link>
-        </Note>
+        </Alert>
       )}
     </div>
   );

@@ -1,20 +1,16 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { answer, api, done, type Schema } from '../api/client.ts';
+import { api, done, type Schema } from '../api/client.ts';
+import { apiQuery, itemsOf } from '../api/query.ts';
+import { clearDrafts } from '../ui/draft.ts';
+import { leave } from './leave.ts';
 import { holds, type MenuGroup, menuFor } from './menu.ts';
 
 export type Me = Schema<'Admin'>;
 
-export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: () => answer(api.GET('/v1/admin/admins/me')),
-  staleTime: 60_000,
-});
+export const meQuery = { ...apiQuery('/v1/admin/admins/me', {}), staleTime: 60_000 };
 
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async () => (await answer(api.GET('/v1/admin/auth/sessions'))).items,
-});
+export const sessionsQuery = { ...apiQuery('/v1/admin/auth/sessions', {}), select: itemsOf<Schema<'Session'>> };
 
 export interface Session {
   readonly me: Me;
@@ -43,6 +39,8 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // Whatever the answer, this browser is to forget what it has shown.
     await done(api.POST('/v1/admin/auth/logout')).catch(() => undefined);
+    leave();
+    clearDrafts();
     await router.navigate({ to: '/sign-in' });
     client.clear();
   };

@@ -1,21 +1,25 @@
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { PartBoundary } from '../ui/part-boundary.tsx';
 import { useWords } from '../words/define.ts';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
-import { EffectSheetProvider } from './effect-sheet/provider.tsx';
+import { ReviewProvider } from './review/provider.tsx';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { UnknownChanges } from './unknown-changes.tsx';
+import { Updated } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
-const Commands = lazy(() => import('./commands.tsx').then((module) => ({ default: module.Commands })));
-const MobileMenu = lazy(() => import('./mobile-menu.tsx').then((module) => ({ default: module.MobileMenu })));
+const Commands = lazyPart(async () => (await import('./commands.tsx')).Commands);
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
-/** What surrounds every screen: menu, search, account, the effect sheet and the keys that work everywhere. */
+/** What surrounds every screen: menu, search, account, the review dialog and the keys that work everywhere. */
 export function Shell() {
   const t = useWords(shellWords);
   const commands = useCommands();
@@ -33,7 +37,7 @@ export function Shell() {
   }, [pathname]);
 
   return (
-    <EffectSheetProvider>
+    <ReviewProvider>
       <a className={classes.skip} href="#main">
         {t('skip')}
       </a>
@@ -52,13 +56,21 @@ export function Shell() {
         </header>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <SessionEnd />
+          <Updated />
+          <UnknownChanges />
           <Outlet />
         </main>
       </div>
-      <Suspense>
-        {menuOpen && <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />}
-        {(commands.palette || commands.help) && <Commands state={commands} />}
-      </Suspense>
-    </EffectSheetProvider>
+      {menuOpen && (
+        <PartBoundary onClose={() => setMenuOpen(false)}>
+          <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />
+        </PartBoundary>
+      )}
+      {(commands.palette || commands.help) && (
+        <PartBoundary onClose={commands.close}>
+          <Commands state={commands} />
+        </PartBoundary>
+      )}
+    </ReviewProvider>
   );
 }

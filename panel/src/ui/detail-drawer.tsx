@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
+import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
 import { uiWords } from './words.ts';
 
@@ -20,24 +21,26 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
   const t = useWords(uiWords);
   useTitle(title);
   return (
-    <Drawer.Root opened onClose={onClose} size={size} position="right">
+    <Drawer.Root closeOnEscape={false} opened onClose={onClose} size={size} position="right">
       <Drawer.Overlay />
       <Drawer.Content>
         {/* A class on the content itself would be put on its surroundings too. */}
-        <div className={classes.content}>
-          <header className={classes.header}>
-            <div className={classes.titles}>
-              <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
-              {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+        <KeyLayer kind="drawer" shown onEscape={onClose}>
+          <div className={classes.content}>
+            <header className={classes.header}>
+              <div className={classes.titles}>
+                <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+                {subtitle && <div className={classes.subtitle}>{subtitle}</div>}
+              </div>
+              <Drawer.CloseButton aria-label={t('close')} />
+            </header>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+            <div className={classes.body} tabIndex={0}>
+              {children}
             </div>
-            <Drawer.CloseButton aria-label={t('close')} />
-          </header>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-          <div className={classes.body} tabIndex={0}>
-            {children}
+            {actions && <footer className={classes.footer}>{actions}</footer>}
           </div>
-          {actions && <footer className={classes.footer}>{actions}</footer>}
-        </div>
+        </KeyLayer>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,18 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const source = fileURLToPath(new URL('..', import.meta.url));
-const styles = join(dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles');
+const source = join(import.meta.dirname, '..');
+const styles = join(dirname(createRequire(import.meta.filename).resolve('@mantine/core/styles.css')), 'styles');
 
 it('every component that a screen uses brings its styles', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
   const texts = files.map((name) => readFileSync(join(source, name), 'utf8'));
   const imports = texts.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]);
   const used = new Set(imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())));
-  const listed = readFileSync(new URL('./mantine-styles.ts', import.meta.url), 'utf8');
+  const listed = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
   const missing = [...used].filter(
     (name) => existsSync(join(styles, `${name}.css`)) && !listed.includes(`/${name}.layer.css`),
   );

@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Icon, IconSearch } from './icons.ts';
+import { KeyLayer } from './key-layer.tsx';
 import classes from './palette.module.css';
 
 export interface PaletteItem {
@@ -10,6 +11,8 @@ export interface PaletteItem {
   readonly hint?: string;
   readonly icon?: Icon;
   readonly keys?: string;
+  /** Found for what is typed by whoever knows more than its label; it is shown as it is. */
+  readonly isFound?: boolean;
   readonly run: () => void;
 }
 
@@ -35,21 +38,24 @@ const fits = (item: PaletteItem, query: string): boolean =>
 export function Palette(props: PaletteProps) {
   const { opened, onClose, title } = props;
   return (
-    <Modal.Root
-      opened={opened}
-      onClose={onClose}
-      size={600}
-      padding={0}
-      yOffset="12vh"
-      transitionProps={{ transition: 'fade', duration: 80 }}
-    >
-      <Modal.Overlay />
-      <Modal.Content aria-label={title}>
-        <Modal.Body>
-          <PaletteBody {...props} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal.Root
+        closeOnEscape={false}
+        opened={opened}
+        onClose={onClose}
+        size={600}
+        padding={0}
+        yOffset="12vh"
+        transitionProps={{ transition: 'fade', duration: 80 }}
+      >
+        <Modal.Overlay />
+        <Modal.Content aria-label={title}>
+          <Modal.Body>
+            <PaletteBody {...props} />
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </KeyLayer>
   );
 }
 
@@ -58,7 +64,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, b
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const found = useMemo(() => items.filter((item) => fits(item, query.trim())), [items, query]);
+  const found = useMemo(() => items.filter((item) => item.isFound || fits(item, query.trim())), [items, query]);
   const index = Math.min(active, found.length - 1);
   const optionId = (item: PaletteItem | undefined) => (item ? `${listId}-${item.id}` : undefined);
 

@@ -16,7 +16,7 @@ export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode
 const tones: Readonly<Record<string, Tone>> = {
   ...{ active: 'positive', approved: 'positive', executed: 'positive', succeeded: 'positive', delivered: 'positive' },
   ...{ published: 'positive', completed: 'positive', ready: 'positive', confirmed: 'positive', visible: 'positive' },
-  ...{ applied: 'positive', unmatched: 'warning', malformed: 'danger' },
+  ...{ received: 'info', applied: 'positive', unmatched: 'warning', malformed: 'danger' },
   ...{ pending: 'warning', waiting: 'warning', suspended: 'warning', paused: 'warning', past_due: 'warning' },
   ...{ in_review: 'info', scheduled: 'info', running: 'info', processing: 'info', uploading: 'info', trialing: 'info' },
   ...{

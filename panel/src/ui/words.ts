@@ -3,6 +3,7 @@ import { defineWords } from '../words/define.ts';
 export const uiWords = defineWords('ui', {
   en: {
     retry: 'Try again',
+    reload: 'Reload the page',
     close: 'Close',
     cancel: 'Cancel',
     save: 'Save',
@@ -18,8 +19,9 @@ export const uiWords = defineWords('ui', {
     },
     blocked: { permission: 'Needs the permission “{{permission}}”', state: 'Not possible in the present state' },
     failed: 'This could not be loaded',
+    notRefreshed: 'Not refreshed.',
+    wrongFiles: 'This kind of file does not fit here: {{names}}',
     list: {
-      search: 'Search',
       first: 'First page',
       previous: 'Previous page',
       next: 'Next page',
@@ -34,7 +36,6 @@ export const uiWords = defineWords('ui', {
       dense: 'Dense',
       roomy: 'Roomy',
       refresh: 'Load again',
-      hint: 'to move, Enter to open, / to filter',
     },
     views: {
       button: 'Views',
@@ -49,7 +50,6 @@ export const uiWords = defineWords('ui', {
       tooShort: 'At least {{min}} characters',
       invalid: 'This value is not accepted: {{message}}',
       notEmail: 'This is not an email address',
-      unsaved: 'Not saved yet',
       conflict: 'Someone else changed this',
       conflictText: 'Both versions are below. Take theirs, or put yours on top of theirs.',
       field: 'Field',
@@ -82,6 +82,7 @@ export const uiWords = defineWords('ui', {
   },
   ar: {
     retry: 'حاول مجددًا',
+    reload: 'أعد تحميل الصفحة',
     close: 'إغلاق',
     cancel: 'إلغاء',
     save: 'حفظ',
@@ -97,8 +98,9 @@ export const uiWords = defineWords('ui', {
     },
     blocked: { permission: 'يتطلب إذن «{{permission}}»', state: 'غير ممكن في الحالة الراهنة' },
     failed: 'تعذّر تحميل هذا',
+    notRefreshed: 'لم يُحدَّث.',
+    wrongFiles: 'هذا النوع من الملفات لا يناسب هنا: {{names}}',
     list: {
-      search: 'بحث',
       first: 'الصفحة الأولى',
       previous: 'الصفحة السابقة',
       next: 'الصفحة التالية',
@@ -113,7 +115,6 @@ export const uiWords = defineWords('ui', {
       dense: 'متراص',
       roomy: 'واسع',
       refresh: 'تحميل مجددًا',
-      hint: 'للتنقل، Enter للفتح، / للتصفية',
     },
     views: {
       button: 'العروض',
@@ -128,7 +129,6 @@ export const uiWords = defineWords('ui', {
       tooShort: '{{min}} حرفًا على الأقل',
       invalid: 'هذه القيمة غير مقبولة: {{message}}',
       notEmail: 'هذا ليس عنوان بريد',
-      unsaved: 'لم يُحفظ بعد',
       conflict: 'غيّر شخص آخر هذا',
       conflictText: 'النسختان أدناه. خذ نسختهم أو ضع نسختك فوقها.',
       field: 'الحقل',
@@ -155,6 +155,7 @@ export const uiWords = defineWords('ui', {
   },
   id: {
     retry: 'Coba lagi',
+    reload: 'Muat ulang halaman',
     close: 'Tutup',
     cancel: 'Batal',
     save: 'Simpan',
@@ -170,8 +171,9 @@ export const uiWords = defineWords('ui', {
     },
     blocked: { permission: 'Perlu izin “{{permission}}”', state: 'Tidak bisa dalam keadaan sekarang' },
     failed: 'Ini tidak bisa dimuat',
+    notRefreshed: 'Tidak diperbarui.',
+    wrongFiles: 'Jenis berkas ini tidak cocok di sini: {{names}}',
     list: {
-      search: 'Cari',
       first: 'Halaman pertama',
       previous: 'Halaman sebelumnya',
       next: 'Halaman berikutnya',
@@ -186,7 +188,6 @@ export const uiWords = defineWords('ui', {
       dense: 'Rapat',
       roomy: 'Lega',
       refresh: 'Muat ulang',
-      hint: 'untuk pindah, Enter untuk membuka, / untuk menyaring',
     },
     views: {
       button: 'Tampilan',
@@ -201,7 +202,6 @@ export const uiWords = defineWords('ui', {
       tooShort: 'Paling sedikit {{min}} karakter',
       invalid: 'Nilai ini tidak diterima: {{message}}',
       notEmail: 'Ini bukan alamat email',
-      unsaved: 'Belum disimpan',
       conflict: 'Orang lain mengubah ini',
       conflictText: 'Kedua versi ada di bawah. Ambil punya mereka, atau taruh punya Anda di atasnya.',
       field: 'Kolom',

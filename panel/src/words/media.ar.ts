@@ -1,5 +1,6 @@
 export const mediaAr = {
   status: {
+    received: 'وردت',
     applied: 'عولج',
     ignored: 'لا شيء يلزم',
     unmatched: 'بلا مطابق',

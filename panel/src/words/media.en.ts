@@ -1,6 +1,7 @@
 /** Words of the server about files, and about what providers tell us. */
 export const mediaEn = {
   status: {
+    received: 'Received',
     applied: 'Processed',
     ignored: 'Nothing to do',
     unmatched: 'Unmatched',

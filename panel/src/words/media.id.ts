@@ -1,5 +1,6 @@
 export const mediaId = {
   status: {
+    received: 'Diterima',
     applied: 'Diterapkan',
     ignored: 'Tak perlu apa-apa',
     unmatched: 'Tanpa pasangan',

@@ -1,11 +1,10 @@
 import type { Admin } from '../features/access/public.ts';
 import { findAdmin, findCredentials } from '../features/admins/public.ts';
 import type { Tx } from '../kit/db/database.ts';
-import { type Ctx, noEffects } from '../kit/http/endpoint.ts';
+import { Effects } from '../kit/http/effects.ts';
+import type { Ctx } from '../kit/http/endpoint.ts';
 import { newId } from '../kit/id.ts';
 
-export const hourMs = 3_600_000;
-export const dayMs = 24 * hourMs;
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined> {
@@ -18,7 +17,7 @@ export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined
 
 /** What a request of that admin at that moment would have been given. */
 export const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
-  ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+  ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: new Effects(), ifMatch: undefined },
   causeId: newId,
   afterwards: () => {},
   header: () => {},

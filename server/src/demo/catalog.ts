@@ -8,7 +8,8 @@ import type { PublishingPorts } from '../features/publishing/public.ts';
 import { mostRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
-import { actAs, before, callerOf, dayMs } from './acting.ts';
+import { dayMs } from '../kit/time.ts';
+import { actAs, before, callerOf } from './acting.ts';
 import { episodeTitles, type Show, shows } from './shows.ts';
 
 interface Stage {

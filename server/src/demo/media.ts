@@ -1,10 +1,12 @@
 import type { Admin } from '../features/access/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
-import { readCaptions } from '../features/media/captions.ts';
+import { keepFile } from '../features/media/folder.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
 import type { Media } from '../gateways/media.ts';
+import { readCaptions } from '../kit/captions.ts';
 import type { Database } from '../kit/db/database.ts';
-import { actAs, before, callerOf, hourMs } from './acting.ts';
+import { hourMs } from '../kit/time.ts';
+import { actAs, before, callerOf } from './acting.ts';
 import type { Clip } from './clip.ts';
 
 /** Videos, captions and pictures for the demo's episodes, sent to the provider as an editor's browser would. */
@@ -101,7 +103,7 @@ async function addCaptions({ database, media, editor }: Stage, episodeId: string
     const read = readCaptions(Buffer.from(srt));
     if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
     const bytes = Buffer.from(read.vtt);
-    const stored = await media.files.put(bytes, 'vtt');
+    const stored = await keepFile(database, media, bytes, 'vtt');
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
@@ -120,7 +122,7 @@ async function addPictures({ database, media, editor }: Stage, episodeId: string
     const bytes = await sharp({ create: { width, height, channels: 3, background } })
       .webp()
       .toBuffer();
-    const stored = await media.files.put(bytes, 'webp');
+    const stored = await keepFile(database, media, bytes, 'webp');
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type Endpoint, openEndpoint } from '../kit/http/endpoint.ts';
+import type { Endpoint } from '../kit/http/endpoint.ts';
+import { openEndpoint } from '../kit/http/endpoints.ts';
 import { demoAdmins } from './admins.ts';
 
 const SignIn = Type.Object({ email: Type.String(), password: Type.String(), role: Type.String(), name: Type.String() });

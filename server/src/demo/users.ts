@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Admin } from '../features/access/public.ts';
+import { type Admin, userPasswords } from '../features/access/public.ts';
 import * as approvals from '../features/approvals/public.ts';
 import type { Movement } from '../features/ledger/public.ts';
-import { post } from '../features/ledger/sql.ts';
+import { postMany } from '../features/ledger/public.ts';
 import { createProduct } from '../features/store/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/care.ts';
@@ -12,8 +12,8 @@ import { putDevice } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
-import { hashPassword } from '../kit/passwords.ts';
-import { actAs, before, callerOf, dayMs, hourMs } from './acting.ts';
+import { dayMs, hourMs } from '../kit/time.ts';
+import { actAs, before, callerOf } from './acting.ts';
 import { type Person, people, type Story } from './people.ts';
 
 interface Viewer extends Person {
@@ -32,7 +32,7 @@ interface Stage {
 export async function seedUsers(database: Database, password: string): Promise<void> {
   // The first stands for all: who is there was made together with the rest.
   if (await findByEmail(database.db, people[0]?.email ?? '')) return;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await userPasswords.hash(password);
   await database.transaction(async (tx, now) => {
     const [support, finance] = [await callerOf(tx, 'putri@demo.example'), await callerOf(tx, 'kwame@demo.example')];
     if (!support || !finance) return;
@@ -129,7 +129,7 @@ async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<voi
       const refId = newId();
       return moved ? [{ ...moved, userId: viewer.id, refId, key: `demo:${refId}` }] : [];
     });
-    const posted = await post(tx, movements);
+    const posted = await postMany(tx, movements, { wait: true });
     const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
     if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
   }

@@ -48,9 +48,14 @@ export class Refused extends Error {
 
 type ExtrasOf<Extras extends TProperties> = keyof Extras extends never ? [] : [Static<TObject<Extras>>];
 
+/** A declared error as a value, for where one of many requests is refused and the others go on. */
+export function refusal<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...extras: ExtrasOf<Extras>): Refused {
+  return new Refused(spec, { ...extras[0] });
+}
+
 /** Ends the request with a declared error; everything its transaction wrote is undone. */
 export function refuse<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...extras: ExtrasOf<Extras>): never {
-  throw new Refused(spec, { ...extras[0] });
+  throw refusal(spec, ...extras);
 }
 
 const Details = Type.Array(Type.Object({ path: Type.String(), message: Type.String() }));

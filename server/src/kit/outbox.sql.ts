@@ -1,6 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from './db/database.ts';
-import { type Keyset, pageSql } from './page.ts';
+import { eq, filters } from './db/filters.ts';
+import { type Keyset, pageRows } from './page.ts';
 
 export interface OutboxRow {
   id: string;
@@ -22,17 +23,10 @@ export interface OutboxFilters {
   topic?: string | undefined;
 }
 
-export async function listMessages(db: Db, { status, topic }: OutboxFilters, keyset: Keyset): Promise<OutboxRow[]> {
-  const page = pageSql(keyset);
-  const conditions = [
-    page.after,
-    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
-    ...(topic === undefined ? [] : [sql<SqlBool>`topic = ${topic}`]),
-  ];
-  const query = sql<OutboxRow>`select ${columns} from outbox
-    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+const conditions = filters<OutboxFilters>({ status: eq('status'), topic: eq('topic') });
+
+export const listMessages = (db: Db, given: OutboxFilters, keyset: Keyset): Promise<OutboxRow[]> =>
+  pageRows(db, keyset, sql<OutboxRow>`select ${columns} from outbox`, conditions(given));
 
 export async function findMessage(db: Db, id: string): Promise<OutboxRow | undefined> {
   return (await sql<OutboxRow>`select ${columns} from outbox where id = ${id}`.execute(db)).rows[0];
@@ -51,11 +45,10 @@ export async function reviveMessage(tx: Tx, id: string, now: Date): Promise<void
     .execute();
 }
 
-export async function deleteDelivered(tx: Tx, before: Date): Promise<number> {
-  const result = await tx
-    .deleteFrom('outbox')
-    .where('status', '=', 'delivered')
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteDelivered(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from outbox where id in (
+      select id from outbox where status = 'delivered' and created_at < ${before}
+      order by created_at limit ${most})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { canonicalJson } from './canonical.ts';
+import type { Db } from './db/database.ts';
 import { invalidCursor, refuse } from './errors.ts';
 import { isCleanText } from './http/json.ts';
 import { isId, parseMoment } from './http/schema.ts';
@@ -11,7 +13,7 @@ import { isId, parseMoment } from './http/schema.ts';
 
 export type Order = 'asc' | 'desc';
 type Kind = 'time' | 'number' | 'text';
-type SortValue = Date | number | string | null;
+export type SortValue = Date | number | string | null;
 
 export interface Keyset {
   /** What the list is sorted by; `column` is written into the SQL as it stands, never taken from a caller. */
@@ -25,6 +27,17 @@ export interface Keyset {
   /** What the cursor belongs to: list, sort, order and filters. It fits no other. */
   readonly boundTo: unknown;
   readonly cursor: string | undefined;
+}
+
+/** What a list is sorted by, and which field of its rows holds that. */
+export interface Sort<Field extends string> extends Pick<Keyset, 'column' | 'id' | 'kind' | 'nullable' | 'order'> {
+  readonly field: Field;
+}
+
+/** Shows first what was made last; `table` is what the rows are called in the SQL. */
+export function newest<const Field extends string>(field: Field, table?: string): Sort<Field> {
+  const of = table === undefined ? '' : `${table}.`;
+  return { field, column: `${of}created_at`, id: `${of}id`, kind: 'time', order: 'desc' };
 }
 
 /** The keyset of a list that shows first what was made last; `table` is what its rows are called in the SQL. */
@@ -52,6 +65,19 @@ export function pageSql(keyset: Keyset): PageSql {
     // Written in, and not a value: a plan that is made once has to know how few rows are wanted.
     limit: sql.raw(String(limit + 1)),
   };
+}
+
+/** The rows of a page, and one more: those that meet every condition, in order, after the cursor. */
+export async function pageRows<Row>(
+  db: Db,
+  keyset: Keyset,
+  select: RawBuilder<Row>,
+  conditions: readonly RawBuilder<SqlBool>[],
+): Promise<Row[]> {
+  const page = pageSql(keyset);
+  const where = sql.join([page.after, ...conditions], sql` and `);
+  const query = sql<Row>`${select} where ${where} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
 }
 
 /**
@@ -104,16 +130,8 @@ export function toPage<Row extends { id: string }, Item>(
   return { items: shown.map(show), nextCursor };
 }
 
-function binding(keyset: Keyset): string {
-  const { boundTo, column, order } = keyset;
-  return JSON.stringify([boundTo, column, order], inOrder);
-}
-
 /** Filters are the same whichever way round they stand in the address. */
-function inOrder(_key: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const binding = ({ boundTo, column, order }: Keyset): string => canonicalJson([boundTo, column, order]);
 
 const seal = (keyset: Keyset, text: string): string =>
   createHash('sha256')

@@ -111,6 +111,30 @@ echo made > index.m3u8
   });
 });
 
+describe('a video that would never be read to its end', () => {
+  const unfinished = (id: string): number => {
+    const state = readFileSync(join(folder, 'videos', id, 'state.json'), 'utf8');
+    return Number(/"unfinishedProbes":(\d)/.exec(state)?.[1] ?? 0);
+  };
+  it('is given up by the third process, after two were killed at it', async () => {
+    const tracks = clip.lastIndexOf(Buffer.from([0x16, 0x54, 0xae, 0x6b])) + 4;
+    const endless = Buffer.from(clip);
+    endless[tracks] = 0;
+    const first = await another();
+    const { id, url } = await begin(endless.length);
+    await sendAll(first.there(url), endless);
+    await expect.poll(() => unfinished(id), { timeout: 20_000 }).toBe(1);
+    await first.kill();
+    const second = await another();
+    await expect.poll(() => unfinished(id), { timeout: 20_000 }).toBe(2);
+    await second.kill();
+    const third = await another();
+    await expect.poll(() => toldOf(id).at(-1), { timeout: 5_000 }).toBe('failed');
+    expect(callbacks.at(-1)).toMatchObject({ providerId: id, error: 'unreadable' });
+    await third.kill();
+  });
+});
+
 describe.skipIf(!ffmpeg)(`a process that is killed${ffmpeg ? '' : ' (skipped: this machine has no ffmpeg)'}`, () => {
   const film = openStudio();
   it('in the middle of a video leaves it to the next, and its ffmpeg ends', async () => {

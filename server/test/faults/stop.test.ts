@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
 import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
-import { bootstrap, get, killAll, post, type Service, signIn, start } from './launch.fixture.ts';
+import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -126,4 +126,27 @@ it('asked to stop while a job waits for a lock, it cuts the job off, says so and
     [{ outcome: 'abandoned' }],
   );
   await holder.end();
+});
+
+describe('a release that is started again while a newer one is being rolled out', () => {
+  const migratedByNewer = (compatibleWith: string) =>
+    ask(`insert into schema_migrations (name, checksum, compatible_with) values ('9999_newer.sql', '', ${compatibleWith})
+      on conflict (name) do update set compatible_with = excluded.compatible_with`);
+
+  it('starts where the newer migrations let it, and says so', async () => {
+    await migratedByNewer(`'0001'`);
+    const service = await start(env);
+    expect(service.said()).toContain('migrated by a newer version (9999_newer.sql), which lets this run');
+    expect((await get(`${service.base}/readyz`)).status).toBe(200);
+    expect((await service.end('SIGTERM')).code).toBe(0);
+  });
+
+  it('does not start where they do not, and says why', async () => {
+    await migratedByNewer('null');
+    const { code, errors } = await startInVain(env);
+    expect(code).toBe(1);
+    expect(errors).toContain(
+      'migrations: the database has 9999_newer.sql, which this version does not know: start a newer version\n',
+    );
+  });
 });

@@ -1,8 +1,13 @@
-import { type Media, openMedia } from '../../src/gateways/media.ts';
+import { type Media, type MediaOptions, openMedia } from '../../src/gateways/media.ts';
 import type { Site } from '../../src/kit/http/site.ts';
 
 /** Everything outside that media needs, in a folder of its own. ffmpeg, which not every machine has, is tested by itself. */
-export function mediaIn(folder: string, site: Site, secrets: readonly string[] = []): Media {
+export function mediaIn(
+  folder: string,
+  site: Site,
+  secrets: readonly string[] = [],
+  more: Partial<MediaOptions> = {},
+): Media {
   const onFault = (error: unknown) => console.error(error);
   return openMedia({
     folder,
@@ -12,5 +17,6 @@ export function mediaIn(folder: string, site: Site, secrets: readonly string[] =
     stream: undefined,
     onFault,
     findTool: () => undefined,
+    ...more,
   });
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Movement, Posted, Source } from '../../src/features/ledger/public.ts';
-import { post } from '../../src/features/ledger/sql.ts';
+import { type Movement, type Posted, postMany, type Source } from '../../src/features/ledger/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { createTokens } from '../../src/kit/tokens.ts';
 import { Actor, password } from './actor.ts';
@@ -69,7 +68,7 @@ export function userToken(world: World, userId: string, options: UserTokenOption
 export async function moveCoins(world: World, movement: Partial<Movement> & { userId: string }): Promise<Posted> {
   const ref = newId();
   const cause = { reason: 'test', refType: 'test', refId: ref, key: `test:${ref}` };
-  const [posted] = await world.database.transaction((tx) => post(tx, [{ ...cause, ...movement }]));
+  const [posted] = await world.database.transaction((tx) => postMany(tx, [{ ...cause, ...movement }], { wait: true }));
   if (!posted) throw new Error('the ledger did not answer');
   return posted;
 }

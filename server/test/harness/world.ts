@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
-import type { Media } from '../../src/gateways/media.ts';
+import type { Media, MediaOptions } from '../../src/gateways/media.ts';
 import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
@@ -74,12 +74,16 @@ export const testConfig: AppConfig = {
 let made = 0;
 
 /** Opens a world for this test file, and closes it after its last test. */
-export async function openWorld(config: Partial<AppConfig> = {}): Promise<World> {
+export async function openWorld(
+  config: Partial<AppConfig> = {},
+  media: Partial<MediaOptions> = {},
+  template = inject('template'),
+): Promise<World> {
   const server = await openTestServer();
   const name = `world_${process.pid}_${++made}`;
-  await server.createDatabase(name, inject('template'));
+  await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
-  const world = serve(server, name, { ...testConfig, ...config }, folder);
+  const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media });
   afterAll(async () => {
     await world.close();
     await server.dropDatabase(name);
@@ -91,13 +95,16 @@ export async function openWorld(config: Partial<AppConfig> = {}): Promise<World>
 
 const traces = new AsyncLocalStorage<RequestTrace>();
 
-function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig, folder: string): World {
+type Outside = Partial<MediaOptions> & Pick<MediaOptions, 'folder'>;
+
+function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig, outside: Outside): World {
+  const { folder } = outside;
   const onStatement = (text: string) => void traces.getStore()?.statements.push(text);
   const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
   const site = createSite();
-  const media = mediaIn(folder, site, config.secrets.mediaWebhook);
+  const media = mediaIn(folder, site, config.secrets.mediaWebhook, outside);
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
   const app = createApp({
     ...{ config, database, logger, runner, media },
@@ -129,14 +136,14 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
         void (await sql`update test_clock set stopped_at = null, shift = ${interval}::interval`.execute(database.db)),
     },
     another(more = {}) {
-      const world = serve(server, databaseName, { ...config, ...more }, folder);
+      const world = serve(server, databaseName, { ...config, ...more }, outside);
       others.push(world);
       return world;
     },
     async close() {
       for (const other of others) await other.close();
       await app.close();
-      await media.video.stop();
+      await media.close();
       await database.close();
     },
   };

@@ -9,6 +9,16 @@ const fieldsIn = (example: unknown): Buffer[] =>
 const sampleFile = filePart({ name: 'sample.png', bytes: 'a sample' });
 export const sampleForm = (example: unknown): Buffer => Buffer.concat([...fieldsIn(example), sampleFile, formEnd]);
 
+/** Odd, and fine all the same. */
+const goodForms = new Set(['a path for a name', 'an empty file']);
+
+/** What is wrong with a form that was taken; undefined for nothing. */
+export function faultOfForm(operation: ListedOperation, payload: string | Buffer): string | undefined {
+  const sent = Buffer.from(payload);
+  const [name] = brokenForms(operation).find(([, bytes]) => bytes.equals(sent)) ?? [];
+  return name === undefined || goodForms.has(name) ? undefined : name;
+}
+
 /** What can be wrong with a form. */
 export function brokenForms({ requestBody }: ListedOperation): [string, Buffer][] {
   const form = requestBody?.content['multipart/form-data'];

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { type AnswerHeaders, headerFaults } from './answer-headers.ts';
 import { closedSchema, type Document, type ListedOperation, nameOf, type Schema } from './document.ts';
 import type { Finished } from './fuzz-cases.ts';
+import { faultOfForm } from './fuzz-forms.ts';
 
 export interface FuzzAnswer {
   readonly status: number;
@@ -112,6 +113,10 @@ export class Judge {
   }
 
   #bodyFaults(operation: ListedOperation, { payload = '' }: Finished): string[] {
+    if (operation.requestBody?.content['multipart/form-data']) {
+      const fault = faultOfForm(operation, payload);
+      return fault === undefined ? [] : [`a form with ${fault}`];
+    }
     const text = payload.toString();
     if (text === '') return [];
     const body = parsed(text);

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { endpointsBehind } from '../../src/kit/http/endpoint.ts';
-import { openApi } from '../../src/kit/http/openapi.ts';
+import { describeApi } from '../../src/api.ts';
+import { endpointsBehind } from '../../src/kit/http/endpoints.ts';
 import { Id } from '../../src/kit/http/schema.ts';
 import { adminWith, password, stranger } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
@@ -56,7 +56,10 @@ interface Planted {
   handler(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-const plantedDoor = { name: 'planted', strict: true, security: [], refusals: [] };
+const plantedDoor = {
+  ...{ name: 'planted', strict: true, security: {}, refusals: [] },
+  rates: { read: 'open', write: 'open' },
+};
 
 /** Every way in which an endpoint could break its promise, each at an address of its own. */
 const planted: readonly Planted[] = [
@@ -110,7 +113,7 @@ describe('the fuzz', () => {
       other.app.put(endpoint.url, { config: { endpoint } }, async (request, reply) => handler(request, reply));
       return endpoint;
     });
-    const document: Document = JSON.parse(JSON.stringify(openApi(endpoints, { version: '0' })));
+    const document: Document = JSON.parse(JSON.stringify(describeApi(endpoints)));
     const { findings } = await fuzz(other, document, 40 * planted.length, seed);
     const of = (url: string) => findings.filter((finding) => finding.includes(`/planted${url}/`));
     expect(of('/crashes')).toContainEqual(expect.stringContaining('a crash: 500'));

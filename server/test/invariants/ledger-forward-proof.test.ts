@@ -10,7 +10,7 @@ afterEach(async () => void (await proveQuickly()));
 
 /** A service that gives its statements half a second. */
 const hurried = world.another();
-hurried.database.pool.on('connect', (client) => void client.query('set statement_timeout = 500'));
+hurried.database.jobs.pool.on('connect', (client) => void client.query('set statement_timeout = 500'));
 
 /** From now on each wallet that is proven takes so many seconds. */
 async function proveSlowly(seconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../src/kit/id.ts';
-import { lanes } from '../../src/kit/lanes.ts';
+import { limitConcurrency } from '../../src/kit/limit-concurrency.ts';
 import { headerFaults } from './answer-headers.ts';
 import { type Access, openToResetters } from './contract-access.ts';
 import { methodOf, nameOf } from './document.ts';
@@ -139,7 +139,7 @@ export async function runMatrix(
   routes: readonly JudgedRoute[],
   { roles, holders, others }: Principals,
 ): Promise<Verdict> {
-  const lane = lanes(atOnce);
+  const lane = limitConcurrency({ atOnce });
   const pairs = [
     ...[...others, ...roles, ...holders].flatMap((principal) => [header, cookie].map((by) => ({ principal, by }))),
     ...roles.flatMap((principal) => [...sited, ...mixed].map((by) => ({ principal, by }))),

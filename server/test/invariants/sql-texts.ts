@@ -38,7 +38,7 @@ const readPatterns = [
 ];
 
 /** Comments speak English, in which much comes from users. */
-const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+export const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 
 const namesIn = (code: string, patterns: readonly RegExp[]): string[] => {
   const found = patterns.flatMap((pattern) => [...withoutComments(code).matchAll(pattern)]);

@@ -1,6 +1,6 @@
 import { type Change, change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useWords } from '../../words/define.ts';
@@ -33,12 +33,12 @@ function changeOf(action: Action, { id }: Admin, password: string): Change {
 /** What may be done with an admin now, as the server says; what may not says why. */
 export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => void }) {
   const t = useWords(adminWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(admin.allowed, '*');
   const { name } = admin;
   const open = (action: Action) => {
     const password = temporaryPassword();
-    sheet.open({
+    review.open({
       title: t(`actions.sheet.${action}`, { name }),
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
@@ -21,7 +21,7 @@ const nothing = { values: { name: '', email: '', role: '' }, tag: null };
 export function CreateAdminDrawer() {
   const t = useWords(adminWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const navigate = route.useNavigate();
   const [password, setPassword] = useState(temporaryPassword);
   const { data: roles = [] } = useQuery(rolesQuery);
@@ -37,16 +37,20 @@ export function CreateAdminDrawer() {
       },
     },
     nothing,
+    { draft: 'admin.new' },
   );
   const close = () => void navigate({ to: '/admins', search: true });
   const submit = () => {
     const { name, email, role } = form.values;
-    sheet.open({
+    review.open({
       title: t('create.sheet', { name }),
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/admins', { body: { name, email, role, temporary_password: password } }),
-      onRefused: form.take,
-      onDone: close,
+      onRefused: form.applyServerErrors,
+      onDone: () => {
+        form.reset();
+        close();
+      },
       result: () => (
         <div>
           <p className={classes.once}>{t('create.once', { name })}</p>

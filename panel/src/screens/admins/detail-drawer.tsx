@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { NotYet } from '../../api/show-error.tsx';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
+import { useReview } from '../../app/review/provider.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { SaveButton, SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Time } from '../../ui/time.tsx';
@@ -27,7 +27,7 @@ export function AdminDrawer() {
   if (!admin.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close}>
-        <NotYet query={admin} />
+        <QueryFallback query={admin} />
       </DetailDrawer>
     );
   }
@@ -44,11 +44,12 @@ export function AdminDrawer() {
       actions={<AdminActions admin={data} onGone={close} />}
       onClose={close}
     >
+      <NotRefreshed query={admin} />
       <DrawerSection title={t('edit.title')}>
         <EditForm admin={data} tag={etag ?? `"${data.revision}"`} onStale={() => void admin.refetch()} />
       </DrawerSection>
       <DrawerSection title={t('signingIn')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('lastSignIn'), <Time key="last" at={data.last_login_at} />],
             [t('secondFactor'), t(data.has_second_factor ? 'on' : 'off')],
@@ -75,7 +76,7 @@ interface EditFormProps {
 function EditForm({ admin, tag, onStale }: EditFormProps) {
   const t = useWords(adminWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { data: roles = [] } = useQuery(rolesQuery);
   const isLast = admin.is_active && !admin.allowed.includes('disable');
   const names = [...new Set([admin.role, ...roles.map((role) => role.name)])];
@@ -90,14 +91,14 @@ function EditForm({ admin, tag, onStale }: EditFormProps) {
       },
     },
     { values: { name: admin.name, role: admin.role }, tag },
-    onStale,
+    { draft: `admin.${admin.id}`, onStale },
   );
   const submit = () =>
-    sheet.open({
+    review.open({
       title: t('edit.sheet', { name: admin.name }),
       confirmLabel: t('edit.confirm'),
       change: change('PUT', '/v1/admin/admins/{id}', { path: { id: admin.id }, body: form.changed, ifMatch: form.tag }),
-      onRefused: form.take,
+      onRefused: form.applyServerErrors,
       onDone: form.reset,
     });
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../api/show-error.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -37,17 +36,21 @@ export function AdminHistory({ id }: { id: string }) {
   const t = useWords(adminWords);
   const word = useServerWord();
   const history = useQuery(adminHistoryQuery(id));
-  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
-  if (!history.data) return <SkeletonLines lines={3} />;
-  if (history.data.length === 0) return <p className={classes.quiet}>{t('history.none')}</p>;
   return (
-    <Timeline
-      moments={history.data.map((entry) => ({
-        id: entry.id,
-        at: entry.created_at,
-        title: word('action', entry.action),
-        text: t('history.by', { who: entry.admin_email }),
-      }))}
-    />
+    <Loaded query={history} lines={3}>
+      {(data) => {
+        if (data.length === 0) return <p className={classes.quiet}>{t('history.none')}</p>;
+        return (
+          <Timeline
+            moments={data.map((entry) => ({
+              id: entry.id,
+              at: entry.created_at,
+              title: word('action', entry.action),
+              text: t('history.by', { who: entry.admin_email }),
+            }))}
+          />
+        );
+      }}
+    </Loaded>
   );
 }

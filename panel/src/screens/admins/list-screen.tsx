@@ -6,7 +6,6 @@ import { useSession } from '../../app/session.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { pageQuery } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -43,7 +42,7 @@ function AdminList() {
   const word = useServerWord();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const page = useQuery(adminsQuery(pageQuery(search)));
+  const page = useQuery(adminsQuery(search));
   const { data: roles = [] } = useQuery(rolesQuery);
   const columns = useColumns();
   return (

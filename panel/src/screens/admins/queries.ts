@@ -1,45 +1,15 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
+import type { Schema } from '../../api/client.ts';
+import { allQuery, apiQuery, itemsOf, type ListParams, listQuery, taggedQuery } from '../../api/query.ts';
 
 export type Admin = Schema<'Admin'>;
 
-interface AdminFilters {
-  q?: string | undefined;
-  role?: string | undefined;
-  is_active?: boolean | undefined;
-  cursor?: string;
-  limit?: number;
-}
+export const adminsQuery = (search: ListParams<'/v1/admin/admins'>) => listQuery('/v1/admin/admins', search);
 
-export const adminsQuery = (query: AdminFilters) =>
-  queryOptions({
-    queryKey: ['admins', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/admins', { params: { query: defined(query) }, signal })),
-    placeholderData: keepPreviousData,
-  });
+export const adminQuery = (id: string) => taggedQuery('/v1/admin/admins/{id}', { path: { id } });
 
-/** The contract knows a filter or does not; undefined would be neither. */
-function defined({ q, role, is_active: isActive, ...rest }: AdminFilters) {
-  return { ...rest, ...(q && { q }), ...(role && { role }), ...(isActive !== undefined && { is_active: isActive }) };
-}
+export const rolesQuery = { ...allQuery('/v1/admin/roles', {}), staleTime: 60_000 };
 
-export const adminQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['admin', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/admins/{id}', { params: { path: { id } }, signal })),
-  });
-
-export const rolesQuery = queryOptions({
-  queryKey: ['roles', 'all'],
-  queryFn: async () => (await answer(api.GET('/v1/admin/roles', { params: { query: { limit: 200 } } }))).items,
-  staleTime: 60_000,
+export const adminHistoryQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/audit-log', { query: { targetType: 'admin', targetId: id, limit: 10 } }),
+  select: itemsOf<Schema<'AuditEntry'>>,
 });
-
-export const adminHistoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['audit', 'admin', id],
-    queryFn: async () => {
-      const query = { targetType: 'admin', targetId: id, limit: 10 };
-      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
-    },
-  });

@@ -1,15 +1,14 @@
 import { Kbd } from '@mantine/core';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
-import type { EffectRequest } from '../../app/effect-sheet/request.ts';
+import { useReview } from '../../app/review/provider.tsx';
+import type { ReviewRequest } from '../../app/review/request.ts';
 import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
-import { isOnTop } from './on-top.ts';
 import type { ApprovalDetail } from './queries.ts';
 import { useSubject } from './subject.ts';
 import { approvalWords } from './words.ts';
@@ -25,7 +24,7 @@ const lookOf = {
 } as const;
 
 /** The call itself, and the words that go with it. */
-function requestOf(action: Action, id: string): Pick<EffectRequest, 'change' | 'danger' | 'reason'> {
+function requestOf(action: Action, id: string): Pick<ReviewRequest, 'change' | 'danger' | 'reason'> {
   const path = { id };
   switch (action) {
     case 'approve':
@@ -49,14 +48,14 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { me } = useSession();
   const blocked = useBlocked(approval.allowed, approval.requiredPermission);
   const isOwn = approval.requestedBy.id === me.id;
   const what = `${word('approvalKind', approval.kind)}: ${subject(approval)}`;
   const open = (action: Action) => {
     const { reason, ...rest } = requestOf(action, approval.id);
-    sheet.open({
+    review.open({
       title: `${t(`actions.${action}`)} · ${what}`,
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),
@@ -65,12 +64,9 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
     });
   };
   const press = (action: Action) => () => {
-    if (approval.allowed.includes(action) && isOnTop()) open(action);
+    if (approval.allowed.includes(action)) open(action);
   };
-  useKeys(
-    { [keyOf.approve]: press('approve'), [keyOf.reject]: press('reject'), [keyOf.cancel]: press('cancel') },
-    { inDialogs: true },
-  );
+  useKeys({ [keyOf.approve]: press('approve'), [keyOf.reject]: press('reject'), [keyOf.cancel]: press('cancel') });
   return actions
     .filter((action) => action !== 'cancel' || isOwn)
     .map((action) => (

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { NotYet } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { ApprovalActions } from './actions.tsx';
 import { ApprovalNotes, EffectsBeside } from './effects-beside.tsx';
 import { ApprovalTimeline, Contents } from './facts.tsx';
-import { isOnTop } from './on-top.ts';
 import { type ApprovalDetail, approvalQuery, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
@@ -26,18 +25,24 @@ export function ApprovalDrawer() {
   const navigate = route.useNavigate();
   const approval = useQuery(approvalQuery(id));
   const close = () => void navigate({ to: '/approvals', search: true });
-  useNeighbours(id);
   if (!approval.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
-        <NotYet query={approval} lines={10} />
+        <NeighbourKeys id={id} />
+        <QueryFallback query={approval} lines={10} />
       </DetailDrawer>
     );
   }
-  return <Shown key={id} approval={approval.data} onClose={close} />;
+  return <Shown key={id} query={approval} approval={approval.data} onClose={close} />;
 }
 
-function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () => void }) {
+interface ShownProps {
+  query: ShownQuery<ApprovalDetail>;
+  approval: ApprovalDetail;
+  onClose: () => void;
+}
+
+function Shown({ query, approval, onClose }: ShownProps) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
@@ -60,9 +65,11 @@ function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () =>
       onClose={onClose}
       size={wide}
     >
+      <NeighbourKeys id={approval.id} />
+      <NotRefreshed query={query} />
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t('request')}>
-        <Facts
+        <DescriptionList
           facts={[
             [
               word('target', targetType),
@@ -101,15 +108,16 @@ function Shown({ approval, onClose }: { approval: ApprovalDetail; onClose: () =>
   );
 }
 
-/** j and k go through the list without leaving the drawer. */
-function useNeighbours(id: string): void {
+/** j and k go through the list without leaving the drawer, whose keys they are. */
+function NeighbourKeys({ id }: { id: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data } = useQuery(approvalsQuery(queryOf(search)));
   const ids = (data?.items ?? []).map((approval) => approval.id);
   const go = (step: number) => () => {
     const next = ids[ids.includes(id) ? ids.indexOf(id) + step : 0];
-    if (next && isOnTop()) void navigate({ to: '/approvals/$id', params: { id: next }, search: true });
+    if (next) void navigate({ to: '/approvals/$id', params: { id: next }, search: true });
   };
-  useKeys({ j: go(1), k: go(-1) }, { inDialogs: true });
+  useKeys({ j: go(1), k: go(-1) });
+  return null;
 }

@@ -1,8 +1,8 @@
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
-import { type EffectsShown, EffectsView } from '../../app/effect-sheet/effects-view.tsx';
+import { type EffectsShown, EffectsView } from '../../app/review/effects-view.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
-import { Note } from '../../ui/note.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
@@ -25,14 +25,14 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
   return (
     <div className={classes.notes}>
       {refusal ? (
-        <Note tone="danger" role="alert" title={t('refused.title')}>
+        <Alert tone="danger" role="alert" title={t('refused.title')}>
           {refusal} {t('refused.text')}
-        </Note>
+        </Alert>
       ) : (
         approval.drift && (
-          <Note tone="warning" title={t('drift.title')}>
+          <Alert tone="warning" title={t('drift.title')}>
             {t('drift.text')}
-          </Note>
+          </Alert>
         )
       )}
     </div>

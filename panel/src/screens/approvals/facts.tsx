@@ -1,5 +1,5 @@
-import { useValueName } from '../../app/effect-sheet/effects-view.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { useValueName } from '../../app/review/effects-view.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
@@ -15,7 +15,7 @@ export function Contents({ fields }: { fields: Readonly<Record<string, unknown>>
   const show = (name: string, value: unknown) =>
     valueName(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
   return (
-    <Facts
+    <DescriptionList
       facts={Object.entries(fields).map(([name, value]) => [
         word('field', name),
         <bdi key={name}>{show(name, value)}</bdi>,

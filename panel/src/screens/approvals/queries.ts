@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
-import type { queryOf } from './tabs.ts';
+import type { Schema } from '../../api/client.ts';
+import { apiQuery, type ListParams, listQuery } from '../../api/query.ts';
 
 export type Approval = Schema<'Approval'>;
 export type ApprovalDetail = Schema<'ApprovalDetail'>;
@@ -8,17 +7,12 @@ export type ApprovalDetail = Schema<'ApprovalDetail'>;
 /** Requests come while one looks: the inbox asks again by itself. */
 const lookAgainMs = 30_000;
 
-export const approvalsQuery = (query: ReturnType<typeof queryOf>) =>
-  queryOptions({
-    queryKey: ['approvals', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/approvals', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
-  });
+export const approvalsQuery = (search: ListParams<'/v1/admin/approvals'>) => ({
+  ...listQuery('/v1/admin/approvals', search),
+  refetchInterval: lookAgainMs,
+});
 
-export const approvalQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['approval', id],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/approvals/{id}', { params: { path: { id } }, signal })),
-    refetchInterval: lookAgainMs,
-  });
+export const approvalQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/approvals/{id}', { path: { id } }),
+  refetchInterval: lookAgainMs,
+});

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { kinds, statuses, tabs } from './tabs.ts';
 
@@ -7,13 +8,13 @@ const approvalsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/approvals',
   validateSearch: listSearch({ tab: oneOf(tabs), kind: oneOf(kinds), status: oneOf(statuses) }),
-  component: lazyRouteComponent(() => import('./list-screen.tsx'), 'ApprovalListScreen'),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).ApprovalListScreen),
 });
 
 const approvalRoute = createRoute({
   getParentRoute: () => approvalsRoute,
   path: '$id',
-  component: lazyRouteComponent(() => import('./detail-drawer.tsx'), 'ApprovalDrawer'),
+  component: lazyPart(async () => (await import('./detail-drawer.tsx')).ApprovalDrawer),
 });
 
 export const approvalRoutes = approvalsRoute.addChildren([approvalRoute]);

@@ -1,4 +1,4 @@
-import { shortId } from '../../app/effect-sheet/effects-view.tsx';
+import { shortId } from '../../app/review/effects-view.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';

@@ -1,11 +1,11 @@
 import type { Schema } from '../../api/client.ts';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import type { ListState } from '../../ui/list/search.ts';
 
 type Kind = Schema<'Approval'>['kind'];
 type Status = Schema<'Approval'>['status'];
 
 export const kinds = [
-  ...(['wallet_grant', 'refund', 'user_anonymize', 'series_delete', 'episode_delete', 'role_delete'] as const),
+  ...(['wallet_grant', 'user_anonymize', 'series_delete', 'episode_delete', 'role_delete'] as const),
 ] satisfies Kind[];
 export const statuses = [...(['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const)] satisfies Status[];
 
@@ -23,7 +23,7 @@ export interface ApprovalSearch extends ListState {
 export function queryOf({ tab = 'decide', kind, status, ...page }: ApprovalSearch) {
   const wanted = tab === 'decide' ? 'pending' : status;
   return {
-    ...pageQuery(page),
+    ...page,
     ...(kind && { kind }),
     ...(wanted && { status: wanted }),
     ...(tab !== 'history' && { mine: tab === 'mine' }),

@@ -1,4 +1,4 @@
-import { useShortValueName } from '../../app/effect-sheet/effects-view.tsx';
+import { useShortValueName } from '../../app/review/effects-view.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';

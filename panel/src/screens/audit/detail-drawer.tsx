@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { NotYet } from '../../api/show-error.tsx';
+import { QueryFallback } from '../../api/loaded.tsx';
 import { useObjectHref } from '../../app/object-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -29,7 +29,7 @@ export function AuditDrawer() {
   if (!entry.data) {
     return (
       <DetailDrawer title={t('title')} onClose={close} size={wide}>
-        <NotYet query={entry} />
+        <QueryFallback query={entry} />
       </DetailDrawer>
     );
   }

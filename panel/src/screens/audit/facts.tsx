@@ -1,7 +1,7 @@
-import { useValueName } from '../../app/effect-sheet/effects-view.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { useValueName } from '../../app/review/effects-view.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { AuditEntry } from './queries.ts';
@@ -15,7 +15,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
   const { target_type: type, target_id: id, reason, ip, admin_id: adminId } = entry;
   return (
     <DrawerSection title={t('facts')}>
-      <Facts
+      <DescriptionList
         facts={[
           [
             t('who'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { shortId } from '../../app/effect-sheet/effects-view.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { shortId } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';

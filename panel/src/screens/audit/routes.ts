@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, listSearch, text } from '../../ui/list/search.ts';
 
 const auditRoute = createRoute({
@@ -9,13 +10,13 @@ const auditRoute = createRoute({
     ...{ action: text, adminId: text, targetType: text, targetId: text },
     ...{ dateFrom: day, dateTo: day },
   }),
-  component: lazyRouteComponent(() => import('./list-screen.tsx'), 'AuditListScreen'),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).AuditListScreen),
 });
 
 const entryRoute = createRoute({
   getParentRoute: () => auditRoute,
   path: '$id',
-  component: lazyRouteComponent(() => import('./detail-drawer.tsx'), 'AuditDrawer'),
+  component: lazyPart(async () => (await import('./detail-drawer.tsx')).AuditDrawer),
 });
 
 export const auditRoutes = auditRoute.addChildren([entryRoute]);

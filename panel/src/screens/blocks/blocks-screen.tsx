@@ -1,10 +1,10 @@
 import { Group, Stack } from '@mantine/core';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
-import { EffectsView } from '../../app/effect-sheet/effects-view.tsx';
+import { EffectsView } from '../../app/review/effects-view.tsx';
 import { ChartFrame } from '../../ui/chart/chart-frame.tsx';
+import { EmptyState, NoPermissionState } from '../../ui/empty-state.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { NoPermissionState, State } from '../../ui/states.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { UploadRow } from '../../ui/upload-row.tsx';
@@ -70,7 +70,7 @@ export function BlocksScreen() {
         </Stack>
       </Section>
       <Section title="State, ErrorState, NoPermissionState">
-        <State title={word('status', 'waiting')} text={word('jobDescription', 'rollups')} />
+        <EmptyState title={word('status', 'waiting')} text={word('jobDescription', 'rollups')} />
         <ErrorState error={new ApiError('unavailable', 503, {}, '0193-sample')} onRetry={noop} />
         <NoPermissionState permission={word('permission', 'payments:read')} />
         <ErrorNote error={new ApiError('last_superadmin', 409)} />

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Every building block in its states, for those who build screens and for the tests. It is in no menu. */
 export const blocksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/blocks',
-  component: lazyRouteComponent(() => import('./blocks-screen.tsx'), 'BlocksScreen'),
+  component: lazyPart(async () => (await import('./blocks-screen.tsx')).BlocksScreen),
 });

@@ -1,4 +1,4 @@
-import type { EffectsShown } from '../../app/effect-sheet/effects-view.tsx';
+import type { EffectsShown } from '../../app/review/effects-view.tsx';
 import type { Point } from '../../ui/chart/figures.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 

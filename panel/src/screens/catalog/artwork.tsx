@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { ownAddress } from '../media/addresses.ts';
 import { assetQuery } from '../media/queries.ts';
 import { pictureFiles, sendImage } from '../media/send-file.ts';
-
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { lockWords } from './lock-words.ts';
@@ -66,16 +66,16 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   );
 }
 
-/** The picture goes up first; that the series shows it is decided in the effect sheet. */
+/** The picture goes up first; that the series shows it is decided in the review dialog. */
 function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const t = useWords(editorWords);
   const client = useQueryClient();
-  const sheet = useEffectSheet();
+  const review = useReview();
   return useMutation({
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['media'] });
-      sheet.open({
+    onSuccess: ({ id }) => {
+      invalidateAfter(client, ['/v1/admin/media']);
+      review.open({
         title: t('artworkSheet', { title: series.title }),
         confirmLabel: t('save'),
         change: change('PUT', '/v1/admin/series/{id}', {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -18,7 +18,7 @@ const idOf = (reply: unknown): string | null =>
 export function CreateSeriesDrawer() {
   const t = useWords(seriesWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const router = useRouter();
   const navigate = route.useNavigate();
   const form = useSchemaForm(
@@ -29,18 +29,20 @@ export function CreateSeriesDrawer() {
       slug: { kind: 'text', label: t('create.address'), description: t('create.addressHint'), max: 100 },
     },
     nothing,
+    { draft: 'series.new' },
   );
   const close = () => void navigate({ to: '/series', search: true });
   const submit = () => {
     const { title, synopsis, genreSlug, slug } = form.values;
-    sheet.open({
+    review.open({
       title: t('create.sheet', { title }),
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/series', {
         body: { title, synopsis, ...(genreSlug && { genreSlug }), ...(slug && { slug }) },
       }),
-      onRefused: form.take,
+      onRefused: form.applyServerErrors,
       onDone: (reply) => {
+        form.reset();
         const id = idOf(reply);
         if (id) void router.navigate({ to: '/series/$id', params: { id } });
         else close();

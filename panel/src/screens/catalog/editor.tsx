@@ -1,8 +1,7 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
 import { type FieldSpecs, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
@@ -25,15 +24,14 @@ interface EditorProps {
 export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   const t = useWords(editorWords);
   const m = useWords(moveWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const fields = useFields(series);
-  const form = useSchemaForm<SeriesValues>(fields, { values: valuesOf(series), tag }, onStale);
+  const form = useSchemaForm<SeriesValues>(
+    fields,
+    { values: valuesOf(series), tag },
+    { draft: `series.${series.id}`, onStale },
+  );
   const count = Object.keys(form.changed).length;
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      count > 0 && current.pathname !== next.pathname && !window.confirm(t('leave')),
-    enableBeforeUnload: count > 0,
-  });
   const body = bodyOf(form.values, form.changed, series);
   const save = (note?: string) =>
     change('PUT', '/v1/admin/series/{id}', {
@@ -42,10 +40,10 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
       ifMatch: form.tag,
     });
   const submit = () =>
-    sheet.open({
+    review.open({
       title: t('saveSheet', { title: series.title }),
       confirmLabel: t('save'),
-      onRefused: form.take,
+      onRefused: form.applyServerErrors,
       onDone: form.reset,
       ...(series.noteRequired ? { change: save, reason: { label: m('note'), min: 3, max: 500 } } : { change: save() }),
     });

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useGridKeys } from '../../ui/grid-keys.ts';
 import { IconPlus } from '../../ui/icons.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { WorkTable } from '../../ui/work-table.tsx';
 import { useWords } from '../../words/define.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
@@ -24,9 +23,11 @@ export function EpisodeGrid({ series }: { series: Series }) {
   const { may } = useSession();
   const episodes = useQuery(episodesQuery(series.id));
   const { data: schedules } = useQuery({ ...openSchedulesQuery(series.id), enabled: may('publishing:read') });
-  if (episodes.isError) return <ErrorState error={episodes.error} onRetry={() => void episodes.refetch()} />;
-  if (!episodes.data) return <SkeletonLines lines={8} />;
-  return <Grid series={series} episodes={episodes.data} schedules={schedules ?? new Map()} />;
+  return (
+    <Loaded query={episodes} lines={8}>
+      {(data) => <Grid series={series} episodes={data} schedules={schedules ?? new Map()} />}
+    </Loaded>
+  );
 }
 
 interface GridProps {
@@ -38,16 +39,11 @@ interface GridProps {
 function Grid({ series, episodes, schedules }: GridProps) {
   const t = useWords(gridWords);
   const { may } = useSession();
-  const staged = useStagedEpisodes(episodes);
+  const staged = useStagedEpisodes(series.id, episodes);
   const keys = useGridKeys(staged.rows.length, columns.length);
   const lockOf = useLocks();
   const edit = useCellEdit(staged, lockOf, keys.focusAt);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const isDirty = staged.waiting.length > 0;
-  useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname && !window.confirm(t('leave')),
-    enableBeforeUnload: isDirty,
-  });
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
   return (
@@ -64,7 +60,7 @@ function Grid({ series, episodes, schedules }: GridProps) {
       }
     >
       {staged.rows.length === 0 ? (
-        <State title={t('empty.title')} text={t('empty.text')} />
+        <EmptyState title={t('empty.title')} text={t('empty.text')} />
       ) : (
         <Table {...{ series, schedules, staged, keys, edit, lockOf, selected, help }} onSelect={setSelected} />
       )}

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
@@ -36,17 +36,17 @@ export function GridBar({ series, staged, chosen, onClear }: GridBarProps) {
 function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   const t = useWords(gridWords);
   const m = useWords(moveWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { waiting } = staged;
   const isNameless = waiting.some(({ cells }) => cells.title.trim() === '');
   const failed = waiting.filter(({ fault }) => fault !== null).length;
   const nameOf = ({ cells }: GridRow) => `${t('row', { number: cells.episodeNumber })} · ${cells.title}`;
   const save = () =>
-    sheet.openMany({
+    review.openBulk({
       title: t('saveSheet', { title: series.title }),
       intro: t('saveText'),
       confirmLabel: t('confirm'),
-      items: staged.items(series.id).map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
+      items: staged.items().map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
       ...(waiting.some(({ episode }) => episode?.noteRequired) && {
         reason: { label: m('note'), min: 3, max: 500 },
       }),
@@ -73,11 +73,11 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
   const t = useWords(gridWords);
   const m = useWords(moveWords);
   const { may } = useSession();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const [scheduling, setScheduling] = useState(false);
   const possible = workflowMoves.filter((move) => chosen.some(({ allowed }) => allowed.includes(move)));
   const open = (move: WorkflowMove) =>
-    sheet.openMany({
+    review.openBulk({
       title: t('moveMany', { move: m(`move.${move}`), title: series.title }),
       intro: m(`intro.${move}`),
       confirmLabel: m(`move.${move}`),

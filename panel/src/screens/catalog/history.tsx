@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../api/show-error.tsx';
-import { useShortValueName } from '../../app/effect-sheet/effects-view.tsx';
+import { Loaded } from '../../api/loaded.tsx';
+import { useShortValueName } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -19,7 +19,7 @@ export function SeriesHistory({ id }: { id: string }) {
   const { may } = useSession();
   if (may('audit:read')) return <Entries id={id} />;
   const permission = word('permission', 'audit:read');
-  return <State icon={IconLock} title={t('tabs.history')} text={t('historyBlocked', { permission })} />;
+  return <EmptyState icon={IconLock} title={t('tabs.history')} text={t('historyBlocked', { permission })} />;
 }
 
 function Entries({ id }: { id: string }) {
@@ -27,37 +27,41 @@ function Entries({ id }: { id: string }) {
   const word = useServerWord();
   const valueName = useShortValueName();
   const history = useQuery(historyQuery('series', id));
-  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
-  if (!history.data) return <SkeletonLines lines={6} />;
-  if (history.data.length === 0) return <p className={classes.quiet}>{t('noHistory')}</p>;
   return (
-    <Timeline
-      moments={history.data.map((entry) => ({
-        ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
-        text: (
-          <>
-            <p className={classes.quiet}>
-              <bdi>{entry.admin_email ?? t('nobody')}</bdi>
-              {entry.reason !== null && (
+    <Loaded query={history} lines={6}>
+      {(data) => {
+        if (data.length === 0) return <p className={classes.quiet}>{t('noHistory')}</p>;
+        return (
+          <Timeline
+            moments={data.map((entry) => ({
+              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
+              text: (
                 <>
-                  {' · '}
-                  <bdi>{entry.reason}</bdi>
+                  <p className={classes.quiet}>
+                    <bdi>{entry.admin_email ?? t('nobody')}</bdi>
+                    {entry.reason !== null && (
+                      <>
+                        {' · '}
+                        <bdi>{entry.reason}</bdi>
+                      </>
+                    )}
+                  </p>
+                  {(entry.before !== null || entry.after !== null) && (
+                    <div className={classes.entry}>
+                      <Diff
+                        before={entry.before}
+                        after={entry.after}
+                        fieldName={(field) => word('field', field)}
+                        valueName={valueName}
+                      />
+                    </div>
+                  )}
                 </>
-              )}
-            </p>
-            {(entry.before !== null || entry.after !== null) && (
-              <div className={classes.entry}>
-                <Diff
-                  before={entry.before}
-                  after={entry.after}
-                  fieldName={(field) => word('field', field)}
-                  valueName={valueName}
-                />
-              </div>
-            )}
-          </>
-        ),
-      }))}
-    />
+              ),
+            }))}
+          />
+        );
+      }}
+    </Loaded>
   );
 }

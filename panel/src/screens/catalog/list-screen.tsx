@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import type { ListParams } from '../../api/query.ts';
 import { Guarded } from '../../app/guarded.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { type ListState, pageQuery, sortingOf } from '../../ui/list/search.ts';
+import { type ListState, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
@@ -20,7 +21,7 @@ import { useServerWord } from '../../words/server.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
 import { sorts, states } from './choices.ts';
 import classes from './list.module.css';
-import { type Series, type SeriesFilters, seriesListQuery, warningsIn } from './queries.ts';
+import { type Series, seriesListQuery, warningsIn } from './queries.ts';
 import { WarningLines } from './warnings.tsx';
 import { seriesWords } from './words.ts';
 
@@ -54,7 +55,7 @@ function SeriesList() {
   const { may } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const page = useQuery(seriesListQuery(pageQuery(search)));
+  const page = useQuery(seriesListQuery(search));
   const columns = useColumns();
   const filters = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -99,9 +100,9 @@ interface SelectionBarProps {
 /** What can be done with all that is selected; what fails stays selected. */
 function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
   const t = useWords(seriesWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const submit = () =>
-    sheet.openMany({
+    review.openBulk({
       title: t('submitMany'),
       intro: t('submitText'),
       confirmLabel: t('submit'),
@@ -124,7 +125,7 @@ function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
   );
 }
 
-type Search = Omit<SeriesFilters, 'cursor' | 'limit'> & ListState;
+type Search = ListParams<'/v1/admin/series'> & ListState;
 
 function useFilters(): FilterSpec<Search>[] {
   const t = useWords(seriesWords);

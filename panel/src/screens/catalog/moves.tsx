@@ -1,5 +1,5 @@
 import { type Change, change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useWords } from '../../words/define.ts';
 import { moveWords } from './move-words.ts';
 import { warningsIn } from './queries.ts';
@@ -25,13 +25,13 @@ export function moveChange({ type, id }: Movable, action: WorkflowMove, note = '
     : change('POST', '/v1/admin/episodes/{id}/workflow', { path: { id }, body });
 }
 
-/** Opens the effect sheet of a move. */
+/** Opens the review dialog of a move. */
 export function useMove(item: Movable): (action: WorkflowMove | 'delete') => void {
   const t = useWords(moveWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { title } = item;
   return (action) =>
-    sheet.open({
+    review.open({
       title: t(`sheet.${action}`, { title }),
       intro: t(`intro.${action}`),
       confirmLabel: t(`move.${action}`),

@@ -1,72 +1,33 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { change, rehearse } from '../../api/change.ts';
-import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
-import { everyPage } from '../../api/every-page.ts';
-import type { orders } from '../../ui/list/search.ts';
-import type { sorts, states } from './choices.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { change, dryRun } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
+import { allQuery, apiQuery, itemsOf, keyOf, type ListParams, listQuery, taggedQuery } from '../../api/query.ts';
 
 export type Series = Schema<'Series'>;
 export type Episode = Schema<'Episode'>;
 export type SeriesState = Series['status'];
 
-export interface SeriesFilters {
-  q?: string | undefined;
-  status?: (typeof states)[number] | undefined;
-  genreSlug?: string | undefined;
-  sort?: (typeof sorts)[number] | undefined;
-  order?: (typeof orders)[number] | undefined;
-  cursor?: string;
-  limit?: number;
-}
+export const seriesListQuery = (search: ListParams<'/v1/admin/series'>) => listQuery('/v1/admin/series', search);
 
-export const seriesListQuery = (query: SeriesFilters) =>
-  queryOptions({
-    queryKey: ['series', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/series', { params: { query: defined(query) }, signal })),
-    placeholderData: keepPreviousData,
-  });
-
-/** The contract knows a filter or does not; undefined would be neither. */
-function defined({ q, status, genreSlug, sort, order, ...rest }: SeriesFilters) {
-  return {
-    ...rest,
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(genreSlug && { genreSlug }),
-    ...(sort && { sort }),
-    ...(order && { order }),
-  };
-}
-
-export const seriesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['series', 'one', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/series/{id}', { params: { path: { id } }, signal })),
-  });
+export const seriesQuery = (id: string) => taggedQuery('/v1/admin/series/{id}', { path: { id } });
 
 /** All of them: a grid that is edited has no pages. */
 export const episodesQuery = (seriesId: string) =>
-  queryOptions({
-    queryKey: ['series', 'episodes', seriesId],
-    queryFn: ({ signal }) =>
-      everyPage((query) =>
-        answer(api.GET('/v1/admin/series/{id}/episodes', { params: { path: { id: seriesId }, query }, signal })),
-      ),
-  });
+  allQuery('/v1/admin/series/{id}/episodes', { path: { id: seriesId } });
 
 export type Warning = Schema<'PublishingWarning'>;
 
-/** What the server would warn of at the next step, asked for by a rehearsal of it. */
-export const warningsQuery = (series: Series, action: 'submit' | 'publish') =>
-  queryOptions({
-    queryKey: ['series', 'warnings', series.id, action],
+/** What the server would warn of at the next step, asked for by a dry run of it. */
+export const warningsQuery = (series: Series, action: 'submit' | 'publish') => {
+  const path = { id: series.id };
+  return queryOptions({
+    queryKey: keyOf('/v1/admin/series/{id}/workflow', { path, query: { action } }, 'warnings'),
     queryFn: async () => {
-      const { body } = await rehearse(
-        change('POST', '/v1/admin/series/{id}/workflow', { path: { id: series.id }, body: { action } }),
-      );
+      const { body } = await dryRun(change('POST', '/v1/admin/series/{id}/workflow', { path, body: { action } }));
       return warningsIn(body);
     },
   });
+};
 
 const isWarning = (value: unknown): value is Warning => typeof value === 'object' && value !== null && 'code' in value;
 
@@ -76,11 +37,7 @@ export function warningsIn(body: unknown): Warning[] {
   return Array.isArray(body.warnings) ? body.warnings.filter(isWarning) : [];
 }
 
-export const historyQuery = (targetType: 'series' | 'episode', targetId: string) =>
-  queryOptions({
-    queryKey: ['audit', targetType, targetId],
-    queryFn: async () => {
-      const query = { targetType, targetId, limit: 50 };
-      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
-    },
-  });
+export const historyQuery = (targetType: 'series' | 'episode', targetId: string) => ({
+  ...apiQuery('/v1/admin/audit-log', { query: { targetType, targetId, limit: 50 } }),
+  select: itemsOf<Schema<'AuditEntry'>>,
+});

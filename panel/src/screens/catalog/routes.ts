@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
 import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
 
@@ -13,13 +14,13 @@ const listRoute = createRoute({
     sort: oneOf(sorts),
     order: oneOf(orders),
   }),
-  component: lazyRouteComponent(() => import('./list-screen.tsx'), 'SeriesListScreen'),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).SeriesListScreen),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'new',
-  component: lazyRouteComponent(() => import('./create-drawer.tsx'), 'CreateSeriesDrawer'),
+  component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateSeriesDrawer),
 });
 
 const tabOf = oneOf(seriesTabs);
@@ -31,7 +32,7 @@ const seriesRoute = createRoute({
     const tab = tabOf(raw.tab);
     return tab && tab !== 'details' ? { tab } : {};
   },
-  component: lazyRouteComponent(() => import('./series-screen.tsx'), 'SeriesScreen'),
+  component: lazyPart(async () => (await import('./series-screen.tsx')).SeriesScreen),
 });
 
 export const seriesRoutes = [listRoute.addChildren([newRoute]), seriesRoute] as const;

@@ -1,14 +1,13 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { Count } from '../../ui/count.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { Artwork } from './artwork.tsx';
@@ -41,16 +40,20 @@ function SeriesPage() {
   const { id } = route.useParams();
   const series = useQuery(seriesQuery(id));
   useTitle(series.data?.data.title ?? t('title'));
-  if (series.isError) return <ErrorState error={series.error} onRetry={() => void series.refetch()} />;
-  if (!series.data) return <SkeletonLines lines={12} />;
-  const { data, etag } = series.data;
   return (
-    <>
-      <Header series={data} />
-      <StateBanner series={data} />
-      <SeriesWarnings series={data} />
-      <SeriesParts series={data} tag={etag ?? `"${data.revision}"`} onStale={() => void series.refetch()} />
-    </>
+    <Loaded query={series} lines={12}>
+      {(loaded) => {
+        const { data, etag } = loaded;
+        return (
+          <>
+            <Header series={data} />
+            <StateBanner series={data} />
+            <SeriesWarnings series={data} />
+            <SeriesParts series={data} tag={etag ?? `"${data.revision}"`} onStale={() => void series.refetch()} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -115,7 +118,7 @@ function Aside({ series }: { series: Series }) {
       <h2 className={classes.heading}>{t('artwork')}</h2>
       <Artwork series={series} />
       <h2 className={classes.heading}>{t('facts')}</h2>
-      <Facts
+      <DescriptionList
         facts={[
           [t('created'), <Time key="created" at={series.createdAt} />],
           [t('updated'), <Time key="updated" at={series.updatedAt} distance />],

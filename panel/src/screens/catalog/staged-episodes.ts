@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { type Change, change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
-import type { ManyItem, ManyOutcome } from '../../app/effect-sheet/request.ts';
+import type { BulkItem, BulkOutcome } from '../../app/review/request.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { isText, useDraft } from '../../ui/draft.ts';
 import type { Episode } from './queries.ts';
 import { firstFree, stepsOf } from './renumbering.ts';
 
@@ -24,8 +26,16 @@ interface Draft {
   /** The edition that the edit began with. */
   readonly revision: number | null;
   readonly edits: Partial<Cells>;
-  readonly fault: ApiError | null;
 }
+
+type Drafts = Readonly<Record<string, Draft>>;
+type Faults = ReadonlyMap<string, ApiError>;
+
+const isDrafts = (value: unknown): value is Drafts =>
+  Object.values(fieldsOf(value)).every((draft) => {
+    const { revision, edits } = fieldsOf(draft);
+    return (revision === null || typeof revision === 'number') && Object.values(fieldsOf(edits)).every(isText);
+  });
 
 const numbers: readonly Field[] = ['episodeNumber', 'cliffhanger_score'];
 export const isNumber = (field: Field): boolean => numbers.includes(field);
@@ -43,76 +53,79 @@ const blank: Cells = { episodeNumber: '', title: '', synopsis: '', cliffhanger_s
 const read = (field: Field, typed: string): string => (isNumber(field) ? typed.replace(/\D/g, '') : typed.trim());
 
 /** Every row of the grid: what the server has with the edits on top, then the new ones. */
-function rowsOf(episodes: readonly Episode[], drafts: ReadonlyMap<string, Draft>): GridRow[] {
+function rowsOf(episodes: readonly Episode[], drafts: Drafts, faults: Faults): GridRow[] {
   const saved = episodes.map((episode): GridRow => {
-    const [before, draft] = [cellsOf(episode), drafts.get(episode.id)];
+    const [before, draft] = [cellsOf(episode), drafts[episode.id]];
     const cells = { ...before, ...draft?.edits };
     const changed = editable.filter((field) => cells[field] !== before[field]);
-    return { key: episode.id, episode, cells, changed, fault: draft?.fault ?? null };
+    return { key: episode.id, episode, cells, changed, fault: faults.get(episode.id) ?? null };
   });
   const known = new Set(episodes.map(({ id }) => id));
-  const fresh = [...drafts]
+  const fresh = Object.entries(drafts)
     .filter(([key, { revision }]) => revision === null && !known.has(key))
     .map(
-      ([key, { edits, fault }]): GridRow => ({
-        ...{ key, episode: null, cells: { ...blank, ...edits }, changed: [...editable], fault },
+      ([key, { edits }]): GridRow => ({
+        key,
+        episode: null,
+        cells: { ...blank, ...edits },
+        changed: [...editable],
+        fault: faults.get(key) ?? null,
       }),
     );
   return [...saved, ...fresh];
 }
 
-export function useStagedEpisodes(episodes: readonly Episode[]) {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
-  const [made, setMade] = useState(0);
-  const rows = rowsOf(episodes, drafts);
-  const put = (key: string, draft: Draft) => setDrafts((before) => new Map(before).set(key, draft));
+/** A key that no row has yet. */
+function freshKey(drafts: Drafts): string {
+  const taken = Object.keys(drafts).map((key) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? -1));
+  return `new-${Math.max(-1, ...taken) + 1}`;
+}
+
+export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]) {
+  const [drafts = {}, setDrafts] = useDraft(`episodes ${seriesId}`, isDrafts);
+  const [faults, setFaults] = useState<Faults>(new Map());
+  const rows = rowsOf(episodes, drafts, faults);
+  const put = (key: string, draft: Draft) => setDrafts((before) => ({ ...before, [key]: draft }));
   return {
     rows,
     waiting: rows.filter(isWaiting),
     set: ({ key, episode }: GridRow, field: Field, typed: string) => {
       const value = read(field, typed);
       if (value === '' && isNumber(field)) return;
-      const before = drafts.get(key);
+      const before = drafts[key];
       put(key, {
         revision: before ? before.revision : (episode?.revision ?? null),
         edits: { ...before?.edits, [field]: value },
-        fault: before?.fault ?? null,
       });
     },
     /** Adds a row with the next number, and answers its key. */
     add: (): string => {
       const last = Math.max(0, ...rows.map(({ cells }) => Number(cells.episodeNumber)));
-      const key = `new-${made}`;
-      put(key, { revision: null, edits: { episodeNumber: String(last + 1) }, fault: null });
-      setMade(made + 1);
+      const key = freshKey(drafts);
+      put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });
       return key;
     },
-    discard: () => setDrafts(new Map()),
+    discard: () => setDrafts(undefined),
     /** What was saved is no draft any more; what was refused says why, and begins with the newest edition next time. */
-    settle: (outcome: ManyOutcome) =>
-      setDrafts((before) => {
-        const left = new Map(before);
-        for (const [key, fault] of outcome) {
-          const draft = before.get(key);
-          if (fault === null) left.delete(key);
-          else if (draft) left.set(key, { ...draft, fault });
-        }
-        return left;
-      }),
+    settle: (outcome: BulkOutcome) => {
+      const isSaved = (key: string) => outcome.get(key) === null;
+      setDrafts((before = {}) => Object.fromEntries(Object.entries(before).filter(([key]) => !isSaved(key))));
+      setFaults(new Map([...outcome].flatMap(([key, fault]) => (fault ? [[key, fault] as const] : []))));
+    },
     /** What is to be saved, in an order in which every number is free when its turn comes. */
-    items: (seriesId: string): SavedRow[] => savedRows(rows, drafts, seriesId),
+    items: (): SavedRow[] => savedRows(rows, drafts, seriesId),
   };
 }
 
 export type StagedEpisodes = ReturnType<typeof useStagedEpisodes>;
 
-export type SavedRow = Omit<ManyItem, 'id' | 'label'> & { readonly row: GridRow };
+export type SavedRow = Omit<BulkItem, 'id' | 'label'> & { readonly row: GridRow };
 
 const isWaiting = ({ episode, changed }: GridRow): boolean => episode === null || changed.length > 0;
 const numberOf = ({ cells }: GridRow): number => Number(cells.episodeNumber);
 const hasNewNumber = (row: GridRow): boolean => row.episode?.episodeNumber !== numberOf(row);
 
-function savedRows(rows: readonly GridRow[], drafts: ReadonlyMap<string, Draft>, seriesId: string): SavedRow[] {
+function savedRows(rows: readonly GridRow[], drafts: Drafts, seriesId: string): SavedRow[] {
   const moving = rows.filter(hasNewNumber);
   const standing = rows.filter((row) => !hasNewNumber(row)).map(numberOf);
   const moves = moving.map((row) => ({ key: row.key, from: row.episode?.episodeNumber ?? null, to: numberOf(row) }));
@@ -121,7 +134,7 @@ function savedRows(rows: readonly GridRow[], drafts: ReadonlyMap<string, Draft>,
   const parked = new Set(steps.map(({ parks }) => parks));
   const byKey = new Map(rows.map((row) => [row.key, row]));
   const save = (row: GridRow, note: string, how?: Partial<Numbering>) =>
-    changeOf(row, seriesId, drafts.get(row.key), note, { number: numberOf(row), isParked: false, ...how });
+    changeOf(row, seriesId, drafts[row.key], note, { number: numberOf(row), isParked: false, ...how });
   const inOrder = steps.flatMap(({ key, waits, parks }): SavedRow[] => {
     const [row, inTheWay] = [byKey.get(key), byKey.get(parks ?? '')];
     if (!row) return [];
@@ -129,7 +142,7 @@ function savedRows(rows: readonly GridRow[], drafts: ReadonlyMap<string, Draft>,
       {
         row,
         change: (note) => save(row, note, { isParked: parked.has(key) }),
-        ...(inTheWay?.episode && { first: parking(inTheWay.episode, free, drafts.get(inTheWay.key)) }),
+        ...(inTheWay?.episode && { first: parking(inTheWay.episode, free, drafts[inTheWay.key]) }),
         ...(waits && {
           instead: { change: (note) => save(row, note, { number: free }), shows: { episodeNumber: numberOf(row) } },
         }),

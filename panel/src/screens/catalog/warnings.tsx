@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { type Translate, useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord } from '../../words/server.ts';
 import classes from './list.module.css';
@@ -30,11 +30,11 @@ export function WarningList({ warnings }: { warnings: readonly Warning[] }) {
   const sentences = useSentences()(warnings);
   if (sentences.length === 0) return null;
   return (
-    <Note tone="warning" title={t('warning.title')}>
+    <Alert tone="warning" title={t('warning.title')}>
       {sentences.map((sentence) => (
         <div key={sentence}>{sentence}</div>
       ))}
-    </Note>
+    </Alert>
   );
 }
 

@@ -1,6 +1,6 @@
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -12,12 +12,12 @@ import { jobWords } from './words.ts';
 export function JobActions({ job, onRun }: { job: Job; onRun: () => void }) {
   const t = useWords(jobWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(job.allowed, 'system:write');
   const move = job.enabled ? 'pause' : 'resume';
   const name = word('job', job.name);
   const open = () =>
-    sheet.open({
+    review.open({
       title: t(`actions.sheet.${move}`, { name }),
       intro: t(`actions.intro.${move}`),
       confirmLabel: t(`actions.${move}`),

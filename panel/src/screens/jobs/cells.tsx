@@ -7,6 +7,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
 import { type Job, type Run, rowsOf, tookMs } from './queries.ts';
+import { RunProgress } from './running.tsx';
 import { jobWords } from './words.ts';
 
 export function RunOutcome({ run }: { run: Run }) {
@@ -14,13 +15,15 @@ export function RunOutcome({ run }: { run: Run }) {
   return <StatusPill tone={toneOf(run.outcome)}>{word('status', run.outcome)}</StatusPill>;
 }
 
-export function LastRun({ run }: { run: Run | undefined }) {
+/** How the newest run of a job went, or what it is at. */
+export function LastRun({ job, run }: { job: Job; run: Run | undefined }) {
   if (!run) return <Time at={null} />;
   return (
     <span className={classes.two}>
       <span>
         <RunOutcome run={run} />
       </span>
+      {run.progress && <RunProgress job={job} run={run} />}
       <span className={classes.quiet}>
         <Time at={run.startedAt} distance />
       </span>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { JobActions } from './actions.tsx';
@@ -45,15 +45,15 @@ export function JobDrawer() {
       size={wide}
     >
       <DrawerSection title={t('clock')}>
-        <Facts
+        <DescriptionList
           facts={[
-            [t('last'), <LastRun key="last" run={last} />],
+            [t('last'), <LastRun key="last" job={job} run={last} />],
             [t('next'), <NextRun key="next" job={job} />],
             [t('recent'), <RecentRuns key="recent" runs={job.runs} />],
           ]}
         />
       </DrawerSection>
-      {last && (
+      {last && last.outcome !== 'running' && (
         <DrawerSection title={t('lastCounts')}>
           <RunCounts run={last} />
         </DrawerSection>

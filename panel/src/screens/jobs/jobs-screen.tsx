@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { LoadedTable } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -36,9 +36,7 @@ function Jobs() {
   const columns = useColumns(run.open);
   return (
     <div className={classes.frame}>
-      {jobs.isError ? (
-        <ErrorState error={jobs.error} onRetry={() => void jobs.refetch()} />
-      ) : (
+      <LoadedTable query={jobs}>
         <DataTable
           label={t('title')}
           columns={columns}
@@ -46,7 +44,7 @@ function Jobs() {
           rowKey={(job) => job.name}
           linkOf={(job) => ({ to: '/jobs/$job', params: { job: job.name }, search: true })}
         />
-      )}
+      </LoadedTable>
       {run.dialog}
     </div>
   );
@@ -66,7 +64,7 @@ function useColumns(onRun: (job: Job) => void): Column<Job>[] {
         </span>
       ),
     },
-    { key: 'last', label: t('last'), cell: (job) => <LastRun run={job.runs[0]} /> },
+    { key: 'last', label: t('last'), cell: (job) => <LastRun job={job} run={job.runs[0]} /> },
     { key: 'took', label: t('took'), number: true, wideOnly: true, cell: (job) => <Duration run={job.runs[0]} /> },
     { key: 'rows', label: t('rows'), number: true, wideOnly: true, cell: (job) => <Rows run={job.runs[0]} /> },
     { key: 'recent', label: t('recent'), wideOnly: true, cell: (job) => <RecentRuns runs={job.runs} /> },

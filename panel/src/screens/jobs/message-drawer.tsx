@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readable, useWords } from '../../words/define.ts';
 import classes from './jobs.module.css';
@@ -49,7 +49,7 @@ export function MessageDrawer() {
         </DrawerSection>
       )}
       <DrawerSection title={t('outbox.delivery')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('outbox.attempts'), format.number(attempts)],
             [t('outbox.created'), <Time key="created" at={createdAt} />],

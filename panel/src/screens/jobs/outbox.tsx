@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
@@ -90,10 +90,10 @@ export function MessageStatus({ message: { status } }: { message: Message }) {
 
 export function Retry({ message }: { message: Message }) {
   const t = useWords(jobWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(message.allowed, 'system:write');
   const open = () =>
-    sheet.open({
+    review.open({
       title: t('outbox.sheet', { topic: readable(message.topic) }),
       intro: t('outbox.intro'),
       confirmLabel: t('outbox.retry'),

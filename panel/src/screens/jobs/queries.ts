@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import { api, type Schema, unwrap } from '../../api/client.ts';
+import { apiQuery, itemsOf, type ListParams, listQuery } from '../../api/query.ts';
+import { fetchWithin, waitMs } from '../../api/transport.ts';
 
 export type Job = Schema<'CronJob'>;
 export type Run = Schema<'JobRun'>;
@@ -8,30 +8,23 @@ export type Message = Schema<'OutboxMessage'>;
 
 /** Jobs run by the clock, whether or not one looks: the page keeps up with them. */
 const lookAgainMs = 5_000;
+const lookAtRunningMs = 1_000;
 
-export const jobsQuery = queryOptions({
-  queryKey: ['jobs'],
-  queryFn: async ({ signal }) => (await answer(api.GET('/v1/admin/cron', { signal }))).items,
-  refetchInterval: lookAgainMs,
-});
-
-export interface MessageSearch extends ListState {
-  readonly status?: Message['status'] | undefined;
-  readonly topic?: string | undefined;
-}
-
-export const messagesQuery = ({ status, topic, ...page }: MessageSearch) => {
-  const query = { ...pageQuery(page), ...(status && { status }), ...(topic && { topic }) };
-  return queryOptions({
-    queryKey: ['outbox', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/outbox', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: 4 * lookAgainMs,
-  });
+export const jobsQuery = {
+  ...apiQuery('/v1/admin/cron', {}),
+  select: itemsOf<Job>,
+  refetchInterval: ({ state: { data } }: { state: { data: { items: Job[] } | undefined } }): number =>
+    data?.items.some(({ runs: [last] }) => last?.outcome === 'running') ? lookAtRunningMs : lookAgainMs,
 };
 
+export const messagesQuery = (search: ListParams<'/v1/admin/outbox'>) => ({
+  ...listQuery('/v1/admin/outbox', search),
+  refetchInterval: 4 * lookAgainMs,
+});
+
+/** Answers when the run is over. */
 export const runJob = (job: string): Promise<Run> =>
-  answer(api.POST('/v1/admin/cron/{job}/run', { params: { path: { job } } }));
+  unwrap(api.POST('/v1/admin/cron/{job}/run', { params: { path: { job } }, fetch: fetchWithin(waitMs.long) }));
 
 /** How long a run took, and how many rows it touched in all. */
 export const tookMs = ({ startedAt, finishedAt }: Run): number | null =>

@@ -1,17 +1,20 @@
 import { Button, Loader, Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
+import { KeyLayer } from '../../ui/key-layer.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { RunOutcome } from './cells.tsx';
 import classes from './jobs.module.css';
-import { type Job, type Run, runJob } from './queries.ts';
+import { type Job, jobsQuery, type Run, runJob } from './queries.ts';
+import { RunProgress } from './running.tsx';
 import { RunCounts, RunError, RunLine } from './runs.tsx';
 import { jobWords } from './words.ts';
 
-/** A run cannot be rehearsed, so it is asked for plainly; the dialog waits and shows how it went. */
+/** A run has no dry run, so it is asked for plainly; the dialog waits and shows how it went. */
 export function useRunNow(): { open: (job: Job) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ job: Job; number: number } | null>(null);
   const [opened, setOpened] = useState(false);
@@ -35,40 +38,56 @@ function RunDialog({ job, opened, onClose }: RunDialogProps) {
   const ui = useWords(uiWords);
   const word = useServerWord();
   const client = useQueryClient();
-  const run = useMutation({ mutationFn: () => runJob(job.name), onSettled: () => client.invalidateQueries() });
-  const close = () => !run.isPending && onClose();
+  const run = useMutation({
+    mutationFn: () => runJob(job.name),
+    onSuccess: () => invalidateAfter(client, ['/v1/admin/cron']),
+  });
   const name = word('job', job.name);
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      size={480}
-      title={t('run.title', { name })}
-      styles={{ title: { fontWeight: 600 } }}
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
-      <div className={classes.dialog}>
-        {run.data ? (
-          <Result run={run.data} />
-        ) : run.isPending ? (
-          <p className={classes.waiting} role="status">
-            <Loader size="xs" /> {t('run.waiting')}
-          </p>
-        ) : (
-          <p className={classes.text}>{t('run.text')}</p>
-        )}
-        <ErrorNote error={run.error} />
-        <div className={classes.footer}>
-          <Button variant="default" disabled={run.isPending} onClick={close}>
-            {run.data ? ui('close') : ui('cancel')}
-          </Button>
-          <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
-            {t(run.data ? 'run.again' : 'actions.run')}
-          </Button>
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal
+        closeOnEscape={false}
+        opened={opened}
+        onClose={onClose}
+        size={480}
+        title={t('run.title', { name })}
+        styles={{ title: { fontWeight: 600 } }}
+        closeButtonProps={{ 'aria-label': ui('close') }}
+      >
+        <div className={classes.dialog}>
+          {run.data ? (
+            <Result run={run.data} />
+          ) : run.isPending ? (
+            <>
+              <p className={classes.waiting} role="status">
+                <Loader size="xs" /> {t('run.waiting')}
+              </p>
+              <UnderWay name={job.name} />
+            </>
+          ) : (
+            <p className={classes.text}>{t('run.text')}</p>
+          )}
+          <ErrorNote error={run.error} />
+          <div className={classes.footer}>
+            <Button variant="default" onClick={onClose}>
+              {run.isIdle ? ui('cancel') : ui('close')}
+            </Button>
+            <Button data-autofocus loading={run.isPending} onClick={() => run.mutate()}>
+              {t(run.data ? 'run.again' : 'actions.run')}
+            </Button>
+          </div>
         </div>
-      </div>
-    </Modal>
+      </Modal>
+    </KeyLayer>
   );
+}
+
+/** What the run is at, once it takes longer than a moment. */
+function UnderWay({ name }: { name: string }) {
+  const { data: jobs } = useQuery(jobsQuery);
+  const job = jobs?.find((one) => one.name === name);
+  const [run] = job?.runs ?? [];
+  return job && run?.progress ? <RunProgress job={job} run={run} /> : null;
 }
 
 function Result({ run }: { run: Run }) {

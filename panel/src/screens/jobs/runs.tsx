@@ -1,11 +1,12 @@
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { State } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { RunOutcome } from './cells.tsx';
 import classes from './jobs.module.css';
 import { type Run, rowsOf, stepsOf, tookMs } from './queries.ts';
+import { StartedBy } from './running.tsx';
 import { jobWords } from './words.ts';
 
 /** How long it took and how much it did, in a line. */
@@ -53,7 +54,7 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
   const t = useWords(jobWords);
   const word = useServerWord();
   const format = useFormat();
-  if (runs.length === 0) return <State title={t('noRuns.title')} text={t('noRuns.text')} />;
+  if (runs.length === 0) return <EmptyState title={t('noRuns.title')} text={t('noRuns.text')} />;
   return (
     <ol className={classes.runs}>
       {runs.map((run) => (
@@ -64,6 +65,7 @@ export function RunHistory({ runs }: { runs: readonly Run[] }) {
               <Time at={run.startedAt} />
             </span>
             <span className={classes.quiet}>{t(run.slot === null ? 'byHand' : 'onSchedule')}</span>
+            <StartedBy run={run} />
             {run.attempt > 1 && <span className={classes.quiet}>{t('attempt', { attempt: run.attempt })}</span>}
             <span className={classes.end}>
               <RunLine run={run} />

@@ -28,6 +28,12 @@ export const jobWords = defineWords('jobs', {
     byHand: 'by hand',
     onSchedule: 'on schedule',
     attempt: 'attempt {{attempt}}',
+    running: {
+      step: 'Step {{number}} of {{all}}: {{name}}',
+      done: '{{done}} so far',
+      doneOf: '{{done}} of {{total}}',
+      since: 'for {{time}}',
+    },
     actions: {
       title: 'Actions',
       run: 'Run now',
@@ -102,6 +108,12 @@ export const jobWords = defineWords('jobs', {
     byHand: 'يدويًا',
     onSchedule: 'في موعدها',
     attempt: 'المحاولة {{attempt}}',
+    running: {
+      step: 'الخطوة {{number}} من {{all}}: {{name}}',
+      done: '{{done}} حتى الآن',
+      doneOf: '{{done}} من {{total}}',
+      since: 'منذ {{time}}',
+    },
     actions: {
       title: 'الإجراءات',
       run: 'تشغيل الآن',
@@ -163,6 +175,12 @@ export const jobWords = defineWords('jobs', {
     byHand: 'manual',
     onSchedule: 'sesuai jadwal',
     attempt: 'percobaan ke-{{attempt}}',
+    running: {
+      step: 'Langkah {{number}} dari {{all}}: {{name}}',
+      done: '{{done}} sejauh ini',
+      doneOf: '{{done}} dari {{total}}',
+      since: 'selama {{time}}',
+    },
     actions: {
       title: 'Tindakan',
       run: 'Jalankan',

@@ -1,6 +1,6 @@
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -9,10 +9,10 @@ import type { Asset } from './queries.ts';
 
 export function RetryButton({ asset }: { asset: Asset }) {
   const t = useWords(libraryWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(asset.allowed, 'catalog:write');
   const open = () =>
-    sheet.open({
+    review.open({
       title: t('retrySheet', { name: asset.sourceFileName }),
       intro: t('retryText'),
       confirmLabel: t('retry'),
@@ -28,10 +28,10 @@ export function RetryButton({ asset }: { asset: Asset }) {
 /** The sheet says what shows the file before it is gone. */
 export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => void }) {
   const t = useWords(libraryWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(asset.allowed, 'catalog:delete');
   const open = () =>
-    sheet.open({
+    review.open({
       title: t('deleteSheet', { name: asset.sourceFileName }),
       intro: t('deleteText'),
       confirmLabel: t('delete'),

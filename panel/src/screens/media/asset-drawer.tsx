@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -15,8 +14,8 @@ import { DeleteButton, RetryButton } from './asset-actions.tsx';
 import { AssetStatus, Belongs, useReason } from './asset-cells.tsx';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
+import { ProviderEvents } from './provider-events.tsx';
 import { type Asset, assetQuery } from './queries.ts';
-import { Told } from './told.tsx';
 
 const route = getRouteApi('/shell/library/$id');
 
@@ -31,11 +30,7 @@ export function AssetDrawer() {
   if (!asset.data) {
     return (
       <DetailDrawer title={t('file')} onClose={close}>
-        {asset.isError ? (
-          <ErrorState error={asset.error} onRetry={() => void asset.refetch()} />
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
+        <QueryFallback query={asset} lines={6} />
       </DetailDrawer>
     );
   }
@@ -57,12 +52,13 @@ export function AssetDrawer() {
       }
       onClose={close}
     >
+      <NotRefreshed query={asset} />
       <Why asset={data} />
       <Picture asset={data} />
       <About asset={data} />
       {data.kind === 'video' && (
         <DrawerSection title={t('told')}>
-          <Told asset={data} />
+          <ProviderEvents asset={data} />
         </DrawerSection>
       )}
       <DrawerSection title={t('trace')}>
@@ -80,9 +76,9 @@ function Why({ asset }: { asset: Asset }) {
   if (!reason) return null;
   return (
     <div className={classes.why}>
-      <Note tone={asset.status === 'failed' ? 'danger' : 'warning'}>
+      <Alert tone={asset.status === 'failed' ? 'danger' : 'warning'}>
         <bdi>{reason}</bdi>
-      </Note>
+      </Alert>
     </div>
   );
 }
@@ -109,7 +105,7 @@ function About({ asset }: { asset: Asset }) {
   const { width, height, durationS, lang, sizeBytes, attempts, createdAt, updatedAt } = asset;
   return (
     <DrawerSection title={t('about')}>
-      <Facts
+      <DescriptionList
         facts={[
           [t('belongs'), <Belongs key="belongs" asset={asset} />],
           ...(lang === null ? [] : [[t('language'), word('language', lang)] as const]),

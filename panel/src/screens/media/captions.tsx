@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -59,8 +60,7 @@ function CaptionRow({ episodeId, lang, asset }: CaptionRowProps) {
   const language = word('language', lang);
   const send = useMutation({
     mutationFn: (file: File) => sendCaption(episodeId, lang, file),
-    onSuccess: () =>
-      Promise.all(['media', 'episode', 'series'].map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSuccess: () => invalidateAfter(client, ['/v1/admin/media']),
   });
   const label = t('captionOf', { language });
   return (

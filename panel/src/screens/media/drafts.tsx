@@ -1,7 +1,7 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.ts';
-import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { episodeNumberIn } from './match.ts';
 import type { Episode } from './queries.ts';
@@ -60,7 +60,7 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
           />
         ))}
       </ul>
-      {isTwice && <Note tone="warning">{t('twice')}</Note>}
+      {isTwice && <Alert tone="warning">{t('twice')}</Alert>}
       <div>
         <Button disabled={isTwice} onClick={start}>
           {t('start', { count: drafts.length })}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { editorWords } from '../catalog/editor-words.ts';
 import { lockWords } from '../catalog/lock-words.ts';
@@ -18,12 +18,12 @@ export function useLinkBlock(episode: Episode): (field: 'mediaAssetId' | 'thumb_
   return (field) => blocked ?? (episode.lockedFields.includes(field) ? why : undefined);
 }
 
-/** Links a video or a thumbnail through the effect sheet, which says what viewers would miss. */
+/** Links a video or a thumbnail through the review dialog, which says what viewers would miss. */
 export function useLink(episode: Episode): (link: { mediaAssetId: string } | { thumbAssetId: string }) => void {
   const t = useWords(episodeWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   return (link) =>
-    sheet.open({
+    review.open({
       title: t('thumbAssetId' in link ? 'thumbSheet' : 'videoSheet', { title: episode.title }),
       confirmLabel: t('useThis'),
       change: change('PUT', '/v1/admin/episodes/{id}/media', {
@@ -45,10 +45,10 @@ function LinkWarnings({ warnings }: { warnings: readonly LinkWarning[] }) {
   const t = useWords(episodeWords);
   if (warnings.length === 0) return null;
   return (
-    <Note tone="warning" title={t('warning.title')}>
+    <Alert tone="warning" title={t('warning.title')}>
       {warnings.map(({ code, width = 0, height = 0 }) => (
         <div key={code}>{t(`warning.${code}`, { width, height })}</div>
       ))}
-    </Note>
+    </Alert>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -40,14 +39,16 @@ function EpisodePage() {
   const { id } = route.useParams();
   const episode = useQuery(episodeQuery(id));
   useTitle(episode.data?.data.title ?? t('title'));
-  if (episode.isError) return <ErrorState error={episode.error} onRetry={() => void episode.refetch()} />;
-  if (!episode.data) return <SkeletonLines lines={12} />;
   return (
-    <>
-      <Header episode={episode.data.data} />
-      <EpisodeWarnings episode={episode.data.data} />
-      <Parts episode={episode.data.data} />
-    </>
+    <Loaded query={episode} lines={12}>
+      {(data) => (
+        <>
+          <Header episode={data.data} />
+          <EpisodeWarnings episode={data.data} />
+          <Parts episode={data.data} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
@@ -82,11 +83,9 @@ function Parts({ episode }: { episode: Episode }) {
       <div className={classes.main}>
         <Player episode={episode} video={video} />
         <Captions episodeId={episode.id} assets={list} />
-        {assets.isError ? (
-          <ErrorState error={assets.error} onRetry={() => void assets.refetch()} />
-        ) : (
-          <EpisodeFiles episode={episode} assets={list} />
-        )}
+        <Loaded query={assets} lines={3}>
+          {(files) => <EpisodeFiles episode={episode} assets={files} />}
+        </Loaded>
       </div>
       <div className={classes.aside}>
         <Thumbnails episode={episode} assets={list} frame={hasVideo ? frame : undefined} />
@@ -105,7 +104,7 @@ function About({ episode }: { episode: Episode }) {
       <h2 className={classes.heading} id="facts">
         {t('facts')}
       </h2>
-      <Facts
+      <DescriptionList
         facts={[
           [t('length'), lengthOf(media?.durationS ?? null)],
           [t('measures'), <bdi key="measures">{media?.width ? `${media.width} × ${media.height}` : '–'}</bdi>],

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Ref } from 'react';
 import { useSession } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconAlertTriangle, IconClock, IconCloudUpload, IconMovie } from '../../ui/icons.ts';
-import { State } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { ownAddress } from './addresses.ts';
@@ -61,15 +61,15 @@ function NotPlayable({ episode: { mediaAssetId, seriesId } }: { episode: Episode
   return (
     <div className={classes.blank}>
       {asset?.status === 'failed' ? (
-        <State icon={IconAlertTriangle} tone="danger" title={t('failed')} text={reason(asset)}>
+        <EmptyState icon={IconAlertTriangle} tone="danger" title={t('failed')} text={reason(asset)}>
           {upload}
-        </State>
+        </EmptyState>
       ) : asset ? (
-        <State icon={IconClock} title={t('onItsWay.title')} text={t('onItsWay.text')} />
+        <EmptyState icon={IconClock} title={t('onItsWay.title')} text={t('onItsWay.text')} />
       ) : (
-        <State icon={IconMovie} title={t('noVideo.title')} text={t('noVideo.text')}>
+        <EmptyState icon={IconMovie} title={t('noVideo.title')} text={t('noVideo.text')}>
           {upload}
-        </State>
+        </EmptyState>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { change, rehearse } from '../../api/change.ts';
-import { answer, answerWithTag, api, type Schema } from '../../api/client.ts';
-import { everyPage } from '../../api/every-page.ts';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import { change, dryRun } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
+import { apiQuery, keyOf, type ListParams, listQuery, read, readAll, taggedQuery } from '../../api/query.ts';
 
 export type Asset = Schema<'MediaAsset'>;
 export type Episode = Schema<'Episode'>;
@@ -13,39 +12,25 @@ const lookAgainMs = 2_000;
 const isUnderWay = (asset: Asset | undefined): boolean =>
   asset?.status === 'processing' || asset?.status === 'uploading';
 
-export interface AssetSearch extends ListState {
-  readonly kind?: Asset['kind'] | undefined;
-  readonly status?: Asset['status'] | undefined;
-  readonly lang?: 'en' | 'ar' | 'id' | undefined;
-}
+const assets = '/v1/admin/media/assets';
 
-export const assetsQuery = ({ kind, status, lang, ...page }: AssetSearch) => {
-  const query = { ...pageQuery(page), ...(kind && { kind }), ...(status && { status }), ...(lang && { lang }) };
-  return queryOptions({
-    queryKey: ['media', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/media/assets', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
-};
+export const assetsQuery = (search: ListParams<typeof assets>) => listQuery(assets, search);
 
 const readAsset = (id: string, signal: AbortSignal): Promise<Asset> =>
-  answer(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id } }, signal }));
+  read('/v1/admin/media/assets/{id}', { path: { id } }, signal);
 
 export const assetQuery = (id: string) =>
   queryOptions({
-    queryKey: ['media', 'one', id],
-    queryFn: ({ signal }) => readAsset(id, signal),
+    ...apiQuery('/v1/admin/media/assets/{id}', { path: { id } }),
     refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? lookAgainMs : false),
   });
 
 /** All files of an episode: those that were sent for it, and those of others that it is linked to. */
 export const episodeAssetsQuery = ({ id: episodeId, mediaAssetId, thumb_asset_id: thumbAssetId }: Episode) =>
   queryOptions({
-    queryKey: ['media', 'episode', episodeId, mediaAssetId, thumbAssetId],
+    queryKey: keyOf(assets, { query: { episodeId, mediaAssetId, thumbAssetId } }, 'episode'),
     queryFn: async ({ signal }) => {
-      const own = await everyPage((query) =>
-        answer(api.GET('/v1/admin/media/assets', { params: { query: { ...query, episodeId } }, signal })),
-      );
+      const own = await readAll(assets, { query: { episodeId } }, signal);
       const isMissing = (id: string | null): id is string => id !== null && own.every((asset) => asset.id !== id);
       const missing = [mediaAssetId, thumbAssetId].filter(isMissing);
       return [...(await Promise.all(missing.map((id) => readAsset(id, signal)))), ...own];
@@ -61,23 +46,17 @@ export const isStuck = ({ status, updatedAt }: Asset, now = Date.now()): boolean
 
 /** What someone has to look after: failed, or on its way for too long. */
 export const attentionQuery = queryOptions({
-  queryKey: ['media', 'attention'],
+  queryKey: keyOf(assets, {}, 'attention'),
   queryFn: async ({ signal }) => {
-    const of = async (status: Asset['status']) => {
-      const query = { kind: 'video', status, limit: 200 } as const;
-      return (await answer(api.GET('/v1/admin/media/assets', { params: { query }, signal }))).items;
-    };
+    const of = async (status: Asset['status']) =>
+      (await read(assets, { query: { kind: 'video', status, limit: 200 } }, signal)).items;
     const [failed, uploading, processing] = await Promise.all([of('failed'), of('uploading'), of('processing')]);
     return [...failed, ...[...processing, ...uploading].filter((asset) => isStuck(asset))];
   },
   refetchInterval: 20_000,
 });
 
-export const episodeQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['episode', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/episodes/{id}', { params: { path: { id } }, signal })),
-  });
+export const episodeQuery = (id: string) => taggedQuery('/v1/admin/episodes/{id}', { path: { id } });
 
 export type LinkWarning = Schema<'EpisodeMediaLinked'>['warnings'][number];
 
@@ -90,13 +69,17 @@ export function linkWarningsIn(body: unknown): LinkWarning[] {
   return Array.isArray(body.warnings) ? body.warnings.filter(isLinkWarning) : [];
 }
 
-/** What the server says of the files as they are linked, asked for by a rehearsal that changes nothing. */
+/** What the server says of the files as they are linked, asked for by a dry run. */
 export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAssetId }: Episode) =>
   queryOptions({
-    queryKey: ['episode', id, 'warnings', mediaAssetId, thumbAssetId],
+    queryKey: keyOf(
+      '/v1/admin/episodes/{id}/media',
+      { path: { id }, query: { mediaAssetId, thumbAssetId } },
+      'warnings',
+    ),
     queryFn: async () => {
       const body = { mediaAssetId, thumbAssetId };
-      const look = await rehearse(change('PUT', '/v1/admin/episodes/{id}/media', { path: { id }, body }));
+      const look = await dryRun(change('PUT', '/v1/admin/episodes/{id}/media', { path: { id }, body }));
       return linkWarningsIn(look.body);
     },
   });
@@ -104,15 +87,15 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
 const mostPages = 5;
 
 /** What the provider told of a video, newest first. The inbox is read back to the day when the upload began. */
-export const toldQuery = ({ id, providerId, createdAt }: Asset) =>
+export const providerEventsQuery = ({ id, providerId, createdAt }: Asset) =>
   queryOptions({
-    queryKey: ['webhooks', 'of', id],
+    queryKey: keyOf('/v1/admin/webhooks', { query: { asset: id } }, 'provider events'),
     queryFn: async ({ signal }) => {
       const found: WebhookEvent[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < mostPages; page++) {
         const query = { source: 'media', limit: 200, ...(cursor && { cursor }) };
-        const { items, nextCursor } = await answer(api.GET('/v1/admin/webhooks', { params: { query }, signal }));
+        const { items, nextCursor } = await read('/v1/admin/webhooks', { query }, signal);
         found.push(...items.filter(({ payload }) => payload?.providerId === providerId));
         const oldest = items.at(-1);
         if (nextCursor === null || !oldest || oldest.receivedAt < createdAt) return { events: found, isWhole: true };

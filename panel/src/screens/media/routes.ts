@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { captionLanguages, kinds, statuses } from './choices.ts';
 
@@ -7,13 +8,13 @@ const libraryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/library',
   validateSearch: listSearch({ kind: oneOf(kinds), status: oneOf(statuses), lang: oneOf(captionLanguages) }),
-  component: lazyRouteComponent(() => import('./library-screen.tsx'), 'LibraryScreen'),
+  component: lazyPart(async () => (await import('./library-screen.tsx')).LibraryScreen),
 });
 
 const assetRoute = createRoute({
   getParentRoute: () => libraryRoute,
   path: '$id',
-  component: lazyRouteComponent(() => import('./asset-drawer.tsx'), 'AssetDrawer'),
+  component: lazyPart(async () => (await import('./asset-drawer.tsx')).AssetDrawer),
 });
 
 const uploadsRoute = createRoute({
@@ -23,13 +24,13 @@ const uploadsRoute = createRoute({
     const series = text(raw.series);
     return series ? { series } : {};
   },
-  component: lazyRouteComponent(() => import('./upload-screen.tsx'), 'UploadScreen'),
+  component: lazyPart(async () => (await import('./upload-screen.tsx')).UploadScreen),
 });
 
 const episodeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/episodes/$id',
-  component: lazyRouteComponent(() => import('./episode-screen.tsx'), 'EpisodeScreen'),
+  component: lazyPart(async () => (await import('./episode-screen.tsx')).EpisodeScreen),
 });
 
 export const mediaRoutes = [libraryRoute.addChildren([assetRoute]), uploadsRoute, episodeRoute] as const;

@@ -1,4 +1,4 @@
-import { answer, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import type { Asset } from './queries.ts';
 
 /** Small files go through the API in one piece. */
@@ -24,7 +24,7 @@ export interface ImageFor {
 }
 
 export const sendImage = (fields: ImageFor, file: Blob, name: string): Promise<Asset> =>
-  answer(
+  unwrap(
     api.POST('/v1/admin/media/uploads/image', {
       body: { ...fields, file: name },
       bodySerializer: formOf({ ...fields }, file, name),
@@ -32,7 +32,7 @@ export const sendImage = (fields: ImageFor, file: Blob, name: string): Promise<A
   );
 
 export const sendCaption = (episodeId: string, lang: 'en' | 'ar' | 'id', file: File): Promise<Asset> =>
-  answer(
+  unwrap(
     api.POST('/v1/admin/media/captions', {
       body: { episodeId, lang, file: file.name },
       bodySerializer: formOf({ episodeId, lang }, file, file.name),

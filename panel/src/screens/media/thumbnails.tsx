@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
@@ -28,8 +29,8 @@ export function Thumbnails({ episode, assets, frame }: ThumbnailsProps) {
   const send = useMutation({
     mutationFn: async ({ picture, name }: { picture: () => Promise<Blob>; name: string }) =>
       sendImage({ kind: 'thumb', episodeId: episode.id }, await picture(), name),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: ['media'] });
+    onSuccess: ({ id }) => {
+      invalidateAfter(client, ['/v1/admin/media']);
       link({ thumbAssetId: id });
     },
   });

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { newKey } from '../../api/change.ts';
-import { answer, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
+import { onLeave } from '../../app/leave.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 import { ownAddress } from './addresses.ts';
 import { speedometer } from './speed.ts';
@@ -32,9 +33,14 @@ export interface Sent extends Omit<Upload, 'fault'> {
 const atOnce = 2;
 const stops = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
-let uploads: readonly Sent[] = remembered().map(({ assetId, name, size, label }) => ({
-  ...{ key: assetId, assetId, name, size, label, target: {}, file: null, sent: 0, state: 'paused', fault: null },
-}));
+
+/** What was begun and waits for its file. */
+const interrupted = (): readonly Sent[] =>
+  remembered().map(({ assetId, name, size, label }) => ({
+    ...{ key: assetId, assetId, name, size, label, target: {}, file: null, sent: 0, state: 'paused', fault: null },
+  }));
+
+let uploads = interrupted();
 
 function show(next: readonly Sent[]): void {
   uploads = next;
@@ -48,7 +54,7 @@ const drop = (key: string): void => show(uploads.filter((one) => one.key !== key
 
 async function announce({ key, name, size, label, target }: Sent): Promise<string> {
   const body = { kind: 'video', ...target, sizeBytes: size, meta: { sourceFileName: name } } as const;
-  const { assetId, uploadUrl } = await answer(api.POST('/v1/admin/media/uploads/direct', { body }));
+  const { assetId, uploadUrl } = await unwrap(api.POST('/v1/admin/media/uploads/direct', { body }));
   // Who was taken from the list meanwhile is not to come back after a reload.
   if (uploads.some((one) => one.key === key)) remember({ assetId, name, size, label });
   update(key, { assetId });
@@ -57,7 +63,7 @@ async function announce({ key, name, size, label, target }: Sent): Promise<strin
 
 /** Where an upload goes on; undefined when all of it has arrived. */
 async function addressOf(assetId: string): Promise<string | undefined> {
-  const asset = await answer(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id: assetId } } }));
+  const asset = await unwrap(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id: assetId } } }));
   if (asset.status === 'failed') throw new ApiError(asset.error ?? 'rejected', 400);
   return asset.uploadUrl === null ? undefined : ownAddress(asset.uploadUrl);
 }
@@ -122,7 +128,7 @@ export function removeUpload({ key, assetId }: Sent): void {
 }
 
 /** Asks how much has arrived of what a reload interrupted; what is over is taken from the list. */
-export async function catchUp(): Promise<void> {
+export async function syncUploads(): Promise<void> {
   for (const { key, assetId, file } of uploads) {
     if (file !== null || assetId === null) continue;
     try {
@@ -136,6 +142,21 @@ export async function catchUp(): Promise<void> {
     }
   }
 }
+
+/** Stops all that is on its way and lets go of the files: what is left is as after a reload. */
+function letGo(): void {
+  for (const stop of stops.values()) stop.abort();
+  show(interrupted());
+}
+
+onLeave(letGo);
+
+// A page that is closed stops what it sends.
+window.addEventListener('beforeunload', (event) => {
+  if (uploads.some(({ state }) => state === 'uploading' || state === 'waiting')) event.preventDefault();
+});
+
+export const currentUploads = (): readonly Sent[] => uploads;
 
 export const useUploads = (): readonly Sent[] =>
   useSyncExternalStore(

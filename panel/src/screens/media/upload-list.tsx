@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { UploadRow } from '../../ui/upload-row.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AssetStatus, useReason } from './asset-cells.tsx';
 import { assetQuery } from './queries.ts';
-import { pauseUpload, removeUpload, resumeUpload, type Sent } from './upload-desk.ts';
+import { pauseUpload, removeUpload, resumeUpload, type Sent, useUploads } from './upload-desk.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
 
 /** What is on its way, and what became of it. */
-export function UploadList({ uploads }: { uploads: readonly Sent[] }) {
+export function UploadList() {
   const t = useWords(uploadWords);
+  const uploads = useUploads();
   return (
     <section className={classes.drafts} aria-labelledby="under-way">
       <h2 className={classes.heading} id="under-way">
@@ -41,7 +42,8 @@ function useFault(): (one: Sent) => string | undefined {
   };
 }
 
-function SentRow({ one }: { one: Sent }) {
+/** One file; the progress of another one does not concern it. */
+const SentRow = memo(({ one }: { one: Sent }) => {
   const t = useWords(uploadWords);
   const format = useFormat();
   const chooser = useRef<HTMLInputElement>(null);
@@ -71,17 +73,17 @@ function SentRow({ one }: { one: Sent }) {
         }}
       />
       {isOther && (
-        <Note tone="danger" role="alert">
+        <Alert tone="danger" role="alert">
           {t('otherFile', { name: `\u2068${one.name}\u2069`, size: format.bytes(one.size) })}
-        </Note>
+        </Alert>
       )}
-      {one.state === 'done' && one.assetId !== null && <Became assetId={one.assetId} />}
+      {one.state === 'done' && one.assetId !== null && <ProcessingStatus assetId={one.assetId} />}
     </li>
   );
-}
+});
 
 /** How the provider fares with a file that has arrived. */
-function Became({ assetId }: { assetId: string }) {
+function ProcessingStatus({ assetId }: { assetId: string }) {
   const t = useWords(uploadWords);
   const { data: asset } = useQuery(assetQuery(assetId));
   const reason = useReason();

@@ -9,7 +9,7 @@ import { useWords } from '../../words/define.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import { type Draft, Drafts } from './drafts.tsx';
 import { SeriesSelect } from './series-select.tsx';
-import { catchUp, isFileOf, resumeUpload, useUploads } from './upload-desk.ts';
+import { currentUploads, isFileOf, resumeUpload, syncUploads } from './upload-desk.ts';
 import { UploadList } from './upload-list.tsx';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
@@ -34,14 +34,13 @@ function UploadCentre() {
   const t = useWords(uploadWords);
   const { series } = route.useSearch();
   const navigate = route.useNavigate();
-  const uploads = useUploads();
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
   const { data: episodes = [] } = useQuery({ ...episodesQuery(series ?? ''), enabled: series !== undefined });
-  useEffect(() => void catchUp(), []);
+  useEffect(() => void syncUploads(), []);
   const add = (files: readonly File[]) => {
     // A file that an upload waits for goes on with it, wherever it is dropped.
     const fresh = files.filter((file) => {
-      const waiting = uploads.find((one) => one.state === 'paused' && isFileOf(one, file));
+      const waiting = currentUploads().find((one) => one.state === 'paused' && isFileOf(one, file));
       return !waiting || !resumeUpload(waiting, file);
     });
     setDrafts([...drafts, ...fresh.map((file) => ({ key: newKey(), file, chosen: null }))]);
@@ -54,7 +53,7 @@ function UploadCentre() {
       />
       <DropZone label={t('drop')} hint={t('dropHint')} accept={videoFiles} multiple onFiles={add} />
       {drafts.length > 0 && <Drafts seriesId={series} episodes={episodes} drafts={drafts} onDrafts={setDrafts} />}
-      <UploadList uploads={uploads} />
+      <UploadList />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { change } from '../../api/change.ts';
 import { errorsEn } from '../../api/error-words.en.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import type { Schedule } from './queries.ts';
@@ -22,16 +22,16 @@ export function useFault(): (schedule: Schedule) => string {
     code === null ? '' : Object.hasOwn(errorsEn, code) ? sentence(new ApiError(code, 0, { currentState: '–' })) : code;
 }
 
-/** What can be done with a schedule; each opens the effect sheet. */
+/** What can be done with a schedule; each opens the review dialog. */
 export function useScheduleActions() {
   const t = useWords(calendarWords);
   const format = useFormat();
   const nameOf = useNameOf();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const when = (moment: string) => format.dateTime(moment, 'UTC');
   return {
     retry: (schedule: Schedule, onDone = () => {}) =>
-      sheet.open({
+      review.open({
         title: t('retrySheet', { title: nameOf(schedule) }),
         intro: t('retryText'),
         confirmLabel: t('retry'),
@@ -39,7 +39,7 @@ export function useScheduleActions() {
         onDone,
       }),
     cancel: (schedule: Schedule, onDone = () => {}) =>
-      sheet.open({
+      review.open({
         title: t('cancelSheet', { title: nameOf(schedule) }),
         intro: t('cancelText'),
         confirmLabel: t('cancel'),
@@ -52,7 +52,7 @@ export function useScheduleActions() {
       const { id, refType, refId } = schedule;
       const isPast = Date.parse(runAt) < Date.now();
       const text = t('moveText', { from: when(schedule.runAt), to: when(runAt) });
-      sheet.open({
+      review.open({
         title: t('moveSheet', { title: nameOf(schedule) }),
         intro: isPast ? `${text} ${t('past')}` : text,
         confirmLabel: t('move'),

@@ -2,11 +2,11 @@ import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
-import { State } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { Episode, Series } from '../catalog/queries.ts';
@@ -41,7 +41,7 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
       <div className={classes.form}>
         {picker}
         {series && <LeftOut episodes={episodes.filter((episode) => !possible.includes(episode))} />}
-        {series && possible.length === 0 && <State title={t('none')} text={t('noneText')} />}
+        {series && possible.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
         {series && possible.length > 0 && (
           <Builder
             key={series.id}
@@ -66,7 +66,7 @@ function LeftOut({ episodes }: { episodes: readonly Episode[] }) {
   const list = episodes.map(({ episodeNumber, status }) =>
     t('one', { number: format.number(episodeNumber), status: word('status', status) }),
   );
-  return <Note tone="warning">{t('leftOut', { count: episodes.length, list: format.list(list) })}</Note>;
+  return <Alert tone="warning">{t('leftOut', { count: episodes.length, list: format.list(list) })}</Alert>;
 }
 
 interface BuilderProps {
@@ -78,7 +78,7 @@ interface BuilderProps {
 function Builder({ title, episodes, onDone }: BuilderProps) {
   const t = useWords(cadenceWords);
   const format = useFormat();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const [plan, setPlan] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const ids = episodes.map(({ id }) => id);
@@ -88,7 +88,7 @@ function Builder({ title, episodes, onDone }: BuilderProps) {
     const known = moments.filter((moment) => moment !== undefined).toSorted();
     const [first, last] = [known[0], known.at(-1)];
     if (!body || first === undefined || last === undefined) return;
-    sheet.open({
+    review.open({
       title: t('sheet', { count: ids.length, title }),
       intro: t('intro', { first: format.dateTime(first, 'UTC'), last: format.dateTime(last, 'UTC') }),
       confirmLabel: t('confirm'),
@@ -111,9 +111,9 @@ function Builder({ title, episodes, onDone }: BuilderProps) {
     >
       <PlanFields plan={plan} ids={ids} onPlan={setPlan} />
       {refusal && (
-        <Note tone="danger" role="alert">
+        <Alert tone="danger" role="alert">
           {t('refused')}
-        </Note>
+        </Alert>
       )}
       <CadenceDates
         episodes={episodes}

@@ -2,13 +2,13 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { useScheduleActions } from './actions.tsx';
 import classes from './board.module.css';
@@ -106,23 +106,27 @@ function Planned({ view, days }: Pick<TimeBarProps, 'view' | 'days'>) {
   const actions = useScheduleActions();
   const [opened, setOpened] = useState<string | null>(null);
   const planned = useQuery(calendarQuery(days[0] ?? '', days.at(-1) ?? ''));
-  if (planned.isError) return <ErrorState error={planned.error} onRetry={() => void planned.refetch()} />;
-  if (!planned.data) return <SkeletonLines lines={10} />;
-  const shown = planned.data.find(({ id }) => id === opened);
   return (
-    <>
-      {planned.data.length === 0 ? (
-        <State title={t('nothing.title')} text={t('nothing.text')} />
-      ) : (
-        <Board
-          view={view}
-          days={days}
-          schedules={planned.data}
-          onOpen={({ id }) => setOpened(id)}
-          onMove={(schedule, runAt) => actions.move(schedule, runAt)}
-        />
-      )}
-      {shown && <ScheduleDrawer schedule={shown} onClose={() => setOpened(null)} />}
-    </>
+    <Loaded query={planned} lines={10}>
+      {(data) => {
+        const shown = data.find(({ id }) => id === opened);
+        return (
+          <>
+            {data.length === 0 ? (
+              <EmptyState title={t('nothing.title')} text={t('nothing.text')} />
+            ) : (
+              <Board
+                view={view}
+                days={days}
+                schedules={data}
+                onOpen={({ id }) => setOpened(id)}
+                onMove={(schedule, runAt) => actions.move(schedule, runAt)}
+              />
+            )}
+            {shown && <ScheduleDrawer schedule={shown} onClose={() => setOpened(null)} />}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

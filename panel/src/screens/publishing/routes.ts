@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
 import { type View, views } from './views.ts';
 
@@ -12,5 +13,5 @@ export const calendarRoute = createRoute({
     const [view, shown] = [viewOf(raw.view), day(raw.day)];
     return { ...(view && { view }), ...(shown && { day: shown }) };
   },
-  component: lazyRouteComponent(() => import('./calendar-screen.tsx'), 'CalendarScreen'),
+  component: lazyPart(async () => (await import('./calendar-screen.tsx')).CalendarScreen),
 });

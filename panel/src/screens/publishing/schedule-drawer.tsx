@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBlocked } from '../../app/blocked.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { Note } from '../../ui/note.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -57,8 +57,8 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
         </>
       }
     >
-      {status === 'failed' && <Note tone="danger">{faultOf(schedule)}</Note>}
-      <Facts
+      {status === 'failed' && <Alert tone="danger">{faultOf(schedule)}</Alert>}
+      <DescriptionList
         facts={[
           [
             t('status'),

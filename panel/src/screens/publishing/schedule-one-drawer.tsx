@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useWords } from '../../words/define.ts';
 import { addDays, dayOf, fromField } from './days.ts';
@@ -20,13 +20,13 @@ export const firstMoment = (): string => `${addDays(dayOf(new Date()), 1)}T12:00
 /** When one series or episode goes live. */
 export function ScheduleOneDrawer({ item, onClose }: ScheduleOneDrawerProps) {
   const t = useWords(calendarWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const [when, setWhen] = useState(firstMoment);
   const runAt = fromField(when);
   const { refType, refId, title } = item;
   const submit = () => {
     if (runAt === undefined) return;
-    sheet.open({
+    review.open({
       title: t('scheduleSheet', { title }),
       intro: t('scheduleText'),
       confirmLabel: t('schedule'),

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './drawer.module.css';
@@ -38,7 +38,7 @@ function RoleConflict({ draft, theirs, staged }: RoleConflictProps) {
   );
   return (
     <div className={classes.conflict}>
-      <Note tone="warning" role="alert" title={t('conflict.title', { role: word('role', theirs.name, theirs.name) })}>
+      <Alert tone="warning" role="alert" title={t('conflict.title', { role: word('role', theirs.name, theirs.name) })}>
         <p className={classes.conflictText}>{t('conflict.text')}</p>
         <table className={classes.versions}>
           <thead>
@@ -71,7 +71,7 @@ function RoleConflict({ draft, theirs, staged }: RoleConflictProps) {
             {t('conflict.reapply')}
           </Button>
         </Group>
-      </Note>
+      </Alert>
     </div>
   );
 }

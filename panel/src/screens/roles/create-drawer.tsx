@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { isTextList, useDraft } from '../../ui/draft.ts';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { useWords } from '../../words/define.ts';
@@ -22,17 +23,18 @@ export function CreateRoleDrawer() {
   const t = useWords(roleWords);
   const d = useWords(drawerWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const navigate = route.useNavigate();
   const { data: roles = [] } = useQuery(rolesQuery);
   const [from, setFrom] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen = [], setChosen] = useDraft('form role.new.permissions', isTextList);
   const form = useSchemaForm(
     {
       name: { kind: 'text', label: t('name'), required: true, max: 60 },
       description: { kind: 'long', label: t('description'), max: 500 },
     },
     nothing,
+    { draft: 'role.new' },
   );
   const close = () => void navigate({ to: '/roles' });
   // What holds everything cannot be copied: no other role may.
@@ -43,12 +45,16 @@ export function CreateRoleDrawer() {
   };
   const submit = () => {
     const { name, description } = form.values;
-    sheet.open({
+    review.open({
       title: d('create.sheet', { role: name }),
       confirmLabel: d('create.confirm'),
       change: change('POST', '/v1/admin/roles', { body: { name, description, permissions: [...chosen] } }),
-      onRefused: form.take,
-      onDone: close,
+      onRefused: form.applyServerErrors,
+      onDone: () => {
+        form.reset();
+        setChosen(undefined);
+        close();
+      },
     });
   };
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -17,31 +16,35 @@ const shownAtOnce = 20;
 export function RoleHolders({ role }: { role: Role }) {
   const d = useWords(drawerWords);
   const holders = useQuery(adminsQuery({ role: role.name, limit: shownAtOnce }));
-  if (holders.isError) return <ErrorState error={holders.error} onRetry={() => void holders.refetch()} />;
-  if (!holders.data) return <SkeletonLines lines={2} />;
-  const { items, nextCursor } = holders.data;
-  if (items.length === 0) return <p className={classes.quiet}>{d('who.none')}</p>;
   return (
-    <ul className={classes.people}>
-      {items.map((admin) => (
-        <li key={admin.id} className={classes.person}>
-          <span className={classes.personNames}>
-            <Link to="/admins/$id" params={{ id: admin.id }} className={classes.link}>
-              <bdi>{admin.name}</bdi>
-            </Link>
-            <bdi className={classes.quiet}>{admin.email}</bdi>
-          </span>
-          <AdminStatus admin={admin} />
-        </li>
-      ))}
-      {nextCursor !== null && (
-        <li>
-          <Link to="/admins" search={{ role: role.name }} className={classes.link}>
-            {d('who.all')}
-          </Link>
-        </li>
-      )}
-    </ul>
+    <Loaded query={holders} lines={2}>
+      {(data) => {
+        const { items, nextCursor } = data;
+        if (items.length === 0) return <p className={classes.quiet}>{d('who.none')}</p>;
+        return (
+          <ul className={classes.people}>
+            {items.map((admin) => (
+              <li key={admin.id} className={classes.person}>
+                <span className={classes.personNames}>
+                  <Link to="/admins/$id" params={{ id: admin.id }} className={classes.link}>
+                    <bdi>{admin.name}</bdi>
+                  </Link>
+                  <bdi className={classes.quiet}>{admin.email}</bdi>
+                </span>
+                <AdminStatus admin={admin} />
+              </li>
+            ))}
+            {nextCursor !== null && (
+              <li>
+                <Link to="/admins" search={{ role: role.name }} className={classes.link}>
+                  {d('who.all')}
+                </Link>
+              </li>
+            )}
+          </ul>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -49,15 +52,19 @@ export function RoleHistory({ id }: { id: string }) {
   const d = useWords(drawerWords);
   const word = useServerWord();
   const history = useQuery(roleHistoryQuery(id));
-  if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
-  if (!history.data) return <SkeletonLines lines={3} />;
-  if (history.data.length === 0) return <p className={classes.quiet}>{d('history.none')}</p>;
   return (
-    <Timeline
-      moments={history.data.map((entry) => ({
-        ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
-        text: d('history.by', { who: entry.admin_email }),
-      }))}
-    />
+    <Loaded query={history} lines={3}>
+      {(data) => {
+        if (data.length === 0) return <p className={classes.quiet}>{d('history.none')}</p>;
+        return (
+          <Timeline
+            moments={data.map((entry) => ({
+              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
+              text: d('history.by', { who: entry.admin_email }),
+            }))}
+          />
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,17 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
-import { answer, answerWithTag, api } from '../../api/client.ts';
+import type { Schema } from '../../api/client.ts';
+import { apiQuery, itemsOf, taggedQuery } from '../../api/query.ts';
 
-export const roleQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['roles', 'one', id],
-    queryFn: ({ signal }) => answerWithTag(api.GET('/v1/admin/roles/{id}', { params: { path: { id } }, signal })),
-  });
+export const roleQuery = (id: string) => taggedQuery('/v1/admin/roles/{id}', { path: { id } });
 
-export const roleHistoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['audit', 'role', id],
-    queryFn: async () => {
-      const query = { targetType: 'role', targetId: id, limit: 10 };
-      return (await answer(api.GET('/v1/admin/audit-log', { params: { query } }))).items;
-    },
-  });
+export const roleHistoryQuery = (id: string) => ({
+  ...apiQuery('/v1/admin/audit-log', { query: { targetType: 'role', targetId: id, limit: 10 } }),
+  select: itemsOf<Schema<'AuditEntry'>>,
+});

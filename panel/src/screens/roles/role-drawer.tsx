@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { NotYet } from '../../api/show-error.tsx';
+import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { SaveButton, SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -32,7 +32,7 @@ export function RoleDrawer() {
   if (!role.data) {
     return (
       <DetailDrawer title={t('role')} onClose={close}>
-        <NotYet query={role} />
+        <QueryFallback query={role} />
       </DetailDrawer>
     );
   }
@@ -50,6 +50,7 @@ export function RoleDrawer() {
       actions={<DeleteButton role={data} />}
       onClose={close}
     >
+      <NotRefreshed query={role} />
       <DrawerSection title={d('edit.title')}>
         {data.is_system ? (
           <p className={classes.quiet}>{d('edit.locked')}</p>
@@ -73,11 +74,11 @@ export function RoleDrawer() {
 function DeleteButton({ role }: { role: Role }) {
   const d = useWords(drawerWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(role.allowed, '*');
   const why = role.is_system ? d('remove.builtIn') : d('remove.held', { count: role.admin_count });
   const open = () =>
-    sheet.open({
+    review.open({
       title: d('remove.sheet', { role: word('role', role.name, role.name) }),
       intro: d('remove.text'),
       confirmLabel: d('remove.action'),
@@ -100,21 +101,21 @@ interface EditFormProps {
 function EditForm({ role, tag, onStale }: EditFormProps) {
   const t = useWords(roleWords);
   const d = useWords(drawerWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const form = useSchemaForm(
     {
       name: { kind: 'text', label: t('name'), required: true, max: 60 },
       description: { kind: 'long', label: t('description'), max: 500 },
     },
     { values: { name: role.name, description: role.description }, tag },
-    onStale,
+    { draft: `role.${role.id}`, onStale },
   );
   const submit = () =>
-    sheet.open({
+    review.open({
       title: d('edit.sheet', { role: role.name }),
       confirmLabel: d('edit.confirm'),
       change: change('PUT', '/v1/admin/roles/{id}', { path: { id: role.id }, body: form.changed, ifMatch: form.tag }),
-      onRefused: form.take,
+      onRefused: form.applyServerErrors,
       onDone: form.reset,
     });
   return (

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useBlocker } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Link, Outlet } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
 import { IconPlus } from '../../ui/icons.ts';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { rolesQuery } from '../admins/queries.ts';
 import { Conflicts } from './conflict.tsx';
@@ -39,23 +38,21 @@ export function RolesScreen() {
 }
 
 function RoleMatrix() {
-  const t = useWords(roleWords);
   const query = useQuery(rolesQuery);
   const staged = useStaged();
-  const isDirty = staged.drafts.length > 0;
-  useBlocker({
-    shouldBlockFn: ({ next }) => isDirty && !next.pathname.startsWith('/roles') && !window.confirm(t('unsaved.leave')),
-    enableBeforeUnload: isDirty,
-  });
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <SkeletonLines lines={12} />;
-  // The server lists the newest first; a matrix grows to the end.
-  const roles = query.data.toReversed();
   return (
-    <>
-      <Conflicts roles={roles} staged={staged} />
-      <Matrix roles={roles} staged={staged} />
-      <UnsavedRoles roles={roles} staged={staged} />
-    </>
+    <Loaded query={query} lines={12}>
+      {(data) => {
+        // The server lists the newest first; a matrix grows to the end.
+        const roles = data.toReversed();
+        return (
+          <>
+            <Conflicts roles={roles} staged={staged} />
+            <Matrix roles={roles} staged={staged} />
+            <UnsavedRoles roles={roles} staged={staged} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { isTextList, useDraft } from '../../ui/draft.ts';
 import { serverEn } from '../../words/server.en.ts';
 
 export type Role = Schema<'Role'>;
@@ -56,11 +57,19 @@ export const holdsAll = (role: Role): boolean => role.permissions.includes('*');
 export const isLocked = (role: Role, permission: string): boolean =>
   holdsAll(role) || role.baseline.includes(permission);
 
+type Drafts = Readonly<Record<string, Draft>>;
+
+const isDrafts = (value: unknown): value is Drafts =>
+  Object.values(fieldsOf(value)).every((draft) => {
+    const { base, added, removed } = fieldsOf(draft);
+    return isTextList(fieldsOf(base).permissions) && isTextList(added) && isTextList(removed);
+  });
+
 /** Edits that wait to be saved, role by role. */
 export function useStaged(): Staged {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [drafts = {}, setDrafts] = useDraft('roles', isDrafts);
   const put = (id: string, next: Draft | undefined) =>
-    setDrafts(({ [id]: _before, ...others }) => (next && !isEmpty(next) ? { ...others, [id]: next } : others));
+    setDrafts(({ [id]: _before, ...others } = {}) => (next && !isEmpty(next) ? { ...others, [id]: next } : others));
   const fresh = (base: Role): Draft => ({ base, added: [], removed: [], stale: false });
   return {
     drafts: Object.values(drafts),

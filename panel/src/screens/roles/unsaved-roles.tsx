@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { invalidateAfter } from '../../api/invalidate.ts';
+import { useReview } from '../../app/review/provider.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -39,7 +40,7 @@ interface DraftLineProps {
 function DraftLine({ draft, holders, staged }: DraftLineProps) {
   const t = useWords(roleWords);
   const word = useServerWord();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const client = useQueryClient();
   const { base, added, removed } = draft;
   const role = word('role', base.name, base.name);
@@ -50,7 +51,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
     affects,
   ];
   const save = () =>
-    sheet.open({
+    review.open({
       title: t('sheet.title', { role }),
       intro: t('sheet.text', { affects }),
       confirmLabel: t('sheet.confirm'),
@@ -63,7 +64,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
       onRefused: (error) => {
         if (error.code !== 'stale_write') return false;
         staged.setStale(base.id);
-        void client.invalidateQueries({ queryKey: ['roles'] });
+        invalidateAfter(client, ['/v1/admin/roles']);
         return true;
       },
     });

@@ -33,7 +33,6 @@ export const roleWords = defineWords('roles', {
       affects_other: 'affects {{count}} admins',
       discard: 'Discard',
       save: 'Review and save',
-      leave: 'There are permissions that you have not saved. Leave all the same?',
     },
     sheet: {
       title: 'Change what {{role}} may do',
@@ -98,7 +97,6 @@ export const roleWords = defineWords('roles', {
       affects_other: 'يمسّ {{count}} مشرف',
       discard: 'تجاهل',
       save: 'مراجعة وحفظ',
-      leave: 'هناك صلاحيات لم تحفظها. هل تغادر رغم ذلك؟',
     },
     sheet: {
       title: 'تغيير ما يُسمح به لدور {{role}}',
@@ -145,7 +143,6 @@ export const roleWords = defineWords('roles', {
       affects_other: 'berdampak pada {{count}} admin',
       discard: 'Buang',
       save: 'Periksa dan simpan',
-      leave: 'Ada izin yang belum Anda simpan. Tetap pergi?',
     },
     sheet: {
       title: 'Ubah yang boleh dilakukan {{role}}',

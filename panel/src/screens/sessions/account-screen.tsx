@@ -2,8 +2,8 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { LanguageChoice, ThemeChoice } from '../../app/choices.tsx';
 import { useSession } from '../../app/session.ts';
-import { Facts } from '../../ui/facts.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { browserZone, setPreferences, usePreferences } from '../../ui/preferences.ts';
 import { Time } from '../../ui/time.tsx';
@@ -24,7 +24,7 @@ export function AccountScreen() {
   return (
     <Page title={t('account.title')} description={t('account.text')} narrow>
       <Section title={t('account.profile')} description={t('account.profileText')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('account.name'), me.name],
             [t('account.email'), <bdi key="email">{me.email}</bdi>],
@@ -73,7 +73,7 @@ function PasswordForm() {
       }}
     >
       <PasswordFault error={change.error} />
-      {change.isSuccess && <Note tone="positive">{t('password.changed')}</Note>}
+      {change.isSuccess && <Alert tone="positive">{t('password.changed')}</Alert>}
       <PasswordFields
         currentLabel={t('password.current')}
         current={current}

@@ -1,6 +1,6 @@
 import { asApiError } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { sessionWords } from './words.ts';
 
@@ -10,8 +10,8 @@ export function PasswordFault({ error }: { error: unknown }) {
   if (!error) return null;
   if (asApiError(error).code !== 'invalid_credentials') return <ErrorNote error={error} />;
   return (
-    <Note tone="danger" role="alert">
+    <Alert tone="danger" role="alert">
       {t('password.wrongCurrent')}
-    </Note>
+    </Alert>
   );
 }

@@ -3,9 +3,9 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { safeNext, useSignOut } from '../../app/session.ts';
 import { useWords } from '../../words/define.ts';
+import classes from './auth-layout.module.css';
+import { AuthLayout } from './auth-layout.tsx';
 import { useChangePassword } from './change-password.ts';
-import classes from './door.module.css';
-import { Door } from './door.tsx';
 import { PasswordFault } from './password-fault.tsx';
 import { PasswordFields } from './password-fields.tsx';
 import { sessionWords } from './words.ts';
@@ -22,7 +22,7 @@ export function ResetScreen() {
   const [fresh, setFresh] = useState('');
   const change = useChangePassword(() => void router.navigate({ href: safeNext(next) }));
   return (
-    <Door title={t('reset.title')} text={t('reset.text')}>
+    <AuthLayout title={t('reset.title')} text={t('reset.text')}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -45,6 +45,6 @@ export function ResetScreen() {
           {t('reset.signOut')}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { rootRoute, shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 interface SignInSearch {
   /** Where to go on afterwards. */
@@ -19,14 +20,14 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),
+  component: lazyPart(async () => (await import('./sign-in-screen.tsx')).SignInScreen),
 });
 
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./reset-screen.tsx'), 'ResetScreen'),
+  component: lazyPart(async () => (await import('./reset-screen.tsx')).ResetScreen),
 });
 
 /** Open to those who are not, or not yet fully, signed in. */
@@ -35,5 +36,5 @@ export const openRoutes = [signInRoute, resetRoute] as const;
 export const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account-screen.tsx'), 'AccountScreen'),
+  component: lazyPart(async () => (await import('./account-screen.tsx')).AccountScreen),
 });

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { answer, api, done } from '../../api/client.ts';
+import { api, done, unwrap } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
-import { meQuery, useSession } from '../../app/session.ts';
+import { useSession } from '../../app/session.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { QrCode } from '../../ui/qr/qr-code.tsx';
@@ -39,12 +40,12 @@ export function SecondFactor() {
 function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useWords(sessionWords);
   const client = useQueryClient();
-  const enroll = useMutation({ mutationFn: () => answer(api.POST('/v1/admin/auth/totp/enroll')) });
+  const enroll = useMutation({ mutationFn: () => unwrap(api.POST('/v1/admin/auth/totp/enroll')) });
   const confirm = useMutation({
-    mutationFn: (otp: string) => answer(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
-    onSuccess: async ({ recoveryCodes }) => {
+    mutationFn: (otp: string) => unwrap(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
+    onSuccess: ({ recoveryCodes }) => {
       onCodes(recoveryCodes);
-      await client.invalidateQueries({ queryKey: meQuery.queryKey });
+      invalidateAfter(client, ['/v1/admin/auth']);
     },
   });
   if (!enroll.data) {
@@ -74,7 +75,7 @@ function TurnOff() {
   const client = useQueryClient();
   const disable = useMutation({
     mutationFn: (otp: string) => done(api.POST('/v1/admin/auth/totp/disable', { body: { otp } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSuccess: () => invalidateAfter(client, ['/v1/admin/auth']),
   });
   return (
     <CodeForm label={t('factor.code')} submit={t('factor.disable')} mutation={disable} danger>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, done, type Schema } from '../../api/client.ts';
-import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { invalidateAfter } from '../../api/invalidate.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { ErrorNote } from '../../api/show-error.tsx';
 import { sessionsQuery } from '../../app/session.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -28,24 +29,26 @@ export function SessionList() {
   const client = useQueryClient();
   const end = useMutation({
     mutationFn: (id: string) => done(api.DELETE('/v1/admin/auth/sessions/{id}', { params: { path: { id } } })),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: () => invalidateAfter(client, ['/v1/admin/auth']),
   });
-  if (sessions.isPending) return <SkeletonLines lines={3} />;
-  if (sessions.isError) return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
   return (
-    <>
-      <ErrorNote error={end.error} />
-      <ul className={classes.sessions}>
-        {sessions.data.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            ending={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
-          />
-        ))}
-      </ul>
-    </>
+    <Loaded query={sessions} lines={3}>
+      {(data) => (
+        <>
+          <ErrorNote error={end.error} />
+          <ul className={classes.sessions}>
+            {data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                ending={end.isPending && end.variables === session.id}
+                onEnd={() => end.mutate(session.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Loaded>
   );
 }
 

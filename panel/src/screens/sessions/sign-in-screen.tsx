@@ -2,15 +2,15 @@ import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { answer, api } from '../../api/client.ts';
+import { api, unwrap } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
 import { safeNext } from '../../app/session.ts';
-import { Note } from '../../ui/note.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import classes from './door.module.css';
-import { Door } from './door.tsx';
+import classes from './auth-layout.module.css';
+import { AuthLayout } from './auth-layout.tsx';
 import { sessionWords } from './words.ts';
 
 interface Credentials {
@@ -26,7 +26,7 @@ function useSignIn() {
   const client = useQueryClient();
   const { next } = route.useSearch();
   return useMutation({
-    mutationFn: (body: Credentials) => answer(api.POST('/v1/admin/auth/login', { body })),
+    mutationFn: (body: Credentials) => unwrap(api.POST('/v1/admin/auth/login', { body })),
     onSuccess: async ({ admin }) => {
       client.clear();
       if (admin.must_reset_password) await router.navigate({ to: '/reset', search: { next: safeNext(next) } });
@@ -41,20 +41,20 @@ export function SignInScreen() {
   const { why } = route.useSearch();
   const signIn = useSignIn();
   return (
-    <Door
+    <AuthLayout
       title={t('signIn.title')}
       text={t('signIn.text')}
       below={<DemoSignIns onChoose={(one) => signIn.mutate(one)} />}
     >
       {why && signIn.isIdle && (
         <div className={classes.why}>
-          <Note tone="warning" title={t('signIn.ended')}>
+          <Alert tone="warning" title={t('signIn.ended')}>
             {sentence(new ApiError(why, 401))}
-          </Note>
+          </Alert>
         </div>
       )}
       <SignInForm signIn={signIn} />
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -82,9 +82,9 @@ function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
       }}
     >
       {told && (
-        <Note tone="danger" role="alert">
+        <Alert tone="danger" role="alert">
           {error.code === 'invalid_credentials' ? t('signIn.wrong') : sentence(error)}
-        </Note>
+        </Alert>
       )}
       <TextInput
         label={t('signIn.email')}
@@ -131,7 +131,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
   const word = useServerWord();
   const { data } = useQuery({
     queryKey: ['demo'],
-    queryFn: async () => (await answer(api.GET('/v1/demo'))).admins,
+    queryFn: async () => (await unwrap(api.GET('/v1/demo'))).admins,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

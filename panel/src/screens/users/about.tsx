@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconCheck, IconCopy } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
@@ -43,7 +43,7 @@ export function About({ user }: { user: User }) {
       <h2 className={classes.aboutTitle} id="about-title">
         {t('about.title')}
       </h2>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </aside>
   );
 }

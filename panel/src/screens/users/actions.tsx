@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type Change, change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
-import type { EffectRequest } from '../../app/effect-sheet/request.ts';
+import { useReview } from '../../app/review/provider.tsx';
+import type { ReviewRequest } from '../../app/review/request.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconDots } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -12,7 +12,7 @@ import { actionWords } from './action-words.ts';
 import type { User } from './queries.ts';
 import classes from './users.module.css';
 
-/** Those that ask for more than a reason have a drawer; the others go to the effect sheet at once. */
+/** Those that ask for more than a reason have a drawer; the others go to the review dialog at once. */
 const withDrawer = { adjust: 'adjust', suspend: 'suspend', comp_subscription: 'comp' } as const;
 const atOnce = ['reactivate', 'ban', 'logout_all', 'anonymize'] as const;
 type AtOnce = (typeof atOnce)[number];
@@ -59,13 +59,13 @@ function useWhyNot(user: User): (action: Action) => string | undefined {
 export function UserActions({ user, name }: { user: User; name: string }) {
   const t = useWords(actionWords);
   const router = useRouter();
-  const sheet = useEffectSheet();
+  const review = useReview();
   const whyNot = useWhyNot(user);
   const { id } = user;
   const go = (action: keyof typeof withDrawer) => () =>
     void router.navigate({ to: `/users/$id/${withDrawer[action]}`, params: { id }, search: true });
   const open = (action: AtOnce) => () => {
-    const request: EffectRequest = {
+    const request: ReviewRequest = {
       title: t(`sheet.${action}`, { name }),
       intro: t(`intro.${action}`),
       confirmLabel: t(action),
@@ -75,7 +75,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
         reason: { min: 3, max: 500, ...(action === 'reactivate' && { label: t('note') }) },
       }),
     };
-    sheet.open(request);
+    review.open(request);
   };
   const isOut = user.status === 'suspended' || user.status === 'banned';
   return (

@@ -3,17 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useDraft } from '../../ui/draft.ts';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
-import { AdjustEffect, useForesight } from './adjust-effect.tsx';
+import { AdjustEffect, useAdjustPreview } from './adjust-effect.tsx';
 import { adjustWords } from './adjust-words.ts';
 import {
   changeOf,
   type Draft,
   hasReason,
+  isDraft,
   isWhole,
   limits,
   reasonOf,
@@ -60,22 +62,25 @@ interface AdjustFormProps {
 function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const t = useWords(adjustWords);
   const format = useFormat();
-  const sheet = useEffectSheet();
-  const [draft, setDraft] = useState(nothing);
+  const review = useReview();
+  const [draft = nothing, setDraft] = useDraft(`adjust ${user.id}`, isDraft);
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
-  const foresight = useForesight(user.id, settled);
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const preview = useAdjustPreview(user.id, settled);
+  const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
-  const isRefused = foresight.isError && !foresight.isFetching && settled === draft;
+  const isRefused = preview.isError && !preview.isFetching && settled === draft;
   const submit = () => {
     setTried(true);
     if (!isWhole(amount) || !hasReason(draft)) return;
-    sheet.open({
+    review.open({
       title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
       confirmLabel: t(`adjust.${direction}`),
       change: changeOf(user.id, amount, draft, reasonOf(draft)),
-      onDone,
+      onDone: () => {
+        setDraft(undefined);
+        onDone();
+      },
     });
   };
   return (
@@ -104,7 +109,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
       {takesWords(tag) && <WordsField draft={draft} tried={tried} onSet={set} />}
-      <AdjustEffect foresight={foresight} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
+      <AdjustEffect preview={preview} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
       <Textarea
         autosize
         minRows={2}
@@ -116,7 +121,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       />
       <div>
         <Button type="submit" disabled={isRefused}>
-          {t(foresight.data?.needsApproval ? 'adjust.ask' : 'adjust.submit')}
+          {t(preview.data?.needsApproval ? 'adjust.ask' : 'adjust.submit')}
         </Button>
       </div>
     </form>

@@ -1,27 +1,27 @@
 import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { rehearse } from '../../api/change.ts';
+import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError } from '../../api/errors.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { adjustWords } from './adjust-words.ts';
-import { changeOf, type Draft, type Foreseen, foreseen, isWhole, tagText } from './adjustment.ts';
+import { type AdjustPreview, adjustPreviewOf, changeOf, type Draft, isWhole, tagText } from './adjustment.ts';
 import classes from './coins.module.css';
 import { Coins } from './coins.tsx';
 import { Flow } from './flow.tsx';
 
 /** Asks the server what the draft would do, without doing it. Only the tag decides, so the words are not waited for. */
-export function useForesight(id: string, draft: Draft): UseQueryResult<Foreseen> {
+export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<AdjustPreview> {
   const { direction, amount, tag } = draft;
-  const reason = `${tagText(tag)}${tag === 'fraud' ? '' : 'rehearsal'}`;
+  const reason = `${tagText(tag)}${tag === 'fraud' ? '' : 'dryRun'}`;
   return useQuery({
-    queryKey: ['rehearsal', 'adjust', id, direction, amount, tag],
+    queryKey: ['dryRun', 'adjust', id, direction, amount, tag],
     enabled: isWhole(amount),
     queryFn: async () => {
-      const look = await rehearse(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason));
-      return foreseen(look.effects);
+      const look = await dryRun(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason));
+      return adjustPreviewOf(look.effects);
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -31,24 +31,24 @@ export function useForesight(id: string, draft: Draft): UseQueryResult<Foreseen>
 }
 
 interface AdjustEffectProps {
-  foresight: UseQueryResult<Foreseen>;
+  preview: UseQueryResult<AdjustPreview>;
   /** The fields have changed since: what is shown is about to follow. */
   stale: boolean;
   onAmount: (amount: number) => void;
 }
 
-export function AdjustEffect({ foresight, stale, onAmount }: AdjustEffectProps) {
+export function AdjustEffect({ preview, stale, onAmount }: AdjustEffectProps) {
   const t = useWords(adjustWords);
-  const isBehind = stale || foresight.isPlaceholderData || foresight.isFetching;
+  const isBehind = stale || preview.isPlaceholderData || preview.isFetching;
   return (
     <section className={classes.effect} aria-label={t('effect.title')} aria-busy={isBehind}>
       <h3 className={classes.label}>{t('effect.title')}</h3>
       <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
-        {foresight.isError ? (
-          <Refused error={foresight.error} onAmount={onAmount} />
-        ) : foresight.data ? (
-          <Effect effect={foresight.data} />
-        ) : foresight.isFetching ? (
+        {preview.isError ? (
+          <Refused error={preview.error} onAmount={onAmount} />
+        ) : preview.data ? (
+          <Effect effect={preview.data} />
+        ) : preview.isFetching ? (
           <Skeleton height={48} />
         ) : (
           <p className={classes.hint}>{t('effect.idle')}</p>
@@ -58,7 +58,7 @@ export function AdjustEffect({ foresight, stale, onAmount }: AdjustEffectProps) 
   );
 }
 
-function Effect({ effect: { rows, before, after, needsApproval } }: { effect: Foreseen }) {
+function Effect({ effect: { rows, before, after, needsApproval } }: { effect: AdjustPreview }) {
   const t = useWords(adjustWords);
   const format = useFormat();
   return (
@@ -72,9 +72,9 @@ function Effect({ effect: { rows, before, after, needsApproval } }: { effect: Fo
         </p>
       )}
       {needsApproval && (
-        <Note tone="warning" title={t('effect.approval')}>
+        <Alert tone="warning" title={t('effect.approval')}>
           {t('effect.approvalText')}
-        </Note>
+        </Alert>
       )}
     </>
   );
@@ -88,13 +88,13 @@ function Refused({ error, onAmount }: { error: unknown; onAmount: (amount: numbe
   const { capRemaining, balanceTotal } = known.extras;
   const most = typeof capRemaining === 'number' ? capRemaining : balanceTotal;
   return (
-    <Note tone="danger" role="alert">
+    <Alert tone="danger" role="alert">
       {sentence(known)}
       {typeof most === 'number' && most > 0 && (
         <Button mt="xs" size="xs" variant="default" onClick={() => onAmount(most)}>
           {t('effect.useCap', { left: format.number(most) })}
         </Button>
       )}
-    </Note>
+    </Alert>
   );
 }

@@ -11,6 +11,19 @@ export interface Draft {
   readonly note: string;
 }
 
+const isTag = (value: unknown): value is Tag => value === 'other' || (typeof value === 'string' && value in prefixes);
+
+export const isDraft = (value: unknown): value is Draft => {
+  const { direction, amount, tag, words, note } = fieldsOf(value);
+  const isTyped = typeof words === 'string' && typeof note === 'string';
+  return (
+    (direction === 'grant' || direction === 'deduct') &&
+    (amount === null || typeof amount === 'number') &&
+    isTag(tag) &&
+    isTyped
+  );
+};
+
 /** The tags that finance counts by. One that ends in an underscore goes on in the operator's own words. */
 const prefixes = {
   apology: 'apology_',
@@ -55,7 +68,7 @@ export function changeOf(id: string, amount: number, draft: Draft, reason: strin
   return change('POST', '/v1/admin/users/{id}/wallet/adjust', { path: { id }, body });
 }
 
-export interface Foreseen {
+export interface AdjustPreview {
   readonly rows: readonly Side[];
   readonly before: number | null;
   readonly after: number | null;
@@ -78,7 +91,7 @@ const listIn = (value: unknown, field: string): readonly unknown[] => {
 };
 
 /** What a dry run says will happen: at once, or when a second person has said yes. */
-export function foreseen(effects: unknown): Foreseen {
+export function adjustPreviewOf(effects: unknown): AdjustPreview {
   const [approval] = listIn(effects, 'approvals');
   const real = approval === undefined ? effects : fieldsOf(approval).effects;
   const rows = listIn(real, 'ledger').map((row) => ({

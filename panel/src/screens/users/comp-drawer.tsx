@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { type FieldSpec, useSchemaForm } from '../../ui/form/use-schema-form.ts';
-import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import { actionWords } from './action-words.ts';
 import { productsQuery, userQuery } from './queries.ts';
@@ -21,7 +21,7 @@ const nothing = { values: { productId: '', days: 7 }, tag: null };
 export function CompDrawer() {
   const t = useWords(actionWords);
   const w = useWords(userWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { may } = useSession();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
@@ -33,12 +33,14 @@ export function CompDrawer() {
     ? { kind: 'choice', label: t('comp.product'), required: true, options }
     : { kind: 'text', label: t('comp.product'), description: t('comp.productHint'), required: true, max: 100 };
   const days: FieldSpec = { kind: 'number', label: t('comp.days'), description: t('comp.daysHint'), min: 1, max: 366 };
-  const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing);
+  const form = useSchemaForm({ productId: product, days: { ...days, required: true } }, nothing, {
+    draft: `comp.${id}`,
+  });
   const close = () => void navigate({ to: '/users/$id', params: { id }, search: true });
   const name = user ? nameOf(user, w('guest')) : '';
   const submit = () => {
     const { productId, days: count } = form.values;
-    sheet.open({
+    review.open({
       title: t('sheet.comp_subscription', { name }),
       intro: t('intro.comp_subscription'),
       confirmLabel: t('comp_subscription'),
@@ -48,13 +50,16 @@ export function CompDrawer() {
           path: { id },
           body: { productId: productId.trim(), days: count, reason },
         }),
-      onRefused: form.take,
-      onDone: close,
+      onRefused: form.applyServerErrors,
+      onDone: () => {
+        form.reset();
+        close();
+      },
     });
   };
   return (
     <DetailDrawer title={t('comp.title', { name })} subtitle={t('intro.comp_subscription')} onClose={close} size={440}>
-      {products.data?.length === 0 && <Note tone="warning">{t('comp.none')}</Note>}
+      {products.data?.length === 0 && <Alert tone="warning">{t('comp.none')}</Alert>}
       <SchemaFields form={form} onSubmit={submit}>
         <div>
           <Button type="submit" disabled={!user}>

@@ -1,4 +1,4 @@
-import { State } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readable, useWords } from '../../words/define.ts';
 import type { User } from './queries.ts';
@@ -12,7 +12,7 @@ const platformOf = (platform: string | null): string =>
 
 export function DevicesTab({ devices }: Pick<User, 'devices'>) {
   const t = useWords(tabWords);
-  if (devices.length === 0) return <State title={t('devices.empty.title')} text={t('devices.empty.text')} />;
+  if (devices.length === 0) return <EmptyState title={t('devices.empty.title')} text={t('devices.empty.text')} />;
   return (
     <div className={tabClasses.frame}>
       <table className={tabClasses.plain} aria-label={t('tabs.devices')}>

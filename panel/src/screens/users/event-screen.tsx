@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -29,17 +28,19 @@ export function LedgerEventScreen() {
   return (
     <Page title={t('event.title')} description={<code className="ltr">{eventId}</code>} narrow>
       <Guarded may="wallet:read">
-        <Loaded eventId={eventId} />
+        <EventOf eventId={eventId} />
       </Guarded>
     </Page>
   );
 }
 
-function Loaded({ eventId }: { eventId: string }) {
+function EventOf({ eventId }: { eventId: string }) {
   const event = useQuery(eventQuery(eventId));
-  if (event.isError) return <ErrorState error={event.error} onRetry={() => void event.refetch()} />;
-  if (!event.data) return <SkeletonLines lines={8} />;
-  return <Shown event={event.data} />;
+  return (
+    <Loaded query={event} lines={8}>
+      {(data) => <Shown event={data} />}
+    </Loaded>
+  );
 }
 
 function Shown({ event }: { event: LedgerEvent }) {
@@ -65,7 +66,7 @@ function Shown({ event }: { event: LedgerEvent }) {
         <EntryTable event={event} />
       </Section>
       <Section title={t('event.cause')} description={event.cause.type === 'adjustment' && t('event.adjusted')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
             [

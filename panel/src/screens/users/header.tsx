@@ -1,10 +1,10 @@
 import { Avatar } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
 import { initialsOf } from '../../ui/initials.ts';
-import { Note } from '../../ui/note.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -84,7 +84,7 @@ export function Standing({ user }: { user: User }) {
   if (status === 'active') return null;
   return (
     <div className={classes.standing}>
-      <Note tone={status === 'suspended' ? 'warning' : 'danger'}>
+      <Alert tone={status === 'suspended' ? 'warning' : 'danger'}>
         {status === 'suspended' && suspendedUntil !== null && (
           <>
             {t('standing.until')} <Time at={suspendedUntil} />
@@ -93,7 +93,7 @@ export function Standing({ user }: { user: User }) {
         {status === 'suspended' && suspendedUntil === null && t('standing.openEnded')}
         {status === 'banned' && t('standing.banned', { reason: banReason ?? '' })}
         {status === 'deleted' && t('standing.deleted')}
-      </Note>
+      </Alert>
     </div>
   );
 }

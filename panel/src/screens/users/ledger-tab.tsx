@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
+import { LoadedTable } from '../../api/loaded.tsx';
+import { ErrorNote } from '../../api/show-error.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconShieldLock } from '../../ui/icons.ts';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import listClasses from '../../ui/list/list.module.css';
-import { Note } from '../../ui/note.tsx';
-import { State } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { coinWords } from './coin-words.ts';
@@ -32,19 +33,20 @@ function Entries({ id }: { id: string }) {
   const t = useWords(coinWords);
   const ledger = useInfiniteQuery(ledgerQuery(id));
   const columns = useColumns();
-  if (ledger.isError) return <ErrorState error={ledger.error} onRetry={() => void ledger.refetch()} />;
   const entries = ledger.data?.pages.flatMap((page) => page.items);
-  if (entries?.length === 0) return <State title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
+  if (entries?.length === 0) return <EmptyState title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
   return (
     <>
       <div className={listClasses.frame}>
-        <DataTable
-          label={t('event.title')}
-          columns={columns}
-          rows={entries}
-          rowKey={(entry) => entry.id}
-          linkOf={(entry) => ({ to: '/ledger/$eventId', params: { eventId: entry.eventId } })}
-        />
+        <LoadedTable query={ledger}>
+          <DataTable
+            label={t('event.title')}
+            columns={columns}
+            rows={entries}
+            rowKey={(entry) => entry.id}
+            linkOf={(entry) => ({ to: '/ledger/$eventId', params: { eventId: entry.eventId } })}
+          />
+        </LoadedTable>
       </div>
       <More query={ledger} />
     </>
@@ -100,17 +102,17 @@ function Proof({ id }: { id: string }) {
       <div aria-live="polite" className={tabClasses.verdict}>
         <ErrorNote error={proof.error} />
         {data?.holds && (
-          <Note tone="positive" title={t('ledger.holds')}>
+          <Alert tone="positive" title={t('ledger.holds')}>
             {t('ledger.holdsText', {
               entries: format.number(data.entries),
               paid: format.number(data.balancePaid),
               bonus: format.number(data.balanceBonus),
             })}{' '}
             {t('ledger.checked')} <Time at={data.checkedAt} distance />
-          </Note>
+          </Alert>
         )}
         {data && !data.holds && (
-          <Note tone="danger" role="alert" title={t('ledger.broken')}>
+          <Alert tone="danger" role="alert" title={t('ledger.broken')}>
             {t('ledger.brokenText')}
             <ul className={tabClasses.breaks}>
               {data.breaks.map(({ eventId, what }) => (
@@ -122,7 +124,7 @@ function Proof({ id }: { id: string }) {
                 </li>
               ))}
             </ul>
-          </Note>
+          </Alert>
         )}
       </div>
     </div>

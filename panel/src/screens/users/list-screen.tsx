@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import type { ListParams } from '../../api/query.ts';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
-import { type ListState, pageQuery, sortingOf } from '../../ui/list/search.ts';
+import { type ListState, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { usePlaces } from './countries.ts';
-import { kinds, sorts, statuses, type UserFilters, type UserListItem, usersQuery } from './queries.ts';
+import { kinds, sorts, statuses, type UserListItem, usersQuery } from './queries.ts';
 import { Money, shortId, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
@@ -35,7 +36,7 @@ export function UserListScreen() {
 function Total() {
   const t = useWords(userWords);
   const format = useFormat();
-  const { data } = useQuery(usersQuery(pageQuery(route.useSearch())));
+  const { data } = useQuery(usersQuery(route.useSearch()));
   const shown = data && t('total', { count: data.total, shown: format.number(data.total) });
   return (
     <span className="tabular" aria-live="polite">
@@ -48,7 +49,7 @@ function UserList() {
   const t = useWords(userWords);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const page = useQuery(usersQuery(pageQuery(search)));
+  const page = useQuery(usersQuery(search));
   const columns = useColumns();
   const filters = useFilters();
   const onSearch = (next: Search) => void navigate({ search: next });
@@ -69,7 +70,7 @@ function UserList() {
   );
 }
 
-type Search = Omit<UserFilters, 'cursor' | 'limit'> & ListState;
+type Search = ListParams<'/v1/admin/users'> & ListState;
 
 function useFilters(): FilterSpec<Search>[] {
   const t = useWords(userWords);

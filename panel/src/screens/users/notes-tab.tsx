@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { answer, api } from '../../api/client.ts';
-import { ErrorNote, ErrorState } from '../../api/show-error.tsx';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { api, unwrap } from '../../api/client.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { ErrorNote } from '../../api/show-error.tsx';
+import { useReview } from '../../app/review/provider.tsx';
+import { isText, useDraft } from '../../ui/draft.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { More } from './more.tsx';
@@ -15,7 +17,7 @@ import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
 
-/** What colleagues should know. A note moves neither money nor access, so it is written without the effect sheet. */
+/** What colleagues should know. A note moves neither money nor access, so it is written without the review dialog. */
 export function NotesTab({ user }: { user: User }) {
   return (
     <>
@@ -28,12 +30,12 @@ export function NotesTab({ user }: { user: User }) {
 function NewNote({ id }: { id: string }) {
   const t = useWords(tabWords);
   const client = useQueryClient();
-  const [body, setBody] = useState('');
+  const [body = '', setBody] = useDraft(`note ${id}`, isText);
   const add = useMutation({
-    mutationFn: () => answer(api.POST('/v1/admin/users/{id}/notes', { params: { path: { id } }, body: { body } })),
-    onSuccess: async () => {
-      setBody('');
-      await client.invalidateQueries({ queryKey: ['user', id] });
+    mutationFn: () => unwrap(api.POST('/v1/admin/users/{id}/notes', { params: { path: { id } }, body: { body } })),
+    onSuccess: () => {
+      setBody(undefined);
+      invalidateAfter(client, ['/v1/admin/users']);
     },
   });
   return (
@@ -51,7 +53,7 @@ function NewNote({ id }: { id: string }) {
         minRows={2}
         maxLength={2000}
         value={body}
-        onChange={(event) => setBody(event.currentTarget.value)}
+        onChange={(event) => setBody(event.currentTarget.value || undefined)}
       />
       <ErrorNote error={add.error} />
       <div>
@@ -66,27 +68,31 @@ function NewNote({ id }: { id: string }) {
 function NoteList({ id }: { id: string }) {
   const t = useWords(tabWords);
   const notes = useInfiniteQuery(notesQuery(id));
-  if (notes.isError) return <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />;
-  if (!notes.data) return <SkeletonLines lines={4} />;
-  const items = notes.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <State title={t('notes.empty.title')} text={t('notes.empty.text')} />;
   return (
-    <>
-      <ul className={tabClasses.cards}>
-        {items.map((note) => (
-          <NoteCard key={note.id} userId={id} note={note} />
-        ))}
-      </ul>
-      <More query={notes} />
-    </>
+    <Loaded query={notes} lines={4}>
+      {(data) => {
+        const items = data.pages.flatMap((page) => page.items);
+        if (items.length === 0) return <EmptyState title={t('notes.empty.title')} text={t('notes.empty.text')} />;
+        return (
+          <>
+            <ul className={tabClasses.cards}>
+              {items.map((note) => (
+                <NoteCard key={note.id} userId={id} note={note} />
+              ))}
+            </ul>
+            <More query={notes} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
 function NoteCard({ userId, note }: { userId: string; note: UserNote }) {
   const t = useWords(tabWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const remove = () =>
-    sheet.open({
+    review.open({
       title: t('notes.removeTitle'),
       intro: <span className={tabClasses.noteBody}>{note.body}</span>,
       confirmLabel: t('notes.remove'),

@@ -1,6 +1,5 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
-import type { orders } from '../../ui/list/search.ts';
+import type { Schema } from '../../api/client.ts';
+import { allQuery, apiQuery, type ListParams, listQuery, pagesQuery, read } from '../../api/query.ts';
 
 export type UserListItem = Schema<'UserListItem'>;
 export type User = Schema<'UserDetail'>;
@@ -17,102 +16,27 @@ export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const
 export const userTabs = ['timeline', 'ledger', 'devices', 'subscriptions', 'notes'] as const;
 export type UserTab = (typeof userTabs)[number];
 
-export interface UserFilters {
-  q?: string | undefined;
-  status?: (typeof statuses)[number] | undefined;
-  guest?: (typeof kinds)[number] | undefined;
-  country?: string | undefined;
-  createdFrom?: string | undefined;
-  createdTo?: string | undefined;
-  sort?: (typeof sorts)[number] | undefined;
-  order?: (typeof orders)[number] | undefined;
-  cursor?: string;
-  limit?: number;
-}
+export const usersQuery = (search: ListParams<'/v1/admin/users'>) => listQuery('/v1/admin/users', search);
 
-export const usersQuery = (query: UserFilters) =>
-  queryOptions({
-    queryKey: ['users', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/users', { params: { query: defined(query) }, signal })),
-    placeholderData: keepPreviousData,
-  });
+export const userQuery = (id: string) => apiQuery('/v1/admin/users/{id}', { path: { id } });
 
-/** The contract knows a filter or does not; undefined would be neither. */
-function defined({ q, status, guest, country, createdFrom, createdTo, sort, order, ...rest }: UserFilters) {
-  return {
-    ...rest,
-    ...(q && { q }),
-    ...(status && { status }),
-    ...(guest && { guest }),
-    ...(country && { country }),
-    ...(createdFrom && { createdFrom }),
-    ...(createdTo && { createdTo }),
-    ...(sort && { sort }),
-    ...(order && { order }),
-  };
-}
+export const timelineQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/timeline', { path: { id } }, 30);
 
-export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['user', id],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/users/{id}', { params: { path: { id } }, signal })),
-  });
+export const ledgerQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ledger', { path: { id } }, 50);
 
-const firstPage: string | undefined = undefined;
-const after = (page: { nextCursor: string | null }): string | undefined => page.nextCursor ?? undefined;
-const pageFrom = (cursor: string | undefined, limit: number) => ({ limit, ...(cursor !== undefined && { cursor }) });
-
-export const timelineQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['user', id, 'timeline'],
-    queryFn: ({ pageParam, signal }) => {
-      const params = { path: { id }, query: pageFrom(pageParam, 30) };
-      return answer(api.GET('/v1/admin/users/{id}/timeline', { params, signal }));
-    },
-    initialPageParam: firstPage,
-    getNextPageParam: after,
-  });
-
-export const ledgerQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['user', id, 'ledger'],
-    queryFn: ({ pageParam, signal }) => {
-      const params = { path: { id }, query: pageFrom(pageParam, 50) };
-      return answer(api.GET('/v1/admin/users/{id}/ledger', { params, signal }));
-    },
-    initialPageParam: firstPage,
-    getNextPageParam: after,
-  });
-
-export const notesQuery = (id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['user', id, 'notes'],
-    queryFn: ({ pageParam, signal }) => {
-      const params = { path: { id }, query: pageFrom(pageParam, 50) };
-      return answer(api.GET('/v1/admin/users/{id}/notes', { params, signal }));
-    },
-    initialPageParam: firstPage,
-    getNextPageParam: after,
-  });
+export const notesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/notes', { path: { id } }, 50);
 
 /** Recomputed by the server each time that it is asked. */
 export const proofOf = (id: string) =>
-  answer(api.GET('/v1/admin/users/{id}/ledger/proof', { params: { path: { id } } }));
+  read('/v1/admin/users/{id}/ledger/proof', { path: { id } }, new AbortController().signal);
 
-export const eventQuery = (eventId: string) =>
-  queryOptions({
-    queryKey: ['ledger-event', eventId],
-    queryFn: ({ signal }) =>
-      answer(api.GET('/v1/admin/ledger/events/{eventId}', { params: { path: { eventId } }, signal })),
-    // What is in the ledger never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const productsQuery = queryOptions({
-  queryKey: ['subscription-products', 'active'],
-  queryFn: async () => {
-    const query = { status: 'active', limit: 200 } as const;
-    return (await answer(api.GET('/v1/admin/subscription-products', { params: { query } }))).items;
-  },
-  staleTime: 60_000,
+/** What is in the ledger never changes. */
+export const eventQuery = (eventId: string) => ({
+  ...apiQuery('/v1/admin/ledger/events/{eventId}', { path: { eventId } }),
+  staleTime: Number.POSITIVE_INFINITY,
 });
+
+export const productsQuery = {
+  ...allQuery('/v1/admin/subscription-products', { query: { status: 'active' } }),
+  staleTime: 60_000,
+};

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
 import { kinds, sorts, statuses, type UserTab, userTabs } from './queries.ts';
 
@@ -16,7 +17,7 @@ const usersRoute = createRoute({
     sort: oneOf(sorts),
     order: oneOf(orders),
   }),
-  component: lazyRouteComponent(() => import('./list-screen.tsx'), 'UserListScreen'),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).UserListScreen),
 });
 
 const tabOf = oneOf(userTabs);
@@ -28,31 +29,31 @@ const userRoute = createRoute({
     const tab = tabOf(raw.tab);
     return tab && tab !== 'timeline' ? { tab } : {};
   },
-  component: lazyRouteComponent(() => import('./user-screen.tsx'), 'UserScreen'),
+  component: lazyPart(async () => (await import('./user-screen.tsx')).UserScreen),
 });
 
 const adjustRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'adjust',
-  component: lazyRouteComponent(() => import('./adjust-drawer.tsx'), 'AdjustDrawer'),
+  component: lazyPart(async () => (await import('./adjust-drawer.tsx')).AdjustDrawer),
 });
 
 const suspendRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'suspend',
-  component: lazyRouteComponent(() => import('./suspend-drawer.tsx'), 'SuspendDrawer'),
+  component: lazyPart(async () => (await import('./suspend-drawer.tsx')).SuspendDrawer),
 });
 
 const compRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'comp',
-  component: lazyRouteComponent(() => import('./comp-drawer.tsx'), 'CompDrawer'),
+  component: lazyPart(async () => (await import('./comp-drawer.tsx')).CompDrawer),
 });
 
 const eventRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/ledger/$eventId',
-  component: lazyRouteComponent(() => import('./event-screen.tsx'), 'LedgerEventScreen'),
+  component: lazyPart(async () => (await import('./event-screen.tsx')).LedgerEventScreen),
 });
 
 export const userRoutes = [

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { State } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Time } from '../../ui/time.tsx';
 import { readable, useWords } from '../../words/define.ts';
 import type { Subscription } from './queries.ts';
@@ -20,7 +20,7 @@ function elapsed({ currentPeriodStart, currentPeriodEnd }: Subscription): number
 export function SubscriptionsTab({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const t = useWords(tabWords);
   if (subscriptions.length === 0) {
-    return <State title={t('subscriptions.empty.title')} text={t('subscriptions.empty.text')} />;
+    return <EmptyState title={t('subscriptions.empty.title')} text={t('subscriptions.empty.text')} />;
   }
   return (
     <ul className={tabClasses.cards}>

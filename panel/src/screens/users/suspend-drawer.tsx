@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -29,7 +29,7 @@ function endOf(length: string, day: string): string | null | undefined {
 export function SuspendDrawer() {
   const t = useWords(actionWords);
   const w = useWords(userWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   const { data: user } = useQuery(userQuery(id));
@@ -40,7 +40,7 @@ export function SuspendDrawer() {
   const name = user ? nameOf(user, w('guest')) : '';
   const submit = () => {
     if (until === undefined) return;
-    sheet.open({
+    review.open({
       title: t('sheet.suspend', { name }),
       intro: t('intro.suspend'),
       confirmLabel: t('suspend'),

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { SkeletonLines, State } from '../../ui/states.tsx';
 import type { Tone } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { readable, useWords } from '../../words/define.ts';
@@ -79,14 +79,18 @@ export function TimelineTab({ id }: { id: string }) {
   const t = useWords(tabWords);
   const timeline = useInfiniteQuery(timelineQuery(id));
   const momentOf = useMoments();
-  if (timeline.isError) return <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />;
-  if (!timeline.data) return <SkeletonLines lines={8} />;
-  const items = timeline.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <State title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
   return (
-    <>
-      <Timeline moments={items.map(momentOf)} />
-      <More query={timeline} />
-    </>
+    <Loaded query={timeline} lines={8}>
+      {(data) => {
+        const items = data.pages.flatMap((page) => page.items);
+        if (items.length === 0) return <EmptyState title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
+        return (
+          <>
+            <Timeline moments={items.map(momentOf)} />
+            <More query={timeline} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

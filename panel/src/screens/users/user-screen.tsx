@@ -2,11 +2,11 @@ import { Skeleton, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { Count } from '../../ui/count.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { useWords } from '../../words/define.ts';
 import { About } from './about.tsx';
 import { DevicesTab } from './devices-tab.tsx';
@@ -39,19 +39,21 @@ function User360() {
   const { id } = route.useParams();
   const user = useQuery(userQuery(id));
   useTitle(user.data ? nameOf(user.data, t(user.data.status === 'deleted' ? 'nobody' : 'guest')) : t('title'));
-  if (user.isError) return <ErrorState error={user.error} onRetry={() => void user.refetch()} />;
-  if (!user.data) return <Waiting />;
   return (
-    <>
-      <UserHeader user={user.data} />
-      <Standing user={user.data} />
-      <Figures user={user.data} />
-      <div className={classes.columns}>
-        <UserTabs user={user.data} />
-        <About user={user.data} />
-      </div>
-      <Outlet />
-    </>
+    <Loaded query={user} fallback={<Waiting />}>
+      {(data) => (
+        <>
+          <UserHeader user={data} />
+          <Standing user={data} />
+          <Figures user={data} />
+          <div className={classes.columns}>
+            <UserTabs user={data} />
+            <About user={data} />
+          </div>
+          <Outlet />
+        </>
+      )}
+    </Loaded>
   );
 }
 

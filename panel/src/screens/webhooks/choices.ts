@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
 
 export const outcomes = [
-  ...(['applied', 'ignored', 'unmatched', 'malformed'] as const),
+  ...(['received', 'applied', 'ignored', 'unmatched', 'malformed', 'failed'] as const),
 ] satisfies Schema<'WebhookEvent'>['outcome'][];

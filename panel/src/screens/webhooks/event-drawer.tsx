@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../api/errors.ts';
 import { ErrorState } from '../../api/show-error.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { SkeletonLines } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { EventOutcome } from './inbox-screen.tsx';
@@ -37,6 +37,8 @@ export function EventDrawer() {
     );
   }
   const { eventId, source, detail, payload, replays, receivedAt, replayedAt } = event;
+  const { outcome, attempts, nextAttemptAt, lastError } = event;
+  const isFailed = outcome === 'failed' && lastError !== null;
   return (
     <DetailDrawer
       title={eventId}
@@ -45,11 +47,20 @@ export function EventDrawer() {
       onClose={close}
     >
       <DrawerSection title={t('about')}>
-        <Facts
+        <DescriptionList
           facts={[
             [t('source'), sourceName(source)],
-            [t('detail'), <bdi key="detail">{detail ?? '–'}</bdi>],
+            [t('detail'), isFailed ? t(`failures.${lastError}`) : <bdi key="detail">{detail ?? '–'}</bdi>],
             [t('received'), <Time key="received" at={receivedAt} />],
+            [t('attempts'), format.number(attempts)],
+            ...(isFailed
+              ? [
+                  [
+                    t('nextRetry'),
+                    nextAttemptAt === null ? t('givenUp') : <Time key="next" at={nextAttemptAt} />,
+                  ] as const,
+                ]
+              : []),
             [t('replays'), format.number(replays)],
             ...(replayedAt === null ? [] : [[t('replayedAt'), <Time key="replayed" at={replayedAt} />] as const]),
           ]}

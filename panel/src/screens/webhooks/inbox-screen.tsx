@@ -73,7 +73,7 @@ function useColumns(): Column<WebhookEvent>[] {
       ),
     },
     { key: 'outcome', label: t('outcome'), cell: (event) => <EventOutcome event={event} /> },
-    { key: 'detail', label: t('detail'), wideOnly: true, cell: ({ detail }) => <bdi>{detail ?? '–'}</bdi> },
+    { key: 'detail', label: t('detail'), wideOnly: true, cell: (event) => <WhatBecame event={event} /> },
     {
       key: 'received',
       label: t('received'),
@@ -82,9 +82,25 @@ function useColumns(): Column<WebhookEvent>[] {
     },
     {
       ...{ key: 'actions', label: t('actions'), wideOnly: true },
-      cell: (event) => (event.outcome === 'unmatched' ? <ReplayButton event={event} /> : '–'),
+      cell: (event) => (isReplayable(event) ? <ReplayButton event={event} /> : '–'),
     },
   ];
+}
+
+const isReplayable = ({ outcome }: WebhookEvent): boolean => outcome === 'unmatched' || outcome === 'failed';
+
+/** Why a message failed, in the operator's language, and when it is tried again; of others what the server says. */
+function WhatBecame({ event: { outcome, detail, lastError, nextAttemptAt } }: { event: WebhookEvent }) {
+  const t = useWords(webhookWords);
+  if (outcome !== 'failed' || lastError === null) return <bdi>{detail ?? '–'}</bdi>;
+  return (
+    <span className={classes.two}>
+      <span>{t(`failures.${lastError}`)}</span>
+      <span className={classes.quiet}>
+        {nextAttemptAt === null ? t('givenUp') : t('nextRetry')} {nextAttemptAt && <Time at={nextAttemptAt} distance />}
+      </span>
+    </span>
+  );
 }
 
 export function EventOutcome({ event: { outcome } }: { event: WebhookEvent }) {

@@ -1,20 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { answer, api, type Schema } from '../../api/client.ts';
-import { type ListState, pageQuery } from '../../ui/list/search.ts';
+import type { Schema } from '../../api/client.ts';
+import { type ListParams, listQuery } from '../../api/query.ts';
 
 export type WebhookEvent = Schema<'WebhookEvent'>;
 
-export interface WebhookSearch extends ListState {
-  readonly outcome?: WebhookEvent['outcome'] | undefined;
-  readonly source?: string | undefined;
-}
-
-export const webhooksQuery = ({ outcome, source, ...page }: WebhookSearch) => {
-  const query = { ...pageQuery(page), ...(outcome && { outcome }), ...(source && { source }) };
-  return queryOptions({
-    queryKey: ['webhooks', 'list', query],
-    queryFn: ({ signal }) => answer(api.GET('/v1/admin/webhooks', { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    refetchInterval: 20_000,
-  });
-};
+export const webhooksQuery = (search: ListParams<'/v1/admin/webhooks'>) => ({
+  ...listQuery('/v1/admin/webhooks', search),
+  refetchInterval: 20_000,
+});

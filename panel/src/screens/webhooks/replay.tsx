@@ -1,25 +1,29 @@
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
-import { useEffectSheet } from '../../app/effect-sheet/provider.tsx';
+import { useReview } from '../../app/review/provider.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
-import { Note } from '../../ui/note.tsx';
 import { useWords } from '../../words/define.ts';
 import type { WebhookEvent } from './queries.ts';
 import { webhookWords } from './words.ts';
 
 export function ReplayButton({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
-  const sheet = useEffectSheet();
+  const review = useReview();
   const blocked = useBlocked(event.allowed, 'system:write');
   const open = () =>
-    sheet.open({
+    review.open({
       title: t('sheet', { id: `\u2066${event.eventId}\u2069` }),
-      intro: t('intro'),
+      intro: event.outcome === 'unmatched' ? t('intro') : t('introFailed'),
       confirmLabel: t('replay'),
       change: change('POST', '/v1/admin/webhooks/{id}/replay', { path: { id: event.id } }),
-      notice: (body) => fieldsOf(body).outcome === 'unmatched' && <Note tone="warning">{t('still')}</Note>,
+      notice: (body) => {
+        const { outcome } = fieldsOf(body);
+        if (outcome === 'failed') return <Alert tone="danger">{t('failsAgain')}</Alert>;
+        return outcome === 'unmatched' && <Alert tone="warning">{t('still')}</Alert>;
+      },
     });
   return (
     <GatedButton blocked={blocked('replay', t('notUnmatched'))} leftSection={<IconRefresh size={14} />} onClick={open}>

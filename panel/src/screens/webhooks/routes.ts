@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { shellRoute } from '../../app/routes.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { outcomes } from './choices.ts';
 
@@ -7,13 +8,13 @@ const inboxRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/webhooks',
   validateSearch: listSearch({ outcome: oneOf(outcomes), source: text }),
-  component: lazyRouteComponent(() => import('./inbox-screen.tsx'), 'InboxScreen'),
+  component: lazyPart(async () => (await import('./inbox-screen.tsx')).InboxScreen),
 });
 
 const eventRoute = createRoute({
   getParentRoute: () => inboxRoute,
   path: '$id',
-  component: lazyRouteComponent(() => import('./event-drawer.tsx'), 'EventDrawer'),
+  component: lazyPart(async () => (await import('./event-drawer.tsx')).EventDrawer),
 });
 
 export const webhookRoutes = inboxRoute.addChildren([eventRoute]);

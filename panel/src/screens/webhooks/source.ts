@@ -7,7 +7,9 @@ const known = ['media', 'payments'] as const;
 export function useSourceName(): (source: string) => string {
   const t = useWords(webhookWords);
   return (source) => {
-    const name = known.find((one) => one === source);
-    return name ? t(`sources.${name}`) : readable(source);
+    const [first = '', rail] = source.split(':');
+    const name = known.find((one) => one === first);
+    const shown = name ? t(`sources.${name}`) : readable(first);
+    return rail === undefined ? shown : `${shown} (${readable(rail)})`;
   };
 }

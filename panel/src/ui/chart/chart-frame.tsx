@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { useFormat } from '../format.ts';
+import { lazyPart } from '../lazy-part.tsx';
+import { PartBoundary } from '../part-boundary.tsx';
 import { uiWords } from '../words.ts';
 import classes from './chart.module.css';
 import type { Line, Point } from './figures.ts';
@@ -19,7 +21,7 @@ interface ChartFrameProps {
 }
 
 /** The library of the charts is large, and most screens have none: it comes when the first chart does. */
-const Plot = lazy(() => import('./plot.tsx'));
+const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot);
 
 /** A chart with its title, its unit and the same figures as a table, for those who read rather than look. */
 export function ChartFrame(props: ChartFrameProps) {
@@ -48,9 +50,9 @@ export function ChartFrame(props: ChartFrameProps) {
         <Figures lines={lines} points={points} show={show} />
       ) : (
         <div className={classes.plot}>
-          <Suspense fallback={<Skeleton height="100%" />}>
+          <PartBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
             <Plot kind={kind} lines={lines} points={points} show={show} />
-          </Suspense>
+          </PartBoundary>
         </div>
       )}
     </figure>

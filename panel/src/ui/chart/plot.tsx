@@ -11,8 +11,8 @@ interface PlotProps {
   show: (value: number) => string;
 }
 
-/** Loaded on its own, with the library of the charts. A default export, because that is what `lazy` takes. */
-export default function Plot({ kind, lines, points, show }: PlotProps) {
+/** Loaded on its own, with the library of the charts. */
+export function Plot({ kind, lines, points, show }: PlotProps) {
   const { dir } = useDirection();
   const rtl = dir === 'rtl';
   const shared = {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useWords } from '../../words/define.ts';
-import { Note } from '../note.tsx';
+import { Alert } from '../alert.tsx';
 import { uiWords } from '../words.ts';
 import classes from './form.module.css';
 import type { FieldSpec, FieldValue, FormValues, SchemaForm } from './use-schema-form.ts';
@@ -15,7 +15,7 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
   const t = useWords(uiWords);
   const names: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
   return (
-    <Note tone="warning" role="alert" title={t('form.conflict')}>
+    <Alert tone="warning" role="alert" title={t('form.conflict')}>
       <p className={classes.text}>{t('form.conflictText')}</p>
       <table className={classes.conflict}>
         <thead>
@@ -43,7 +43,7 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
           {t('form.applyMine')}
         </Button>
       </Group>
-    </Note>
+    </Alert>
   );
 }
 

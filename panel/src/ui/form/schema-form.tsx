@@ -1,8 +1,9 @@
-import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import classes from './form.module.css';
+import { NumberField } from './number-field.tsx';
 import type { FieldSpec, FieldValue, FormValues, SchemaForm } from './use-schema-form.ts';
 
 interface SchemaFormFrameProps<V extends FormValues> {
@@ -110,12 +111,13 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...shared}
           min={spec.min ?? Number.MIN_SAFE_INTEGER}
           max={spec.max ?? Number.MAX_SAFE_INTEGER}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+          decimals={spec.decimals ?? 0}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
         />
       );
     case 'choice':

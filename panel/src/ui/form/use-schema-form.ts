@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
 import { type Translate, useWords } from '../../words/define.ts';
+import { fieldsOf } from '../diff.tsx';
+import { useDraft } from '../draft.ts';
 import { uiWords } from '../words.ts';
 
 export type FieldValue = string | number | boolean | null;
@@ -19,7 +21,7 @@ interface Described {
 export type FieldSpec = Described &
   (
     | { readonly kind: 'text' | 'email' | 'long'; readonly min?: number; readonly max?: number }
-    | { readonly kind: 'number'; readonly min?: number; readonly max?: number }
+    | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly decimals?: number }
     | { readonly kind: 'switch' }
     | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
   );
@@ -51,27 +53,49 @@ export interface SchemaForm<V extends FormValues> {
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
   /** Takes the refusals that are about fields or about a newer edition; false for any other. */
-  readonly take: (error: ApiError) => boolean;
+  readonly applyServerErrors: (error: ApiError) => boolean;
   readonly takeTheirs: () => void;
   readonly applyMine: () => void;
   readonly reset: () => void;
+}
+
+const isFieldValue = (value: unknown): value is FieldValue =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Whether a draft is one of this form: an earlier version of the panel may have had other fields. */
+function isDraftOf<V extends FormValues>(fields: FieldSpecs<V>) {
+  const isSome = (values: unknown) =>
+    Object.entries(fieldsOf(values)).every(([name, value]) => name in fields && isFieldValue(value));
+  return (value: unknown): value is Draft<V> => {
+    const { base, edits } = fieldsOf(value);
+    const { values, tag } = fieldsOf(base);
+    const isWhole = Object.keys(fields).every((name) => name in fieldsOf(values));
+    return isWhole && isSome(values) && isSome(edits) && (tag === null || typeof tag === 'string');
+  };
+}
+
+interface FormOptions {
+  /** What the typed work is kept under until it is saved. */
+  readonly draft: string;
+  /** Called when someone else has saved meanwhile, to fetch what they have. */
+  readonly onStale?: () => void;
 }
 
 /** A form made of a table of fields, bound to what the server has. */
 export function useSchemaForm<V extends FormValues>(
   fields: FieldSpecs<V>,
   saved: Saved<V>,
-  onStale?: () => void,
+  { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
   const t = useWords(uiWords);
-  const [draft, setDraft] = useState<Draft<V> | null>(null);
+  const [draft, setDraft] = useDraft(`form ${name}`, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
   const names: (keyof V)[] = Object.keys(fields);
 
-  const settle = (next: Draft<V> | null) => {
+  const settle = (next?: Draft<V>) => {
     setDraft(next);
     setStale(false);
     setErrors({});
@@ -81,23 +105,24 @@ export function useSchemaForm<V extends FormValues>(
     fields,
     values,
     errors,
-    changed: pick(values, (name) => values[name] !== base.values[name]),
+    changed: pick(values, (field) => values[field] !== base.values[field]),
     tag: base.tag,
     conflict: stale && saved.tag !== base.tag ? saved : null,
-    set: (name, value) => {
-      setDraft({ base, edits: { ...draft?.edits, ...pick({ ...values, [name]: value }, (one) => one === name) } });
-      setErrors((before) => ({ ...before, [name]: undefined }));
+    set: (field, value) => {
+      const edit = pick({ ...values, [field]: value }, (one) => one === field);
+      setDraft((before) => ({ base: before?.base ?? saved, edits: { ...before?.edits, ...edit } }));
+      setErrors((before) => ({ ...before, [field]: undefined }));
     },
     check: () => {
       const found: Partial<Record<keyof V, string>> = {};
-      for (const name of names) {
-        const fault = faultOf(fields[name], values[name] ?? null, t);
-        if (fault) found[name] = fault;
+      for (const field of names) {
+        const fault = faultOf(fields[field], values[field] ?? null, t);
+        if (fault) found[field] = fault;
       }
       setErrors(found);
       return Object.keys(found).length === 0;
     },
-    take: (error) => {
+    applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
         setStale(true);
         onStale?.();
@@ -110,9 +135,9 @@ export function useSchemaForm<V extends FormValues>(
       setErrors((before) => ({ ...before, ...told }));
       return true;
     },
-    takeTheirs: () => settle(null),
+    takeTheirs: () => settle(),
     applyMine: () => settle({ base: saved, edits: draft?.edits ?? {} }),
-    reset: () => settle(null),
+    reset: () => settle(),
   };
 }
 

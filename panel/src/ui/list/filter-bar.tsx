@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
 import { setPreferences, usePreferences } from '../preferences.ts';
@@ -36,7 +36,8 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
   const t = useWords(uiWords);
   const { density } = usePreferences();
   // Another filter is another list: its pages begin anew.
-  const set = (field: keyof S, value: Choice | undefined) => onSearch({ ...search, trail: undefined, [field]: value });
+  const set = (field: keyof S, value: Choice | undefined) =>
+    onSearch({ ...search, cursors: undefined, [field]: value });
   const other = density === 'dense' ? 'roomy' : 'dense';
   return (
     <search className={classes.bar}>
@@ -124,8 +125,17 @@ interface TextFilterProps {
 function TextFilter({ label, value, onSet }: TextFilterProps) {
   const t = useWords(uiWords);
   const [typed, setTyped] = useState(value);
-  const settle = useDebouncedCallback((next: string) => onSet(next.trim() || undefined), 250);
-  useEffect(() => setTyped(value), [value]);
+  // What this box has put into the address bar comes back as it is there, and must not undo what is typed since.
+  const told = useRef(value);
+  const settle = useDebouncedCallback((next: string) => {
+    told.current = next.trim();
+    onSet(told.current || undefined);
+  }, 250);
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
   const type = (next: string) => {
     setTyped(next);
     settle(next);

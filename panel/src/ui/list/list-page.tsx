@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { ErrorState } from '../../api/show-error.tsx';
+import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
+import { EmptyState } from '../empty-state.tsx';
 import { useKeys } from '../keys.ts';
-import { State } from '../states.tsx';
 import { uiWords } from '../words.ts';
 import { type Column, DataTable, type RowLink, type Selection, type Sorting } from './data-table.tsx';
 import { FilterBar, type FilterSpec } from './filter-bar.tsx';
@@ -67,40 +67,45 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
         />
       </div>
       <div ref={table} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
-        {page.isError ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-        ) : page.isSuccess && items.length === 0 ? (
-          isFiltered(search, filters) ? (
-            <State title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
-              <Button variant="default" onClick={clear}>
-                {t('list.clear')}
-              </Button>
-            </State>
+        <LoadedTable query={page}>
+          {page.data && items.length === 0 ? (
+            isFiltered(search, filters) ? (
+              <EmptyState title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
+                <Button variant="default" onClick={clear}>
+                  {t('list.clear')}
+                </Button>
+              </EmptyState>
+            ) : (
+              <EmptyState title={empty.title} text={empty.text}>
+                {empty.action}
+              </EmptyState>
+            )
           ) : (
-            <State title={empty.title} text={empty.text}>
-              {empty.action}
-            </State>
-          )
-        ) : (
-          <DataTable
-            label={label}
-            columns={columns}
-            rows={page.data ? items : undefined}
-            rowKey={rowKey}
-            linkOf={linkOf}
-            sorting={sort}
-            selection={selection}
-          />
-        )}
+            <DataTable
+              label={label}
+              columns={columns}
+              rows={page.data ? items : undefined}
+              rowKey={rowKey}
+              linkOf={linkOf}
+              sorting={sort}
+              selection={selection}
+            />
+          )}
+        </LoadedTable>
       </div>
-      <Pager search={search} onSearch={onSearch} nextCursor={page.data?.nextCursor ?? null} />
+      <Pager
+        search={search}
+        onSearch={onSearch}
+        nextCursor={page.data?.nextCursor ?? null}
+        isLoading={page.isPlaceholderData}
+      />
     </div>
   );
 }
 
 function cleared<S extends ListState>(search: S, filters: readonly FilterSpec<S>[]): S {
   const none = Object.fromEntries(filters.map(({ name }) => [name, undefined]));
-  return { ...search, ...none, trail: undefined };
+  return { ...search, ...none, cursors: undefined };
 }
 
 /** Moves to the next or previous row; the row's link takes the focus, so that Enter opens it as any link. */

@@ -10,14 +10,16 @@ interface PagerProps<S extends ListState> {
   search: S;
   onSearch: (next: S) => void;
   nextCursor: string | null;
+  /** The page that was asked for is on its way: its own next cursor is not known yet. */
+  isLoading: boolean;
 }
 
-/** Cursors lead forward only; the trail of those that were followed leads back. */
-export function Pager<S extends ListState>({ search, onSearch, nextCursor }: PagerProps<S>) {
+/** Cursors lead forward only; the cursors of those that were followed leads back. */
+export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoading }: PagerProps<S>) {
   const t = useWords(uiWords);
   const format = useFormat();
-  const trail = search.trail ?? [];
-  const go = (next: readonly string[]) => onSearch({ ...search, trail: next.length > 0 ? next : undefined });
+  const cursors = search.cursors ?? [];
+  const go = (next: readonly string[]) => onSearch({ ...search, cursors: next.length > 0 ? next : undefined });
   return (
     <div className={classes.pager}>
       <NativeSelect
@@ -27,27 +29,27 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor }: Pag
         onChange={({ currentTarget: { value } }) => {
           onSearch({
             ...search,
-            trail: undefined,
+            cursors: undefined,
             limit: pageSizes.find((size) => size === Number(value) && size !== 50),
           });
         }}
         data={pageSizes.map((size) => ({ value: String(size), label: `${t('list.rows')}: ${size}` }))}
       />
       <span className={classes.gap} />
-      {trail.length > 1 && (
+      {cursors.length > 1 && (
         <Button variant="subtle" color="gray" onClick={() => go([])}>
           {t('list.first')}
         </Button>
       )}
       <span className={classes.page} aria-live="polite">
-        {t('list.page', { page: format.number(trail.length + 1) })}
+        {t('list.page', { page: format.number(cursors.length + 1) })}
       </span>
       <ActionIcon
         variant="default"
         size={32}
         aria-label={t('list.previous')}
-        disabled={trail.length === 0}
-        onClick={() => go(trail.slice(0, -1))}
+        disabled={cursors.length === 0}
+        onClick={() => go(cursors.slice(0, -1))}
       >
         <IconChevronLeft size={16} className="points" />
       </ActionIcon>
@@ -56,7 +58,7 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor }: Pag
         size={32}
         aria-label={t('list.next')}
         disabled={nextCursor === null}
-        onClick={() => nextCursor && go([...trail, nextCursor])}
+        onClick={() => nextCursor && !isLoading && go([...cursors, nextCursor])}
       >
         <IconChevronRight size={16} className="points" />
       </ActionIcon>

@@ -28,7 +28,7 @@ export function SavedViews<S extends ListState>({ name, search, onSearch }: Save
     if (!label) return;
     setViews([
       ...views.filter((view) => view.name !== label),
-      { name: label, search: { ...search, trail: undefined } },
+      { name: label, search: { ...search, cursors: undefined } },
     ]);
     setTyped('');
     setOpened(false);

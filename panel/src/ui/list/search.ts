@@ -1,9 +1,9 @@
 /**
- * The state of a list lives in the address bar: its filters, the size of a page, and the trail of cursors that led to
+ * The state of a list lives in the address bar: its filters, the size of a page, and the cursors of cursors that led to
  * the page one is on, so that a link shows a colleague the same thing and Back is one step.
  */
 export interface ListState {
-  readonly trail?: readonly string[] | undefined;
+  readonly cursors?: readonly string[] | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -27,26 +27,22 @@ type Readers = Readonly<Record<string, Reader<string | boolean>>>;
 type Read<R extends Readers> = { readonly [K in keyof R]?: ReturnType<R[K]> };
 
 export const pageSizes = [25, 50, 100, 200] as const;
-const longestTrail = 40;
+const mostCursors = 40;
 
 /** Reads the search parameters of a list; what it does not know, or what is not valid, is left out. */
 export function listSearch<R extends Readers>(readers: R): (raw: Record<string, unknown>) => Read<R> & ListState {
   return (raw) => {
     const found: Record<string, unknown> = {};
     for (const [name, read] of Object.entries(readers)) found[name] = read(raw[name]);
-    const trail = Array.isArray(raw.trail) ? raw.trail.filter((one): one is string => typeof one === 'string') : [];
+    const cursors = Array.isArray(raw.cursors)
+      ? raw.cursors.filter((one): one is string => typeof one === 'string')
+      : [];
     found.limit = pageSizes.find((size) => size === raw.limit);
-    found.trail = trail.length > 0 ? trail.slice(-longestTrail) : undefined;
+    found.cursors = cursors.length > 0 ? cursors.slice(-mostCursors) : undefined;
     const given = Object.entries(found).filter(([, value]) => value !== undefined);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the loop above reads exactly the keys of R
     return Object.fromEntries(given) as Read<R> & ListState;
   };
-}
-
-/** What the server is asked for: the filters as they are, the last cursor of the trail, the size. */
-export function pageQuery<S extends ListState>({ trail, limit, ...filters }: S) {
-  const cursor = trail?.at(-1);
-  return { ...filters, ...(cursor !== undefined && { cursor }), ...(limit !== undefined && { limit }) };
 }
 
 export const orders = ['asc', 'desc'] as const;
@@ -67,6 +63,6 @@ export function sortingOf<By extends string, S extends SortedState<By>>(
     by: sort,
     order,
     onSort: (by: string, next: (typeof orders)[number]) =>
-      onSearch({ ...search, trail: undefined, sort: sorts.find((one) => one === by), order: next }),
+      onSearch({ ...search, cursors: undefined, sort: sorts.find((one) => one === by), order: next }),
   };
 }

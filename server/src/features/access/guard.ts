@@ -1,6 +1,7 @@
 import type { Database } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
-import { type Door, type DoorSign, endpointsBehind, type Knock } from '../../kit/http/endpoint.ts';
+import type { Door, DoorSign, Knock } from '../../kit/http/endpoint.ts';
+import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { type CallerRow, findCaller } from './caller.sql.ts';
@@ -25,10 +26,16 @@ export interface Admin {
   readonly session: { readonly id: string; readonly expiresAt: Date };
 }
 
+export const cookieName = 'svc_admin_token';
+
 export const adminGuardSpec: DoorSign = {
   name: 'admin',
   strict: true,
-  security: ['adminBearer', 'adminCookie'],
+  security: {
+    adminBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    adminCookie: { type: 'apiKey', in: 'cookie', name: cookieName },
+  },
+  rates: { read: 'admin_read', write: 'admin_write' },
   refusals: [
     unauthorized,
     invalidToken,
@@ -43,8 +50,6 @@ export const adminGuardSpec: DoorSign = {
 
 /** An endpoint for admins. `may` names the permissions, any one of which is enough. */
 export const adminEndpoint = endpointsBehind<Admin, Permission>(adminGuardSpec);
-
-export const cookieName = 'svc_admin_token';
 
 export function adminGuard(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
   return {

@@ -1,6 +1,14 @@
 import { refuse } from '../../kit/errors.ts';
+import { createPasswords } from '../../kit/passwords.ts';
 import { weakPassword } from './errors.ts';
 import { isWeakPassword } from './rules.ts';
+
+/**
+ * Admins and users wait apart, so that a burst of sign-ins to the app keeps no admin out. Three at once leave one of the
+ * four threads that Node has for such work. At about 50 ms each, who waits longest does so for a few seconds.
+ */
+export const adminPasswords = createPasswords({ atOnce: 1, mostWaiting: 50 });
+export const userPasswords = createPasswords({ atOnce: 2, mostWaiting: 200 });
 
 export interface Account {
   readonly email: string;

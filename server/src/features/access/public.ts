@@ -9,8 +9,17 @@ export {
   weakPassword,
 } from './errors.ts';
 export { type Admin, adminEndpoint, adminGuard, cookieName } from './guard.ts';
-export { mustBeStrong } from './passwords.ts';
-export { holds, inOrder, isPermission, longestPassword, type Permission, permissions, throttle } from './rules.ts';
+export { adminPasswords, mustBeStrong, userPasswords } from './passwords.ts';
+export {
+  holds,
+  inOrder,
+  isPermission,
+  longestPassword,
+  type Permission,
+  permissions,
+  rateClasses,
+  throttle,
+} from './rules.ts';
 export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
 export { throttleKey } from './throttle.sql.ts';
 export { mustNotBeThrottled, underThrottle } from './throttle.ts';

@@ -1,5 +1,5 @@
+import { isCommonPassword } from '../../kit/common-passwords.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { isCommonPassword } from '../../kit/passwords.ts';
 import type { Claims } from '../../kit/tokens.ts';
 
 /**
@@ -62,6 +62,9 @@ export const sessionIdOf = ({ jti }: Claims): string => (isId(jti) ? jti : unnum
 
 /** How many failed sign-ins of one email from one address are looked at, and for how long they count. */
 export const throttle = { failures: 10, windowMs: 15 * 60 * 1000 };
+
+/** How often one caller may come, each second on average over a minute. */
+export const rateClasses = { open: 20, admin_read: 50, admin_write: 10, user: 20, money: 5, webhook: 200 } as const;
 
 export const longestPassword = 128;
 

@@ -1,53 +1,30 @@
 import { Type } from 'typebox';
-import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
-import { hashPassword } from '../../kit/passwords.ts';
-import { adminEndpoint, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
+import { newest } from '../../kit/page.ts';
+import { adminEndpoint, adminPasswords, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
 import { fromJson, ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
 import { lastSuperadmin } from './errors.ts';
 import { shortestPassword } from './rules.ts';
-import {
-  Admin,
-  AdminPage,
-  adminListQuery,
-  CreateAdminBody,
-  ResetPasswordBody,
-  showAdmin,
-  UpdateAdminBody,
-} from './schema.ts';
+import { Admin, adminListQuery, CreateAdminBody, ResetPasswordBody, showAdmin, UpdateAdminBody } from './schema.ts';
 import { findAdmin, listAdmins } from './sql.ts';
 
 const params = { id: Id };
 const exampleAdmin = { id: '01930000-0000-7000-8000-0000000000d1' };
 
 export const adminRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/admins',
     may: ['*'],
     summary: 'List admins, newest first',
     query: adminListQuery,
-    reply: AdminPage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Admin,
     example: { query: { role: 'support', is_active: 'true' } },
-    run: async ({ db, caller }, { query }) => {
-      const { cursor, limit = 50, q, role, is_active } = query;
-      // Named one by one, so that a cursor fits however the caller orders the filters.
-      const filters = { q, role, is_active };
-      const boundTo = ['admins', filters];
-      const keyset = newestFirst({ cursor, limit, boundTo }, 'a');
-      const rows = await listAdmins(db, filters, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.created_at,
-        (row) => showAdmin(row, caller.permissions),
-      );
-    },
+    sort: newest('created_at', 'a'),
+    list: listAdmins,
+    show: (row, { permissions }) => showAdmin(row, permissions),
   }),
   adminEndpoint({
     method: 'GET',
@@ -93,7 +70,7 @@ export const adminRoutes: Endpoint[] = [
     },
     prepare: async ({ body }) => {
       mustBeStrong(body.temporary_password, { email: body.email, shortest: shortestPassword });
-      return hashPassword(body.temporary_password);
+      return adminPasswords.hash(body.temporary_password);
     },
     run: async (ctx, { body, prepared }) => showAdmin(await create(ctx, body, prepared), ctx.caller.permissions),
   }),
@@ -152,7 +129,7 @@ export const adminRoutes: Endpoint[] = [
     prepare: async ({ database, params: { id }, body }) => {
       const admin = (await findAdmin(database.db, id)) ?? refuse(notFound);
       mustBeStrong(body.temporary_password, { email: admin.email, shortest: shortestPassword });
-      return hashPassword(body.temporary_password);
+      return adminPasswords.hash(body.temporary_password);
     },
     run: async (ctx, { params: { id }, prepared }) =>
       showAdmin(await resetPassword(ctx, id, prepared), ctx.caller.permissions),

@@ -1,4 +1,5 @@
 export { bootstrap, makeAdmin } from './actions/bootstrap.ts';
+export { roleDelete } from './actions/roles.ts';
 export { shortestPassword } from './rules.ts';
 export {
   type AdminRow,

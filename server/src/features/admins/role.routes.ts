@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { invalidCursor, notFound } from '../../kit/errors.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
+import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
-import * as approvals from '../approvals/public.ts';
-import { create, mustBeDeletable, remove, update } from './actions/roles.ts';
+import { ApprovalPending } from '../approvals/public.ts';
+import { create, requestDeletion, update } from './actions/roles.ts';
 import {
   baselinePermissionRequired,
   roleInUse,
@@ -13,44 +13,21 @@ import {
   unknownPermission,
 } from './errors.ts';
 import { baselineOf } from './rules.ts';
-import { CreateRoleBody, Role, RolePage, roleListQuery, showRole, UpdateRoleBody } from './schema.ts';
+import { CreateRoleBody, Role, showRole, UpdateRoleBody } from './schema.ts';
 import { findRole, listRoles, type RoleRow } from './sql.ts';
 
 const params = { id: Type.String({ description: 'Id or name' }) };
 const show = (row: RoleRow, held: readonly string[]) => showRole(row, row.is_system ? baselineOf(row.name) : [], held);
 
-export const roleDelete: approvals.ApprovalKind = {
-  kind: 'role_delete',
-  targetType: 'role',
-  deciders: { permission: '*' },
-  errors: [notFound, systemRoleProtected, roleInUse],
-  execute: async (ctx, id) => {
-    await remove(ctx, id);
-    return { id };
-  },
-};
-
 export const roleRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/roles',
     may: ['*'],
     summary: 'List roles, newest first',
-    query: roleListQuery,
-    reply: RolePage,
-    errors: [invalidCursor],
-    budget: 1,
-    run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
-      const boundTo = ['roles'];
-      const keyset = newestFirst({ cursor, limit, boundTo }, 'r');
-      const rows = await listRoles(db, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.created_at,
-        (row) => show(row, caller.permissions),
-      );
-    },
+    item: Role,
+    sort: newest('created_at', 'r'),
+    list: (db, _filters, keyset) => listRoles(db, keyset),
+    show: (row, { permissions }) => show(row, permissions),
   }),
   adminEndpoint({
     method: 'GET',
@@ -103,15 +80,11 @@ export const roleRoutes: Endpoint[] = [
     summary: 'Ask for the deletion of a role',
     description: 'Another superadmin must approve it. Nobody may hold the role, now and then.',
     params,
-    reply: approvals.ApprovalPending,
+    reply: ApprovalPending,
     errors: [systemRoleProtected, roleInUse],
     budget: 24,
     example: { params: { id: 'example role' } },
     target: (db, { id }) => findRole(db, id),
-    run: async (ctx, { target }) => {
-      const role = await mustBeDeletable(ctx, target.id);
-      const payload = { name: role.name };
-      return approvals.request(ctx, roleDelete, { targetId: role.id, reason: 'two_person_rule', payload });
-    },
+    run: (ctx, { target }) => requestDeletion(ctx, target.id),
   }),
 ];

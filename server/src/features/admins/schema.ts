@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { inOrder } from '../access/public.ts';
 import { allowedForAdmin, allowedForRole } from './rules.ts';
 import type { AdminRow, RoleRow } from './sql.ts';
@@ -27,7 +27,6 @@ export const Admin = Type.Object(
   },
   { title: 'Admin' },
 );
-export const AdminPage = pageOf(Admin);
 
 export function showAdmin(row: AdminRow, callerPermissions: readonly string[]) {
   return { ...row, permissions: inOrder(row.permissions), allowed: allowedForAdmin(row, callerPermissions) };
@@ -49,7 +48,6 @@ export const Role = Type.Object(
   },
   { title: 'Role' },
 );
-export const RolePage = pageOf(Role);
 
 export function showRole(row: RoleRow, baseline: readonly string[], callerPermissions: readonly string[]) {
   const allowed = allowedForRole(row, callerPermissions);
@@ -87,9 +85,7 @@ export const UpdateRoleBody = Type.Object({
 });
 
 export const adminListQuery = {
-  ...listQuery,
   q: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the email or name' })),
   role: Type.Optional(Type.String({ maxLength: 100 })),
   is_active: Type.Optional(Type.Boolean()),
 };
-export const roleListQuery = { ...listQuery };

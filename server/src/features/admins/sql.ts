@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { contains, eq, eqIgnoringCase, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Rehash } from '../../kit/passwords.ts';
 
 export interface AdminRow {
@@ -29,7 +30,8 @@ export const adminColumnsText = `
     select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null
   )) as is_last_superadmin,
   a.last_login_at, a.created_at, a.updated_at, a.revision`;
-export const livingText = 'from admins a join roles r on r.id = a.role_id where a.deleted_at is null';
+const adminTables = 'from admins a join roles r on r.id = a.role_id';
+export const livingText = `${adminTables} where a.deleted_at is null`;
 const adminColumns = sql.raw(adminColumnsText);
 const living = sql.raw(livingText);
 
@@ -39,24 +41,15 @@ export interface AdminFilters {
   is_active?: boolean | undefined;
 }
 
-/** Any part of a text, with the wildcards of LIKE taken as the characters they are. */
-const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const conditions = filters<AdminFilters>({
+  ...{ q: contains('a.email', 'a.name'), role: eqIgnoringCase('r.name'), is_active: eq('a.is_active') },
+});
 
-function adminConditions({ q, role, is_active }: AdminFilters): RawBuilder<SqlBool>[] {
-  return [
-    ...(q === undefined ? [] : [sql<SqlBool>`(a.email ilike ${anyPart(q)} or a.name ilike ${anyPart(q)})`]),
-    ...(role === undefined ? [] : [sql<SqlBool>`lower(r.name) = lower(${role})`]),
-    ...(is_active === undefined ? [] : [sql<SqlBool>`a.is_active = ${is_active}`]),
-  ];
-}
-
-export async function listAdmins(db: Db, filters: AdminFilters, keyset: Keyset): Promise<AdminRow[]> {
-  const page = pageSql(keyset);
-  const where = sql.join([page.after, ...adminConditions(filters)], sql` and `);
-  const query = sql<AdminRow>`
-    select ${adminColumns} ${living} and ${where} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+export const listAdmins = (db: Db, given: AdminFilters, keyset: Keyset): Promise<AdminRow[]> =>
+  pageRows(db, keyset, sql<AdminRow>`select ${adminColumns} ${sql.raw(adminTables)}`, [
+    sql`a.deleted_at is null`,
+    ...conditions(given),
+  ]);
 
 export async function findAdmin(db: Db, id: string): Promise<AdminRow | undefined> {
   return (await sql<AdminRow>`select ${adminColumns} ${living} and a.id = ${id}`.execute(db)).rows[0];
@@ -167,12 +160,8 @@ const roleColumns = sql.raw(`
   r.id, r.name, r.description, r.permissions, r.is_system, r.created_at, r.updated_at, r.revision,
   (select count(*) from admins a where a.role_id = r.id and a.deleted_at is null) as admin_count`);
 
-export async function listRoles(db: Db, keyset: Keyset): Promise<RoleRow[]> {
-  const page = pageSql(keyset);
-  const query = sql<RoleRow>`select ${roleColumns} from roles r
-    where r.deleted_at is null and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+export const listRoles = (db: Db, keyset: Keyset): Promise<RoleRow[]> =>
+  pageRows(db, keyset, sql<RoleRow>`select ${roleColumns} from roles r`, [sql`r.deleted_at is null`]);
 
 const namedRole = (idOrName: string): RawBuilder<SqlBool> =>
   isId(idOrName.toLowerCase())
@@ -182,6 +171,15 @@ const namedRole = (idOrName: string): RawBuilder<SqlBool> =>
 export async function findRole(db: Db, idOrName: string): Promise<RoleRow | undefined> {
   const query = sql<RoleRow>`select ${roleColumns} from roles r where r.deleted_at is null and ${namedRole(idOrName)}`;
   return (await query.execute(db)).rows[0];
+}
+
+/** What roles are called, also those that are deleted. */
+export function listRoleNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {

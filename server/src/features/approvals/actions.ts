@@ -1,11 +1,13 @@
-import { type ErrorSpec, notFound, refuse } from '../../kit/errors.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { rehearse } from '../../kit/http/rehearse.ts';
 import { newId } from '../../kit/id.ts';
 import { type Admin, insufficientPermissions } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
-import { approvalMoves, askedOnce, type Deciders, type Kind, lifetimeMs, mayDecide } from './rules.ts';
+import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
+import { approvalMoves, lifetimeMs } from './rules.ts';
+import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
   closeApproval,
@@ -15,17 +17,6 @@ import {
   insertApproval,
   lockApproval,
 } from './sql.ts';
-
-/** An act that takes two people, as the feature it belongs to registers it. */
-export interface ApprovalKind {
-  readonly kind: Kind;
-  readonly targetType: string;
-  readonly deciders: Deciders;
-  /** How the act can be refused. */
-  readonly errors: readonly ErrorSpec[];
-  /** Does the act, with every check of the day. Run in rehearsal when it is asked for, for real when it is approved. */
-  execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
-}
 
 export interface Request {
   readonly targetId: string;
@@ -43,12 +34,12 @@ export interface Pending {
 /** Puts an act before a second person. Whoever calls has locked what it is about. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {} } = asked;
-  if (askedOnce.includes(kind.kind)) {
-    await expireDue(ctx.tx, ctx.now, { kind: kind.kind, id: targetId });
+  if (kind.askedOnce) {
+    await expire(ctx, 1, { kind: kind.kind, id: targetId });
     const known = await findPending(ctx.tx, kind.kind, targetId);
     if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
   }
-  const effects = await rehearse(ctx, (inner) => kind.execute(inner, targetId, payload));
+  const effects = (await rehearse(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
   const approval = {
     id: newId(),
     kind: kind.kind,
@@ -59,12 +50,12 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     effects,
     requiredPermission: kind.deciders.permission,
     requestedBy: ctx.caller.id,
-    askedOnce: askedOnce.includes(kind.kind),
+    askedOnce: kind.askedOnce,
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
   };
   await insertApproval(ctx.tx, approval);
-  ctx.effects.approvals.push({
+  ctx.effects.add(approvalEffects, {
     id: approval.id,
     kind: kind.kind,
     targetType: kind.targetType,
@@ -77,11 +68,27 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
   return { kind: 'approval_pending', approvalId: approval.id, reason };
 }
 
+/** Ends requests whose time is over, at most so many, each with its entry. */
+export async function expire(
+  ctx: Ctx<audit.Actor>,
+  most: number,
+  target?: { kind: string; id: string },
+): Promise<number> {
+  const expired = await expireDue(ctx.tx, ctx.now, most, target);
+  const states = { before: { status: 'pending' }, after: { status: 'expired' } };
+  const entries = expired.map(({ id, kind, targetType, targetId }) => ({
+    ...{ action: 'approval.expire' as const, target: { type: 'approval', id }, ...states },
+    flags: { kind, target_type: targetType, target_id: targetId },
+  }));
+  if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system }, entries);
+  return entries.length;
+}
+
 /** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
-async function lockForDecision(ctx: Ctx<Admin>, id: string, kinds: readonly ApprovalKind[]) {
+async function lockForDecision(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds) {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
-  const kind = kinds.find((one) => one.kind === approval.kind);
+  const kind = kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
     return refuse(insufficientPermissions, { required: [approval.requiredPermission] });
   }
@@ -94,13 +101,17 @@ function mustBePending({ status }: ApprovalRow): void {
 }
 
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
-export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, kinds: readonly ApprovalKind[]) {
+export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, kinds: ApprovalKinds) {
   const { approval, kind } = await lockForDecision(ctx, id, kinds);
-  const result = await kind.execute({ ...ctx, approvalId: id }, approval.targetId, approval.payload);
+  const result = await kind.execute(
+    { ...ctx, causeId: () => id, tags: { approval_id: id } },
+    approval.targetId,
+    approval.payload,
+  );
   return close(ctx, approval, { move: 'approve', note, result });
 }
 
-export async function reject(ctx: Ctx<Admin>, id: string, reason: string, kinds: readonly ApprovalKind[]) {
+export async function reject(ctx: Ctx<Admin>, id: string, reason: string, kinds: ApprovalKinds) {
   const { approval } = await lockForDecision(ctx, id, kinds);
   return close(ctx, approval, { move: 'reject', note: reason, result: null });
 }

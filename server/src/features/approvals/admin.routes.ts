@@ -1,17 +1,20 @@
+import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor, Refused } from '../../kit/errors.ts';
-import type { Effects, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
+import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
+import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
-import { type ApprovalKind, approve, cancel, reject } from './actions.ts';
+import { approve, cancel, reject } from './actions.ts';
 import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
-import { type Deciders, hasDrifted, mayDecide } from './rules.ts';
+import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
+import { type EffectLists, hasDrifted } from './rules.ts';
 import {
-  Approval,
-  ApprovalDetail,
-  ApprovalPage,
   ApproveBody,
-  approvalQuery,
+  approvalDetailOf,
+  approvalOf,
+  approvalQueryOf,
+  type Registered,
   RejectBody,
   showApproval,
 } from './schema.ts';
@@ -21,52 +24,71 @@ const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
 /** What would happen if it were approved now, or why it would be refused. */
-async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, kind: ApprovalKind | undefined) {
+async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, { kinds, noEffects }: Setup) {
+  const kind = kinds.find(row.kind);
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const effectsNow: Effects = await ctx.rehearse((inner) => kind.execute(inner, row.targetId, row.payload));
-    return { effectsNow, refusedNow: null, drift: hasDrifted(row.effects, effectsNow, row.targetId) };
+    const rehearsed = await ctx.rehearse((inner) => kind.execute(inner, row.targetId, row.payload));
+    const effectsNow = { ...noEffects, ...rehearsed.toJSON() };
+    const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
+    return { effectsNow, refusedNow: null, drift };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return { effectsNow: null, refusedNow: error.body, drift: true };
   }
 }
 
-const sightOf = (kinds: readonly ApprovalKind[], caller: Admin) => ({
+const sightOf = (kinds: ApprovalKinds, caller: Admin) => ({
   adminId: caller.id,
-  kinds: kinds.filter(({ deciders }) => mayDecide(deciders, caller)).map(({ kind }) => kind),
+  kinds: kinds.names.filter((name) => kinds.mayDecide(name, caller)),
 });
 
-export const approvalRoutes = (kinds: readonly ApprovalKind[]): Endpoint[] => {
-  const decidersOf = (row: ApprovalRow): Deciders | undefined => kinds.find(({ kind }) => kind === row.kind)?.deciders;
-  const show = (row: ApprovalRow, caller: Admin) => showApproval(row, decidersOf(row), caller);
-  return [...readRoutes(kinds, show), ...decisionRoutes(kinds, show)];
+/** Approvals as a caller sees them, with what they are about. */
+async function showAll(db: Db, { kinds, noEffects }: Setup, rows: readonly ApprovalRow[], caller: Admin) {
+  const targetOf = await kinds.describe(db, rows, caller);
+  return (row: ApprovalRow) => ({
+    ...showApproval(row, targetOf(row), caller, kinds.mayDecide(row.kind, caller)),
+    effects: { ...noEffects, ...row.effects },
+  });
+}
+
+async function showOne(db: Db, setup: Setup, row: ApprovalRow, caller: Admin) {
+  const show = await showAll(db, setup, [row], caller);
+  return show(row);
+}
+
+/** What the features and the app have registered. */
+interface Setup {
+  readonly kinds: ApprovalKinds;
+  readonly shapes: Registered;
+  /** Every list with nothing in it: what was kept before a list came to be has none. */
+  readonly noEffects: EffectLists;
+}
+
+export const approvalRoutes = (registered: readonly ApprovalKind[], effects: readonly EffectList[]): Endpoint[] => {
+  const kinds = new ApprovalKinds(registered);
+  const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
+  const setup = { kinds, shapes, noEffects: new Effects(effects).toJSON() };
+  return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
-type Show = (row: ApprovalRow, caller: Admin) => ReturnType<typeof showApproval>;
-
-const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
+const readRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
-    query: approvalQuery,
-    reply: ApprovalPage,
+    query: approvalQueryOf(setup.shapes.kinds),
+    reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
-    budget: 1,
+    budget: 16,
     example: { query: { status: 'pending' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
       const boundTo = ['approvals', filters];
       const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
-      const rows = await listApprovals(db, sightOf(kinds, caller), filters, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.createdAt,
-        (row) => show(row, caller),
-      );
+      const rows = await listApprovals(db, sightOf(setup.kinds, caller), filters, keyset);
+      return toPage(rows, keyset, (row) => row.createdAt, await showAll(db, setup, rows, caller));
     },
   }),
   adminEndpoint({
@@ -75,26 +97,22 @@ const readRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
     may: 'signed_in',
     summary: 'Read one approval, with what it would do now',
     params,
-    reply: ApprovalDetail,
+    reply: approvalDetailOf(setup.shapes),
     budget: 20,
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
       const row = await findApproval(db, id);
-      const { adminId, kinds: decidable } = sightOf(kinds, caller);
+      const { adminId, kinds: decidable } = sightOf(setup.kinds, caller);
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {
-      const now = await rehearseNow(
-        ctx,
-        target,
-        kinds.find(({ kind }) => kind === target.kind),
-      );
-      return { ...show(target, ctx.caller), ...now };
+      const now = await rehearseNow(ctx, target, setup);
+      return { ...(await showOne(ctx.db, setup, target, ctx.caller)), ...now };
     },
   }),
 ];
 
-const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] => [
+const decisionRoutes = (setup: Setup): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/approvals/:id/approve',
@@ -106,17 +124,13 @@ const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] 
       'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
     params,
     body: ApproveBody,
-    reply: Approval,
-    errors: [
-      selfApprovalForbidden,
-      insufficientPermissions,
-      approvalNotPending,
-      ...kinds.flatMap(({ errors }) => errors),
-    ],
+    reply: approvalOf(setup.shapes),
+    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...setup.kinds.errors],
     budget: 24,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
-    run: async (ctx, { params: { id }, body }) => show(await approve(ctx, id, body.note ?? null, kinds), ctx.caller),
+    run: async (ctx, { params: { id }, body }) =>
+      showOne(ctx.tx, setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -126,11 +140,12 @@ const decisionRoutes = (kinds: readonly ApprovalKind[], show: Show): Endpoint[] 
     summary: 'Reject',
     params,
     body: RejectBody,
-    reply: Approval,
+    reply: approvalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
-    run: async (ctx, { params: { id }, body }) => show(await reject(ctx, id, body.reason, kinds), ctx.caller),
+    run: async (ctx, { params: { id }, body }) =>
+      showOne(ctx.tx, setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',

@@ -1,7 +1,9 @@
+import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { expireDue } from './sql.ts';
+import * as audit from '../audit/public.ts';
+import { expire } from './actions.ts';
 
 export const expireApprovals: JobStep = {
   name: 'expired_approvals',
-  run: ({ database }) => database.transaction((tx, now) => expireDue(tx, now)),
+  run: (io) => inChunks(io, (tx, now, size) => expire(audit.asSystem(tx, now), size)),
 };

@@ -1,2 +1,3 @@
-export { type ApprovalKind, type Pending, request } from './actions.ts';
-export { ApprovalPending } from './schema.ts';
+export { type Pending, request } from './actions.ts';
+export type { ApprovalKind, Target, Viewer } from './kinds.ts';
+export { ApprovalPending, approvalEffects } from './schema.ts';

@@ -1,22 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Effects } from '../../kit/http/endpoint.ts';
+import { replaceIds } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
-import { holds, type Permission } from '../access/public.ts';
 
 /**
  * Some acts take two people: one asks, another who holds the permission decides within seven days. Approving does the
  * act in the same transaction, once. If the act is refused by then, the approval stays as it was.
  */
-
-export const kinds = [
-  'wallet_grant',
-  'refund',
-  'user_anonymize',
-  'series_delete',
-  'episode_delete',
-  'role_delete',
-] as const;
-export type Kind = (typeof kinds)[number];
 
 export const statuses = ['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const;
 export type Status = (typeof statuses)[number];
@@ -27,31 +17,17 @@ export const approvalMoves = {
   cancel: { from: ['pending'], to: 'cancelled', may: 'withdraw' },
 } as const satisfies Workflow<Status>;
 
-export const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+export const lifetimeMs = 7 * dayMs;
 
-/** Asking again for one of these, while the first request waits, is the same request. */
-export const askedOnce: readonly Kind[] = ['user_anonymize', 'series_delete', 'episode_delete', 'role_delete'];
-
-/** Who may decide a kind: holders of the permission, where given only in these roles. */
-export interface Deciders {
-  readonly permission: Permission;
-  readonly roles?: readonly string[];
-}
-
-export function mayDecide(deciders: Deciders, admin: { role: string; permissions: readonly string[] }): boolean {
-  if (deciders.roles && !deciders.roles.includes(admin.role)) return false;
-  return holds(admin.permissions, deciders.permission);
-}
+/** Lists of what an act does, as they were kept or as they are now. */
+export type EffectLists = Record<string, unknown[]>;
 
 /** What effects say apart from the ids that every rehearsal makes anew, as it looks after a stay in the database. */
-function essence(effects: Effects, targetId: string): unknown {
-  const ledger = effects.ledger.map(({ eventId: _eventId, ...row }) => row);
-  const changes = effects.changes.map(({ id, ...change }) => ({ ...change, isTarget: id === targetId }));
-  const text = JSON.stringify({ ledger, changes });
-  return JSON.parse(effects.ledger.reduce((rest, { eventId }) => rest.replaceAll(eventId, 'new'), text));
+function comparable(effects: EffectLists, targetId: string): unknown {
+  return JSON.parse(replaceIds(JSON.stringify(effects), (id) => (id === targetId ? 'target' : 'other')));
 }
 
 /** Whether the act would do something else now than when it was asked for. */
-export function hasDrifted(then: Effects, now: Effects | null, targetId: string): boolean {
-  return now === null || !isDeepStrictEqual(essence(then, targetId), essence(now, targetId));
+export function hasDrifted(then: EffectLists, now: EffectLists, targetId: string): boolean {
+  return !isDeepStrictEqual(comparable(then, targetId), comparable(now, targetId));
 }

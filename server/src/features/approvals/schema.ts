@@ -1,31 +1,42 @@
 import { Type } from 'typebox';
-import { Id, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { effectList, type effectsSchema } from '../../kit/http/effects.ts';
+import { Id, listQuery, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
-import { approvalMoves, type Deciders, kinds, mayDecide, statuses } from './rules.ts';
+import type { Target, Viewer } from './kinds.ts';
+import { approvalMoves, statuses } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
 
 const Person = Type.Object({ id: Id, email: Type.String() });
 const Anything = Type.Object({}, { additionalProperties: true });
 
-export const EffectsShown = Type.Object(
+/** Approvals that a change asks for, as a dry run shows them. */
+export const approvalEffects = effectList('approvals', Anything);
+
+const ApprovalTarget = Type.Object(
+  { label: Type.String(), pictureUrl: nullable(Type.String()) },
   {
-    ledger: Type.Array(Anything),
-    audit: Type.Array(Anything),
-    approvals: Type.Array(Anything),
-    changes: Type.Array(Anything),
+    title: 'ApprovalTarget',
+    additionalProperties: true,
+    description: 'What it is about, as far as the caller may see',
   },
-  { title: 'Effects' },
 );
 
-const fields = {
+/** What the app registers: the kinds there are, and the shape of what they do. */
+export interface Registered {
+  readonly kinds: readonly string[];
+  readonly effects: ReturnType<typeof effectsSchema>;
+}
+
+const fieldsOf = ({ kinds, effects }: Registered) => ({
   id: Id,
   kind: oneOf(kinds),
   status: oneOf(statuses),
   reason: Type.String(),
   targetType: Type.String(),
   targetId: Type.String(),
+  target: ApprovalTarget,
   payload: Anything,
-  effects: EffectsShown,
+  effects,
   requiredPermission: Type.String(),
   requestedBy: Person,
   decidedBy: nullable(Person),
@@ -35,24 +46,24 @@ const fields = {
   expiresAt: Timestamp,
   decidedAt: nullable(Timestamp),
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
-};
+});
 
-export const Approval = Type.Object(fields, { title: 'Approval' });
-export const ApprovalPage = pageOf(Approval);
-export const ApprovalDetail = Type.Object(
-  {
-    ...fields,
-    effectsNow: nullable(EffectsShown),
-    drift: Type.Boolean({ description: 'Approving would do something else now than when it was asked for' }),
-    refusedNow: nullable(
-      Type.Object(
-        { statusCode: Type.Integer(), error: Type.String() },
-        { additionalProperties: true, description: 'Why it would be refused now' },
+export const approvalOf = (registered: Registered) => Type.Object(fieldsOf(registered), { title: 'Approval' });
+export const approvalDetailOf = (registered: Registered) =>
+  Type.Object(
+    {
+      ...fieldsOf(registered),
+      effectsNow: nullable(registered.effects),
+      drift: Type.Boolean({ description: 'Approving would do something else now than when it was asked for' }),
+      refusedNow: nullable(
+        Type.Object(
+          { statusCode: Type.Integer(), error: Type.String() },
+          { additionalProperties: true, description: 'Why it would be refused now' },
+        ),
       ),
-    ),
-  },
-  { title: 'ApprovalDetail' },
-);
+    },
+    { title: 'ApprovalDetail' },
+  );
 
 export const ApprovalPending = Type.Object(
   { kind: oneOf(['approval_pending']), approvalId: Id, reason: Type.String() },
@@ -62,22 +73,16 @@ export const ApprovalPending = Type.Object(
 export const ApproveBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
 export const RejectBody = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) });
 
-export const approvalQuery = {
+export const approvalQueryOf = (kinds: readonly string[]) => ({
   ...listQuery,
   status: Type.Optional(oneOf(statuses)),
   kind: Type.Optional(oneOf(kinds)),
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
-};
+});
 
-interface Viewer {
-  id: string;
-  role: string;
-  permissions: readonly string[];
-}
-
-export function showApproval(row: ApprovalRow, deciders: Deciders | undefined, viewer: Viewer) {
-  const own = row.requestedBy.id === viewer.id;
-  const may = { decide: !own && deciders !== undefined && mayDecide(deciders, viewer), withdraw: own };
+export function showApproval(row: ApprovalRow, target: Target, viewer: Viewer, mayDecide: boolean) {
+  const isOwn = row.requestedBy.id === viewer.id;
+  const may = { decide: !isOwn && mayDecide, withdraw: isOwn };
   const allowed = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
-  return { ...row, allowed };
+  return { ...row, target, allowed };
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Effects } from '../../kit/http/endpoint.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { Kind, Status } from './rules.ts';
+import type { EffectLists, Status } from './rules.ts';
 
 interface Person {
   id: string;
@@ -11,13 +10,13 @@ interface Person {
 
 export interface ApprovalRow {
   id: string;
-  kind: Kind;
+  kind: string;
   status: Status;
   reason: string;
   targetType: string;
   targetId: string;
   payload: Record<string, unknown>;
-  effects: Effects;
+  effects: EffectLists;
   requiredPermission: string;
   requestedBy: Person;
   decidedBy: Person | null;
@@ -45,7 +44,7 @@ const people = sql.raw(
 
 export interface Filters {
   status?: Status | undefined;
-  kind?: Kind | undefined;
+  kind?: string | undefined;
   mine?: boolean | undefined;
 }
 
@@ -82,20 +81,41 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
   return (await query.execute(tx)).rows[0];
 }
 
-/** Ends the pending request whose time is over, so that it does not stand in the way of a new one. */
-export async function expireDue(tx: Tx, now: Date, target?: { kind: Kind; id: string }): Promise<number> {
-  const query = tx
-    .updateTable('approvals')
-    .set({ status: 'expired', decided_at: now })
-    .where('status', '=', 'pending')
-    .where('expires_at', '<=', now);
-  const narrowed = target ? query.where('kind', '=', target.kind).where('target_id', '=', target.id) : query;
-  return Number((await narrowed.executeTakeFirst()).numUpdatedRows);
+export interface Expired {
+  id: string;
+  kind: string;
+  targetType: string;
+  targetId: string;
+}
+
+/**
+ * Ends pending requests whose time is over, at most so many, or the one that stands in the way of a new one. Those that
+ * someone is deciding just now are left for the next time.
+ */
+export async function expireDue(
+  tx: Tx,
+  now: Date,
+  most: number,
+  target?: { kind: string; id: string },
+): Promise<Expired[]> {
+  const due = sql.join(
+    [
+      sql<SqlBool>`status = 'pending' and expires_at <= ${now}`,
+      ...(target ? [sql<SqlBool>`kind = ${target.kind} and target_id = ${target.id}`] : []),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<Expired>`
+    update approvals set status = 'expired', decided_at = ${now}
+    where id in (select id from approvals where ${due} order by expires_at limit ${most}
+      for no key update ${sql.raw(target ? '' : 'skip locked')})
+    returning id, kind, target_type as "targetType", target_id as "targetId"`.execute(tx);
+  return rows;
 }
 
 export async function findPending(
   tx: Tx,
-  kind: Kind,
+  kind: string,
   targetId: string,
 ): Promise<{ id: string; reason: string } | undefined> {
   return tx
@@ -109,12 +129,12 @@ export async function findPending(
 
 export interface NewApproval {
   id: string;
-  kind: Kind;
+  kind: string;
   reason: string;
   targetType: string;
   targetId: string;
   payload: object;
-  effects: Effects;
+  effects: EffectLists;
   requiredPermission: string;
   requestedBy: string;
   askedOnce: boolean;

@@ -1,39 +1,24 @@
-import { invalidCursor } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
+import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { AuditEntry, AuditPage, auditQuery } from './schema.ts';
+import { AuditEntry, auditQuery } from './schema.ts';
 import { findEntry, listEntries } from './sql.ts';
 
 export const auditRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/audit-log',
     may: ['audit:read'],
     summary: 'List what admins and jobs have done, newest first',
     query: auditQuery,
-    reply: AuditPage,
-    errors: [invalidCursor],
+    item: AuditEntry,
     mayLag: true,
-    budget: 1,
     example: { query: { action: 'admin.create' } },
-    run: async (ctx, { query }) => {
-      const { cursor, limit = 50, action, adminId, targetType, targetId, dateFrom, dateTo } = query;
-      // Named one by one, so that a cursor fits however the caller orders the filters.
-      const filters = { action, adminId, targetType, targetId };
-      const range = dayRange(dateFrom, dateTo);
-      const boundTo = ['audit', filters, dateFrom, dateTo];
-      const keyset = newestFirst({ cursor, limit, boundTo });
-      const rows = await listEntries(ctx.db, { ...filters, ...range }, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.created_at,
-        (row) => row,
-      );
-    },
+    sort: newest('created_at'),
+    list: (db, { dateFrom, dateTo, ...given }, keyset) =>
+      listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset),
+    show: (row) => row,
   }),
   adminEndpoint({
     method: 'GET',

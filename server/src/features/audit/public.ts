@@ -1,7 +1,10 @@
 import type { Tx } from '../../kit/db/database.ts';
-import { type Ctx, noEffects } from '../../kit/http/endpoint.ts';
+import { Effects } from '../../kit/http/effects.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
+import { auditEffects, changeEffects } from './schema.ts';
 
+export { auditEffects, changeEffects } from './schema.ts';
 export { listActsBefore } from './sql.ts';
 
 /** What the record of a change says. Neither secrets nor a user's personal data belong in it. */
@@ -26,7 +29,7 @@ export const system: Actor = { id: null, email: 'system' };
 export function asSystem(tx: Tx, now: Date): Ctx<Actor> {
   const requestId = newId();
   return {
-    ...{ tx, now, caller: system, requestId, ip: '127.0.0.1', effects: noEffects(), ifMatch: undefined },
+    ...{ tx, now, caller: system, requestId, ip: '127.0.0.1', effects: new Effects(), ifMatch: undefined },
     causeId: () => requestId,
     afterwards: () => {},
     header: () => {},
@@ -40,12 +43,14 @@ export const record = (ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> => rec
 export async function recordAll(ctx: Ctx<Actor>, entries: readonly AuditEntry[]): Promise<void> {
   const flagged = entries.map((entry) => ({
     ...entry,
-    flags: { ...entry.flags, ...(ctx.approvalId && { approval_id: ctx.approvalId }) },
+    flags: { ...entry.flags, ...ctx.tags },
   }));
   for (const { action, target, flags, before = null, after = null, reason = null } of flagged) {
     const shown = { action, target_type: target?.type ?? null, target_id: target?.id ?? null };
-    ctx.effects.audit.push({ ...shown, reason, before, after, flags });
-    if (target && (before || after)) ctx.effects.changes.push({ type: target.type, id: target.id, before, after });
+    ctx.effects.add(auditEffects, { ...shown, reason, before, after, flags });
+    if (target && (before || after)) {
+      ctx.effects.add(changeEffects, { type: target.type, id: target.id, before, after });
+    }
   }
   await writeAll(ctx.tx, ctx.caller, { requestId: ctx.requestId, ip: ctx.ip, now: ctx.now }, flagged);
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Day, Id, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { effectList } from '../../kit/http/effects.ts';
+import { Day, Id, nullable, Timestamp } from '../../kit/http/schema.ts';
 
 const Content = nullable(
   Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
@@ -24,10 +25,16 @@ export const AuditEntry = Type.Object(
   { title: 'AuditEntry' },
 );
 
-export const AuditPage = pageOf(AuditEntry);
+/** Entries as a dry run and an approval show them. */
+export const auditEffects = effectList('audit', Type.Object({}, { additionalProperties: true }));
+
+/** What stood in the fields that a change touches, before and after. */
+export const changeEffects = effectList(
+  'changes',
+  Type.Object({ type: Type.String(), id: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+);
 
 export const auditQuery = {
-  ...listQuery,
   action: Type.Optional(Type.String({ maxLength: 100 })),
   adminId: Type.Optional(Type.String({ maxLength: 100 })),
   targetType: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
+import { eq, eqId, filters, gte, lt } from '../../kit/db/filters.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 
 export interface Filters {
   action?: string | undefined;
@@ -32,27 +32,13 @@ const columns = sql.raw(
   'id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at',
 );
 
-function conditions(filters: Filters): RawBuilder<SqlBool>[] {
-  const { action, adminId, targetType, targetId, from, before } = filters;
-  return [
-    ...(action === undefined ? [] : [sql<SqlBool>`action = ${action}`]),
-    ...(adminId === undefined
-      ? []
-      : [isId(adminId.toLowerCase()) ? sql<SqlBool>`admin_id = ${adminId}` : sql<SqlBool>`false`]),
-    ...(targetType === undefined ? [] : [sql<SqlBool>`target_type = ${targetType}`]),
-    ...(targetId === undefined ? [] : [sql<SqlBool>`target_id = ${targetId}`]),
-    ...(from === undefined ? [] : [sql<SqlBool>`created_at >= ${from}`]),
-    ...(before === undefined ? [] : [sql<SqlBool>`created_at < ${before}`]),
-  ];
-}
+const conditions = filters<Filters>({
+  ...{ action: eq('action'), adminId: eqId('admin_id'), targetType: eq('target_type'), targetId: eq('target_id') },
+  ...{ from: gte('created_at'), before: lt('created_at') },
+});
 
-export async function listEntries(db: Db, filters: Filters, keyset: Keyset): Promise<AuditRow[]> {
-  const page = pageSql(keyset);
-  const where = sql.join([page.after, ...conditions(filters)], sql` and `);
-  const query = sql<AuditRow>`
-    select ${columns} from audit_log where ${where} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+export const listEntries = (db: Db, given: Filters, keyset: Keyset): Promise<AuditRow[]> =>
+  pageRows(db, keyset, sql<AuditRow>`select ${columns} from audit_log`, conditions(given));
 
 export async function findEntry(db: Db, id: string): Promise<AuditRow | undefined> {
   return (await sql<AuditRow>`select ${columns} from audit_log where id = ${id}`.execute(db)).rows[0];

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { EpisodeLink } from './ports.ts';
 import type { Language, State, Translations } from './rules.ts';
+import type { ItemNameRow } from './series.sql.ts';
 
 /** What can be edited. */
 export interface EpisodeFields {
@@ -183,4 +184,13 @@ export async function setEpisodeMedia(tx: Tx, id: string, assetId: string, now: 
   await sql`
     update episodes set media_asset_id = ${assetId}, updated_at = ${now}, revision = revision + 1
     where id = ${id}`.execute(tx);
+}
+
+/** What episodes are called together with their series, also those that are removed. */
+export async function listEpisodeNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
+  const query = sql<ItemNameRow>`
+    select e.id, s.title || ' · ' || e.episode_number || '. ' || e.title as label, e.status,
+      coalesce(e.thumb_asset_id, s.poster_asset_id) as "assetId"
+    from episodes e join series s on s.id = e.series_id where e.id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
 }

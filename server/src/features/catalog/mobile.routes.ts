@@ -7,7 +7,7 @@ import { type Keyset, toPage } from '../../kit/page.ts';
 import { type User, userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
 import type { CatalogFiles, CatalogPorts } from './ports.ts';
-import { type Language, languageOf } from './rules.ts';
+import { type Language, languageOf, languagesAccepted } from './rules.ts';
 import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
 
 const card = {
@@ -53,8 +53,18 @@ const PublishedSeries = Type.Object(
 const params = { slugOrId: Type.String({ description: 'Slug or id' }) };
 const exampleSeries = { slugOrId: 'the-glass-ballroom' };
 const lang = Type.Optional(
-  Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, else English' }),
+  Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, Accept-Language, English' }),
 );
+const headers = {
+  'accept-language': 'Languages that the viewer reads, where neither the query nor the user names one',
+};
+
+/** The query says it, else the user, else their device. */
+const languageFor = (
+  wish: string | undefined,
+  { language }: User,
+  { 'accept-language': accepted }: Readonly<Partial<Record<keyof typeof headers, string>>>,
+): Language => languageOf(wish, language, ...languagesAccepted(accepted));
 
 async function showCards(db: Db, ports: CatalogPorts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
   const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
@@ -96,18 +106,19 @@ const byNumber = (seriesId: string, language: Language, limit: number, cursor?: 
 });
 
 const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
-  userEndpoint({
-    method: 'GET',
+  userEndpoint.conditionalRead({
     url: '/series/:slugOrId',
     may: 'signed_in',
     summary: 'Read a published series with its published episodes',
     params,
     query: { lang },
+    headers,
+    conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
     budget: 5,
     example: { params: exampleSeries },
-    run: async ({ db, caller }, { params: { slugOrId }, query }) => {
-      const language = languageOf(query.lang, caller.language);
+    run: async ({ db, caller }, { params: { slugOrId }, query, headers: asked }) => {
+      const language = languageFor(query.lang, caller, asked);
       const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, longestEmbedded);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
@@ -125,12 +136,14 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     summary: 'List the published episodes of a published series by number',
     params,
     query: { ...listQuery, lang },
+    headers,
     reply: pageOf(PublishedEpisode),
     errors: [invalidCursor],
     budget: 3,
     example: { params: exampleSeries },
-    run: async ({ db, caller }, { params: { slugOrId }, query: { cursor, limit = 50, lang: wish } }) => {
-      const language = languageOf(wish, caller.language);
+    run: async ({ db, caller }, { params: { slugOrId }, query, headers: asked }) => {
+      const { cursor, limit = 50, lang: wish } = query;
+      const language = languageFor(wish, caller, asked);
       const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, limit, cursor);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
@@ -147,12 +160,13 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     may: 'signed_in',
     summary: 'Find published series by words of their titles in any language',
     query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang },
+    headers,
     reply: pageOf(SeriesCard),
     errors: [invalidCursor],
     budget: 3,
     example: { query: { q: 'ballroom' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: wish } }) => {
-      const language = languageOf(wish, caller.language);
+    run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: wish }, headers: asked }) => {
+      const language = languageFor(wish, caller, asked);
       const keyset: Keyset = {
         ...{ column: 's.published_at', id: 's.id', kind: 'time', order: 'desc' },
         ...{ limit, cursor, boundTo: ['search', q, language] },

@@ -70,6 +70,31 @@ describe('the address of a series', () => {
     expect(await titleIn(arab, '')).toBe('عَروسُ الميناء');
     expect(await titleIn(arab, '?lang=id')).toBe('Pengantin Pelabuhan');
   });
+  it('speaks the language of the device where neither the query nor the viewer names one', async () => {
+    const headers = { 'accept-language': 'fr, id;q=0.8, ar;q=0.5' };
+    const titleIn = async (who: typeof viewer, query = '') =>
+      (await who.get<Item>(`/v1/series/harbour-bride${query}`, { headers })).body.title;
+    const arab = await viewerIn(world);
+    await arab.put('/v1/me', { language: 'ar' });
+    expect(await titleIn(viewer)).toBe('Pengantin Pelabuhan');
+    expect(await titleIn(viewer, '?lang=en')).toBe('The Harbour Bride');
+    expect(await titleIn(arab)).toBe('عَروسُ الميناء');
+    const found = await viewer.get<Page>('/v1/search?q=bride', { headers });
+    expect(found.body.items.map(({ title }) => title)).toEqual(['Pengantin Pelabuhan']);
+    expect(found.headers.vary).toBe('accept-language');
+  });
+  it('is sent again only when something in it has changed', async () => {
+    const id = await seriesIn(world, 'published', { title: 'Read Twice' });
+    const url = `/v1/series/${id}`;
+    const first = await viewer.get<Shown>(url);
+    const { etag, vary } = first.headers;
+    expect([first.headers['cache-control'], vary]).toEqual(['private, no-cache', 'accept-language']);
+    const again = await viewer.get(url, { headers: { 'if-none-match': String(etag) } });
+    expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
+    await episodeIn(world, 'published', id);
+    const changed = await viewer.get<Shown>(url, { headers: { 'if-none-match': String(etag) } });
+    expect([changed.status, changed.body.episodes.length]).toEqual([200, 1]);
+  });
 });
 
 describe('a translation that was left blank', () => {

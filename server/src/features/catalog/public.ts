@@ -3,6 +3,7 @@ export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
   findEpisode,
+  listEpisodeNames,
   listLinks,
   lockEpisode,
   lockEpisodes,
@@ -31,7 +32,9 @@ export {
 } from './schema.ts';
 export {
   findSeries,
+  type ItemNameRow,
   isPublishedSeries,
+  listSeriesNames,
   lockSeries,
   removeSeries,
   type SeriesRow,

@@ -4,6 +4,7 @@ import {
   changedBy,
   episodeFields,
   languageOf,
+  languagesAccepted,
   lockedFields,
   type State,
   seriesFields,
@@ -68,6 +69,22 @@ describe('the address of a series', () => {
   });
   it('has another to fall back on', () => {
     expect(slugsFor('Moon', id)).toEqual(['moon', 'moon-abcd1234']);
+  });
+});
+
+describe('the languages that a device accepts', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    ['ar', ['ar']],
+    ['id, ar;q=0.5', ['id', 'ar']],
+    ['ar;q=0.3,id;q=0.9, en', ['en', 'id', 'ar']],
+    ['fr-CA;q=0.8, *;q=0.1, id-ID ; q=0.9', ['id-ID', 'fr-CA', '*']],
+    ['ar;q=0, id', ['id']],
+    ['ar;q=much', []],
+    ['ar, id', ['ar', 'id']],
+  ] as const)('as %s are %j', (header, languages) => {
+    expect(languagesAccepted(header).filter((language) => language !== '')).toEqual(languages);
   });
 });
 

@@ -96,6 +96,19 @@ export function slugsFor(title: string, id: string): string[] {
   return slug === '' || isId(slug) ? [`series-${tail}`] : [slug, `${slug}-${tail}`];
 }
 
+/** What a browser or phone sends as Accept-Language, best first: `id, ar;q=0.5`. */
+export function languagesAccepted(header: string | undefined): string[] {
+  const wishes = (header ?? '').split(',').map((part) => {
+    const [language = '', ...options] = part.split(';').map((text) => text.trim());
+    const weight = options.find((option) => option.startsWith('q='))?.slice(2);
+    return { language, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  return wishes
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language }) => language);
+}
+
 /** The language that a viewer reads, of those there are: `ar-EG` reads Arabic. */
 export function languageOf(...wishes: (string | null | undefined)[]): Language {
   for (const wish of wishes) {

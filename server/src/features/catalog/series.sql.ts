@@ -221,3 +221,18 @@ export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+export interface ItemNameRow {
+  id: string;
+  label: string;
+  status: State;
+  /** Of its picture. */
+  assetId: string | null;
+}
+
+/** What series are called, also those that are removed. */
+export async function listSeriesNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
+  const query = sql<ItemNameRow>`
+    select id, title as label, status, poster_asset_id as "assetId" from series where id = any(${[...ids]}::uuid[])`;
+  return (await query.execute(db)).rows;
+}

@@ -2,7 +2,8 @@ import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
 import type { Moved, Movement } from './rules.ts';
-import { findEvent, post } from './sql.ts';
+import { ledgerEffects } from './schema.ts';
+import { findEvent, postMany } from './sql.ts';
 
 /**
  * Moves coins for one user, or refuses. Both sides go into the effects, so that a dry run and an approval show them.
@@ -10,7 +11,7 @@ import { findEvent, post } from './sql.ts';
  * was recorded when it was posted.
  */
 export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
-  const [posted] = await post(ctx.tx, [movement]);
+  const [posted] = await postMany(ctx.tx, [movement], { wait: true });
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
   const { outcome, eventId, paid, bonus } = posted;
   if (outcome === 'unknown_user') return refuse(notFound);
@@ -20,7 +21,7 @@ export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
   if (outcome === 'posted' && eventId) {
     const event = await findEvent(ctx.tx, eventId);
     for (const { account, userId, amount } of event?.entries ?? []) {
-      ctx.effects.ledger.push({ eventId, userId, account, amount });
+      ctx.effects.add(ledgerEffects, { eventId, userId, account, amount });
     }
   }
   return { outcome, eventId, paid, bonus };

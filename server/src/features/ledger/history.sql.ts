@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
+import { type Balances, balanceColumns } from './sql.ts';
 
 export interface MovementRow {
   id: string;
@@ -40,4 +41,35 @@ export async function sumCredits(tx: Tx, userId: string, { refType, from, before
     where e.user_id = ${userId} and e.ref_type = ${refType} and e.created_at >= ${from} and e.created_at < ${before}
       and n.seq is not null and n.amount > 0`.execute(tx);
   return rows[0]?.sum ?? 0;
+}
+
+/** What users hold now, in one statement. */
+export async function listBalances(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Balances>> {
+  const query = sql<Balances & { id: string }>`
+    select u.id, ${sql.raw(balanceColumns('u.id'))} from unnest(${[...userIds]}::uuid[]) as u (id)`;
+  return new Map((await query.execute(db)).rows.map(({ id, ...held }) => [id, held]));
+}
+
+export interface CreditRow {
+  userId: string;
+  amount: number;
+  reason: string;
+  at: Date;
+}
+
+/** The newest times that each of these users was given coins for one kind of cause. */
+export async function listCredits(
+  db: Db,
+  userIds: readonly string[],
+  refType: string,
+  most: number,
+): Promise<CreditRow[]> {
+  const query = sql<CreditRow>`
+    select u.id as "userId", e.amount, e.reason, e.at from unnest(${[...userIds]}::uuid[]) as u (id)
+    cross join lateral (
+      select paid_change + bonus_change as amount, reason, created_at as at from ledger.events
+      where user_id = u.id and ref_type = ${refType} and paid_change + bonus_change > 0
+      order by no desc limit ${most}) e
+    order by u.id, e.at desc`;
+  return (await query.execute(db)).rows;
 }

@@ -1,7 +1,8 @@
 export { move } from './actions.ts';
 export { insufficientBalance } from './errors.ts';
-export { listMovementsBefore, sumCredits } from './history.sql.ts';
+export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
-export { type Balances, balanceColumns, findBalances, isPosted } from './sql.ts';
+export { ledgerEffects } from './schema.ts';
+export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { Id, Int, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { effectList } from '../../kit/http/effects.ts';
+import { Id, Int, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
 
 const digits = Type.String({ description: 'Digits that only grow' });
 
@@ -44,4 +45,10 @@ export const LedgerProof = Type.Object(
     breaks: Type.Array(Type.Object({ eventId: Type.String(), what: Type.String() })),
   },
   { title: 'LedgerProof' },
+);
+
+/** Both sides of a movement, as a dry run and an approval show it. */
+export const ledgerEffects = effectList(
+  'ledger',
+  Type.Object({ eventId: Id, userId: nullable(Id), account: Type.String(), amount: Int() }),
 );

@@ -16,11 +16,16 @@ export interface EntryRow {
   accounts: { account: string; amount: number }[];
 }
 
-/** Sends movements to the ledger, one for each user; the answers come in the same order. */
-export async function post(tx: Tx, movements: readonly Movement[]): Promise<Posted[]> {
+/**
+ * Sends movements to the ledger, one for each user; the answers come in the same order. Without `wait`, a user whom
+ * another transaction holds is passed over and said to be busy, so that none of the others waits for them.
+ */
+export async function postMany(tx: Tx, movements: readonly Movement[], { wait }: { wait: boolean }): Promise<Posted[]> {
+  if (movements.length === 0) return [];
   const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
   const { rows } = await sql<Posted>`
-    select outcome, event_id as "eventId", paid, bonus from ledger.post(${items}::jsonb) order by n`.execute(tx);
+    select outcome, event_id as "eventId", paid, bonus from ledger.post(${items}::jsonb, ${wait})
+    order by n`.execute(tx);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { type AdminActor, adminWith, stranger } from '../../../test/harness/acto
 import { clipOf } from '../../../test/harness/clips.ts';
 import { listen } from '../../../test/harness/tus.ts';
 import { openWorld } from '../../../test/harness/world.ts';
+import type { MediaOptions } from '../../gateways/media.ts';
 import { deliveriesOf } from '../../jobs.ts';
 import { newId } from '../../kit/id.ts';
 import { drainOutbox } from '../../kit/outbox.ts';
@@ -35,8 +36,8 @@ interface TellOptions {
 }
 
 /** A service that listens, a content manager, and what both need for media. */
-export async function openDesk() {
-  const world = await openWorld();
+export async function openDesk(media: Partial<MediaOptions> = {}, template?: string) {
+  const world = await openWorld({}, media, template);
   await listen(world);
   const editor: AdminActor = await adminWith(world, 'content_manager');
   const clip = await clipOf('mp4');
@@ -52,7 +53,7 @@ export async function openDesk() {
         ...body,
       }),
     async settled(id: string, status: string) {
-      await expect.poll(async () => (await assetOf(id)).status, { timeout: 15_000 }).toBe(status);
+      await expect.poll(async () => (await assetOf(id)).status, { timeout: 45_000 }).toBe(status);
     },
     /** Says something as the provider would. */
     tell(event: object, options: TellOptions = {}) {

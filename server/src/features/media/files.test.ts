@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { episodeIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { type AssetBody, openDesk } from './desk.fixture.ts';
+import { keepFile } from './folder.ts';
 
 const { world, editor, direct, image, deliver } = await openDesk();
 
@@ -61,7 +62,9 @@ describe('an image', () => {
 
   it('whose change was undone is removed by housekeeping, and one that is shown stays', async () => {
     const { body } = await image(await picture(20, 20).webp().toBuffer(), 'poster');
-    const orphan = await world.media.files.put(Buffer.from('x'), 'png');
+    const orphan = await keepFile(world.database, world.media, Buffer.from('x'), 'png');
+    await world.runner.runNow('housekeeping');
+    expect(readdirSync(join(world.folder, 'files'))).toContain(orphan);
     await world.clock.shift('2 hours');
     await world.runner.runNow('housekeeping');
     await world.clock.shift('0');

@@ -1,5 +1,6 @@
+import type { FolderOwner } from '../../gateways/files/owner.ts';
 import type { FileStore } from '../../gateways/files/store.ts';
-import type { Reencoded } from '../../gateways/images/reencode.ts';
+import type { Reencoded } from '../../gateways/images/picture.ts';
 import type { VideoProvider } from '../../gateways/video/provider.ts';
 import type { MediaUrls } from './schema.ts';
 
@@ -7,6 +8,8 @@ import type { MediaUrls } from './schema.ts';
 export interface MediaGateways {
   readonly video: VideoProvider;
   readonly files: FileStore;
+  /** Whose the folder of files is. */
+  readonly owner: FolderOwner;
   readonly reencode: (bytes: Buffer) => Promise<Reencoded>;
   /** What the account plan allows for one file. */
   readonly maxBytes: number;

@@ -1,56 +1,106 @@
 import { Type } from 'typebox';
-import { clock } from '../../kit/db/database.ts';
+import { type Connections, clock } from '../../kit/db/database.ts';
 import { readerOf } from '../../kit/http/validate.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import type { Delivery } from '../../kit/outbox.ts';
 import * as audit from '../audit/public.ts';
 import { applyReport } from './actions/assets.ts';
+import { claimFolder } from './folder.ts';
 import type { MediaGateways } from './gateways.ts';
-import { orphanMs, reconcile, stuckMs, topics } from './rules.ts';
-import { listStuck, listUnknownFiles, markChecked } from './sql.ts';
+import { orphanMs, pauseAfterFailures, reconcile, stuckMs, topics, trashMs } from './rules.ts';
+import {
+  deletePendingFile,
+  listAbandonedFiles,
+  listKnownVideos,
+  listShownFiles,
+  listStuck,
+  markChecked,
+  markCheckFailed,
+  type StuckAsset,
+} from './sql.ts';
 
 const atOnce = 100;
+/** Where so many in a row cannot be asked about, the provider is out of reach, and the next run tries again. */
+const mostInARow = 10;
 
 /** Asks the provider about what has been under way for long, and makes of it what the provider says. */
 export const syncStuck = ({ video }: Pick<MediaGateways, 'video'>): JobStep => ({
   name: 'stuck_assets',
   async run({ database, signal }) {
     const now = await clock(database.db);
-    let moved = 0;
-    for (const asset of await listStuck(database.db, new Date(now.getTime() - stuckMs), atOnce)) {
-      if (signal.aborted) break;
-      const report = reconcile(asset, await video.find(asset.providerId), now);
-      moved += await database.transaction(async (tx, at) => {
-        await markChecked(tx, asset.id, at);
-        const { outcome } = await applyReport(audit.asSystem(tx, at), asset.providerId, report);
-        return outcome === 'applied' ? 1 : 0;
-      });
+    let [moved, asked, inARow] = [0, 0, 0];
+    let failure: Error | undefined;
+    for (const asset of await listStuck(database.db, now, new Date(now.getTime() - stuckMs), atOnce)) {
+      if (signal.aborted || inARow === mostInARow) break;
+      try {
+        moved += await sync(database, video, asset, now);
+        asked++;
+        inARow = 0;
+      } catch (error) {
+        failure = new Error(`assets could not be asked about: ${String(error)}`, { cause: error });
+        inARow++;
+        const failures = asset.failedChecks + 1;
+        const again = new Date(now.getTime() + pauseAfterFailures(failures));
+        await database.transaction((tx, at) => markCheckFailed(tx, asset.id, failures, again, at));
+      }
     }
+    if (failure && asked === 0) throw failure;
     return moved;
   },
 });
 
-export const sweepUploads = ({ video }: Pick<MediaGateways, 'video'>): JobStep => ({
-  name: 'expired_uploads',
-  run: () => video.sweep(),
+async function sync(
+  database: Connections,
+  video: MediaGateways['video'],
+  asset: StuckAsset,
+  now: Date,
+): Promise<number> {
+  const report = reconcile(asset, await video.find(asset.providerId), now);
+  return database.transaction(async (tx, at) => {
+    await markChecked(tx, asset.id, at);
+    const { outcome } = await applyReport(audit.asSystem(tx, at), asset.providerId, report);
+    return outcome === 'applied' ? 1 : 0;
+  });
+}
+
+type Folder = Pick<MediaGateways, 'video' | 'files' | 'owner'>;
+
+/** A step that removes files: it does so only in a folder that belongs to this database. */
+const tidying = (name: string, folder: Folder, run: JobStep['run']): JobStep => ({
+  name,
+  run: async (io) => ((await claimFolder(io.database.db, folder)) === 'own' ? run(io) : 0),
 });
 
-/** A file whose change was undone, or whose process died before it, belongs to nothing. */
-export const sweepFiles = ({ files }: Pick<MediaGateways, 'files'>): JobStep => ({
-  name: 'orphaned_files',
-  async run({ database, signal }) {
-    const now = await clock(database.db);
+export const sweepUploads = (folder: Folder): JobStep => tidying('expired_uploads', folder, () => folder.video.sweep());
+
+/** Files that were written for a change which was undone, or whose process died before it. */
+export const sweepFiles = (folder: Folder): JobStep =>
+  tidying('orphaned_files', folder, async ({ database, signal }) => {
+    const { files } = folder;
+    const before = new Date((await clock(database.db)).getTime() - orphanMs);
+    await files.removeDrafts(before);
     let removed = 0;
-    for await (const names of files.listOlder(new Date(now.getTime() - orphanMs))) {
+    for (const name of await listAbandonedFiles(database.db, before, atOnce)) {
       if (signal.aborted) break;
-      for (const name of await listUnknownFiles(database.db, names)) {
-        await files.remove(name);
-        removed++;
-      }
+      await files.remove(name);
+      await database.transaction((tx) => deletePendingFile(tx, name));
+      removed++;
     }
     return removed;
-  },
-});
+  });
+
+/** Brings back what an asset shows, as after a backup was restored, and removes for good what was there for long. */
+export const emptyTrash = (folder: Folder): JobStep =>
+  tidying('trash', folder, async ({ database }) => {
+    const { video, files } = folder;
+    const before = new Date((await clock(database.db)).getTime() - trashMs);
+    const [names, ids] = [namesOf(await files.listTrash()), namesOf(await video.listTrash())];
+    for (const name of await listShownFiles(database.db, names)) await files.restore(name);
+    for (const id of await listKnownVideos(database.db, ids)) await video.restore(id);
+    return (await files.emptyTrash(before)) + (await video.emptyTrash(before));
+  });
+
+const namesOf = (trashed: readonly { readonly name: string }[]): string[] => trashed.map(({ name }) => name);
 
 const readVideo = readerOf(Type.Object({ providerId: Type.String() }));
 const readFile = readerOf(Type.Object({ name: Type.String() }));

@@ -1,23 +1,32 @@
+import type { Static } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { readerOf } from '../../kit/http/validate.ts';
+import { parserOf } from '../../kit/http/validate.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import type { WebhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
+import { ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
 
+export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
 
-const readEvent = readerOf(MediaEvent);
+/** What those who run the service should know about its files. */
+export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {
+  return { folder: await ownershipOf(db, media) };
+}
 
-/** What the video provider tells, for the inbox to receive and to replay. */
-export const mediaSource: WebhookSource = {
-  source: 'media',
-  async apply(ctx, payload) {
-    const event = readEvent(payload);
-    return event && applyReport(ctx, event.providerId, event);
+const parseEvent = parserOf(MediaEvent);
+
+/** What the video provider tells. In whatever order it comes, an asset only moves forward. */
+export const mediaSource: WebhookSource<Static<typeof MediaEvent>> = {
+  name: 'media',
+  parse(payload) {
+    const parsed = parseEvent(payload);
+    return 'faults' in parsed ? parsed : { event: parsed.value };
   },
+  apply: (ctx, event) => applyReport(ctx, event.providerId, event),
 };
 
 function shown(row: AssetRow, urls: MediaUrls): Asset {

@@ -140,10 +140,12 @@ export async function advanceAsset(tx: Tx, id: string, change: Advance, now: Dat
     .execute();
 }
 
+const unchecked = { checked_at: null, failed_checks: 0, check_after: null };
+
 export async function retryAsset(tx: Tx, id: string, status: Status, now: Date): Promise<void> {
   await tx
     .updateTable('media_assets')
-    .set((eb) => ({ status, error: null, checked_at: null, updated_at: now, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ status, error: null, ...unchecked, updated_at: now, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
@@ -157,26 +159,66 @@ export interface StuckAsset {
   providerId: string;
   status: Status;
   createdAt: Date;
+  failedChecks: number;
 }
 
-/** What has been under way since before a moment, those first that were not asked about for longest. */
-export async function listStuck(db: Db, before: Date, limit: number): Promise<StuckAsset[]> {
+/** What has been under way since before a moment and is due, those first that were not asked about for longest. */
+export async function listStuck(db: Db, now: Date, before: Date, limit: number): Promise<StuckAsset[]> {
   const query = sql<StuckAsset>`
-    select id, provider_id as "providerId", status, created_at as "createdAt" from media_assets
+    select id, provider_id as "providerId", status, created_at as "createdAt", failed_checks as "failedChecks"
+    from media_assets
     where status in ('uploading', 'processing') and deleted_at is null and provider_id is not null
-      and updated_at <= ${before}
+      and updated_at <= ${before} and (check_after is null or check_after <= ${now})
     order by checked_at nulls first, updated_at limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
 export async function markChecked(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('media_assets').set({ checked_at: now }).where('id', '=', id).execute();
+  const checked = { checked_at: now, failed_checks: 0, check_after: null };
+  await tx.updateTable('media_assets').set(checked).where('id', '=', id).execute();
 }
 
-/** Which of these files no asset shows any more. */
-export async function listUnknownFiles(db: Db, names: readonly string[]): Promise<string[]> {
+/** Notes that the provider could not tell anything about an asset, and when it is to be asked again. */
+export async function markCheckFailed(tx: Tx, id: string, failures: number, again: Date, now: Date): Promise<void> {
+  const failed = { checked_at: now, failed_checks: failures, check_after: again };
+  await tx.updateTable('media_assets').set(failed).where('id', '=', id).execute();
+}
+
+export async function insertPendingFile(tx: Tx, name: string, now: Date): Promise<void> {
+  await tx.insertInto('media_pending_files').values({ name, created_at: now }).execute();
+}
+
+export async function deletePendingFile(tx: Tx, name: string): Promise<void> {
+  await tx.deleteFrom('media_pending_files').where('name', '=', name).execute();
+}
+
+/** Files whose change was undone, or never came; an asset that shows one would speak against it. */
+export async function listAbandonedFiles(db: Db, before: Date, limit: number): Promise<string[]> {
   const query = sql<{ name: string }>`
-    select n.name from unnest(${[...names]}::text[]) as n (name)
-    where not exists (select from media_assets a where a.playback_id = n.name and a.deleted_at is null)`;
+    select f.name from media_pending_files f
+    where f.created_at < ${before}
+      and not exists (select from media_assets a where a.playback_id = f.name and a.deleted_at is null)
+    order by f.created_at, f.name limit ${limit}`;
   return (await query.execute(db)).rows.map(({ name }) => name);
+}
+
+/** Which of these files an asset shows. */
+export async function listShownFiles(db: Db, names: readonly string[]): Promise<string[]> {
+  const query = sql<{ name: string }>`
+    select distinct playback_id as name from media_assets
+    where playback_id = any(${[...names]}::text[]) and provider = 'storage' and deleted_at is null`;
+  return (await query.execute(db)).rows.map(({ name }) => name);
+}
+
+/** Which of these videos an asset stands for. */
+export async function listKnownVideos(db: Db, providerIds: readonly string[]): Promise<string[]> {
+  const query = sql<{ id: string }>`
+    select provider_id as id from media_assets
+    where provider = 'video_provider' and provider_id = any(${[...providerIds]}::text[]) and deleted_at is null`;
+  return (await query.execute(db)).rows.map(({ id }) => id);
+}
+
+export async function findInstallation(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from installation`.execute(db);
+  return rows[0]?.id ?? '';
 }

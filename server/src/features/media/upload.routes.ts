@@ -1,11 +1,12 @@
+import { readCaptions } from '../../kit/captions.ts';
 import { clock } from '../../kit/db/database.ts';
 import { notFound, refuse, refuseField, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from './actions/uploads.ts';
-import { readCaptions } from './captions.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
+import { keepFile } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { maxCaptionBytes, maxDurationS, maxImageBytes, uploadLifeMs } from './rules.ts';
 import {
@@ -21,11 +22,17 @@ import {
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const oneCue = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nThe ferry leaves at dawn.\n').toString('base64');
 
+const pictureFaults = {
+  too_large: 'has more than 40 megapixels',
+  too_costly: 'takes too much memory or time to be read',
+  broken: 'is not a whole image',
+};
+
 async function pictureOf({ reencode }: MediaGateways, given: Buffer) {
   const made = await reencode(given);
   if ('picture' in made) return made.picture;
   if (made.error === 'other_format') return refuse(unsupportedMediaType);
-  return refuseField('file', made.error === 'too_large' ? 'has more than 40 megapixels' : 'is not a whole image');
+  return refuseField('file', pictureFaults[made.error]);
 }
 
 const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
@@ -75,12 +82,12 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: ImageFields,
     upload: { maxBytes: maxImageBytes },
     reply: Asset,
-    errors: [notFound],
+    errors: [notFound, unavailable],
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
       const { bytes, extension, width, height } = await pictureOf(gateways, file.bytes);
-      const stored = await gateways.files.put(bytes, extension);
+      const stored = await keepFile(database, gateways, bytes, extension);
       return { owner, kind: body.kind, stored, sizeBytes: bytes.length, fileName: file.name, width, height };
     },
     run: async (ctx, { prepared }) => showAsset(await addImage(ctx, prepared), urls, ctx.caller),
@@ -106,7 +113,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
       const read = readCaptions(file.bytes);
       if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line });
       const bytes = Buffer.from(read.vtt);
-      const stored = await gateways.files.put(bytes, 'vtt');
+      const stored = await keepFile(database, gateways, bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };
     },
     run: async (ctx, { body: { lang }, prepared }) => {

@@ -94,7 +94,11 @@ describe('media_sync', () => {
     const { video } = world.media;
     await sql`update media_assets set provider_id = provider_id || '-hidden' where id = ${late.assetId}`.execute(db);
     await sendAll(late.uploadUrl, clip);
-    await expect.poll(async () => (await video.find(late.providerId))?.status, { timeout: 15_000 }).toBe('ready');
+    await expect.poll(async () => (await video.find(late.providerId))?.status, { timeout: 45_000 }).toBe('ready');
+    const told = () =>
+      sql`select from webhook_events where outcome = 'unmatched' and payload ->> 'status' = 'ready'
+        and payload ->> 'providerId' = ${late.providerId}`.execute(db);
+    await expect.poll(async () => (await told()).rows.length, { timeout: 45_000 }).toBe(1);
     await sql`update media_assets set provider_id = ${late.providerId} where id = ${late.assetId}`.execute(db);
     await run();
     expect((await assetOf(late.assetId)).status).toBe('uploading');

@@ -1,14 +1,15 @@
-import { type Endpoint, openEndpoint } from '../../kit/http/endpoint.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
-import { invalidSignature, mustBeFresh } from '../../kit/webhooks.ts';
-import { receive } from '../system/public.ts';
+import { invalidSignature } from '../../kit/webhooks.ts';
+import { type FaultLog, receive } from '../system/public.ts';
 import type { MediaGateways } from './gateways.ts';
 import { mediaSource } from './public.ts';
 import { MediaEvent } from './schema.ts';
 
 const maxBytes = 1024 * 1024;
 
-export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>): Endpoint[] => [
+export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log: FaultLog): Endpoint[] => [
   openEndpoint({
     method: 'POST',
     url: '/admin/media/webhook/video-stream',
@@ -20,15 +21,16 @@ export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>): End
     audited: false,
     summary: 'Take in what the video provider tells',
     description:
-      'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId waits in the inbox.',
+      'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.',
     body: rawBody(MediaEvent),
     errors: [invalidSignature],
-    budget: 20,
+    budget: 28,
     example: { body: { providerId: 'example-failed', status: 'processing' } },
-    prepare: async ({ headers, body }) => video.readCallback(headers, body),
-    run: async (ctx, { prepared: { message, payload } }) => {
-      mustBeFresh(message, ctx.now);
-      await receive(ctx, mediaSource, message.id, payload);
+    // In transactions of its own: what came is kept even where applying it fails.
+    prepare: ({ database, headers, body, requestId, ip }) => {
+      const { message, payload } = video.readCallback(headers, body);
+      return receive(database, log, { source: mediaSource, message, payload, requestId, ip });
     },
+    run: async () => undefined,
   }),
 ];

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
+import type { Rotation } from '../catalog/public.ts';
 import { hasUnlockingSubscription } from '../store/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
@@ -14,14 +15,12 @@ export const subscribed: Entitlement = {
   entitles: (db, { id }, _episode, now) => hasUnlockingSubscription(db, id, now),
 };
 
-type FindFreeToday = (db: Db, seriesIds: readonly string[], market: string | null) => Promise<ReadonlySet<string>>;
-
 /** A series that is free for a day, in the viewer's market. */
-export const freeToday = (findFreeToday: FindFreeToday): Entitlement => ({
+export const freeToday = (rotation: Rotation): Entitlement => ({
   name: 'free_today',
   outlivesArchive: false,
   entitles: async (db, { countryCode }, { seriesId }) =>
-    (await findFreeToday(db, [seriesId], countryCode)).has(seriesId),
+    (await rotation.findFreeToday(db, [seriesId], countryCode)).has(seriesId),
 });
 
 /** What a user watched, for their story. */

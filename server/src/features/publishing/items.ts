@@ -18,6 +18,8 @@ interface ItemKind {
   setState(tx: Tx, id: string, state: catalog.State, now: Date): Promise<void>;
   exists(db: Db, id: string): Promise<boolean>;
   remove(tx: Tx, item: Item, now: Date): Promise<void>;
+  /** What they are called, also once they are removed. */
+  listNames(db: Db, ids: readonly string[]): Promise<catalog.ItemNameRow[]>;
 }
 
 export const items: Readonly<Record<ItemType, ItemKind>> = {
@@ -32,6 +34,7 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
       await catalog.removeSeries(tx, id, now);
       await catalog.removeEpisodes(tx, idsOf(episodes), now);
     },
+    listNames: catalog.listSeriesNames,
   },
   episode: {
     async lock(tx, id) {
@@ -41,6 +44,7 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
     setState: (tx, id, state, now) => catalog.setEpisodesState(tx, [id], state, now),
     exists: async (db, id) => (await catalog.findEpisode(db, id)) !== undefined,
     remove: (tx, { id }, now) => catalog.removeEpisodes(tx, [id], now),
+    listNames: catalog.listEpisodeNames,
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Connections, Tx } from '../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { lanes } from '../../kit/lanes.ts';
+import { limitConcurrency } from '../../kit/limit-concurrency.ts';
 import * as audit from '../audit/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
 import { items } from './items.ts';
@@ -43,10 +43,16 @@ async function attempt(database: Connections, ports: PublishingPorts, due: Due):
 /** Each schedule is a transaction of its own: one that fails holds up no other. */
 export const publishDue = (ports: PublishingPorts): JobStep => ({
   name: 'due_schedules',
-  async run({ database, signal }) {
+  async run({ database, signal, progress }) {
     const due = await database.transaction((tx, now) => listDue(tx, now, mostInOneTick));
-    const inLane = lanes(atOnce);
-    const attempts = due.map((one) => inLane(async () => !signal.aborted && (await attempt(database, ports, one))));
+    const inTurn = limitConcurrency({ atOnce });
+    let done = 0;
+    const publish = async (one: Due): Promise<boolean> => {
+      const published = !signal.aborted && (await attempt(database, ports, one));
+      progress({ done: ++done, total: due.length });
+      return published;
+    };
+    const attempts = due.map((one) => inTurn(() => publish(one)));
     const outcomes = await Promise.allSettled(attempts);
     const broken = outcomes.find((outcome) => outcome.status === 'rejected');
     if (broken) throw broken.reason;

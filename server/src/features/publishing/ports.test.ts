@@ -93,7 +93,7 @@ describe('with the viewers that unlocks bring', () => {
     const id = await episodeIn(world, 'archived');
     const changes = await done(async (ctx) => {
       await removalOf('episode', withUnlocks).execute(ctx, id, {});
-      return ctx.effects.changes;
+      return ctx.effects.toJSON().changes;
     });
     expect(changes).toMatchObject([{ type: 'episode', id, before: { unlockedViewers: 100 } }]);
   });

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 import type { EpisodeFiles, Language } from '../catalog/public.ts';
 
@@ -45,8 +46,6 @@ export function warningsBeforePublishing(
 
 export const cadences = ['daily', 'every_n_days', 'weekly', 'custom'] as const;
 export type Cadence = (typeof cadences)[number];
-
-const dayMs = 86_400_000;
 
 /** When each of a number of episodes runs: whole UTC days apart, the first at the start. */
 export function timesFrom(start: Date, everyDays: number, count: number): Date[] {

@@ -1,19 +1,17 @@
-import { invalidCursor, invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
+import { invalidTransition, notFound, refuseField } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
-import { BulkBody, Schedule, ScheduleBody, ScheduleList, SchedulePage, scheduleQuery, showSchedule } from './schema.ts';
+import { BulkBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
 import { findSchedule, listSchedules } from './sql.ts';
 
 const params = { id: Id };
 const inReview = { series: '01930000-0000-7000-8000-000000000042', episode: '01930000-0000-7000-8000-000000000052' };
 const examplePending = { id: '01930000-0000-7000-8000-000000000061' };
 const exampleFailed = { id: '01930000-0000-7000-8000-000000000062' };
-
-const dayMs = 86_400_000;
 
 /** Both edges are meant to be in: of a day its last moment, of a moment itself. */
 function rangeOf(first: string | undefined, last: string | undefined): { from?: Date; before?: Date } {
@@ -30,27 +28,16 @@ function edge(name: string, text: string): { at: Date; lengthMs: number } {
 }
 
 const readRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/schedules',
     may: ['publishing:read'],
     summary: 'List schedules by the moment they run',
     query: scheduleQuery,
-    reply: SchedulePage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Schedule,
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, from, to, ...filters } }) => {
-      const boundTo = ['schedules', from, to, filters];
-      const keyset: Keyset = { column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc', limit, cursor, boundTo };
-      const rows = await listSchedules(db, { ...filters, ...rangeOf(from, to) }, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.runAt,
-        (row) => showSchedule(row, caller),
-      );
-    },
+    sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
+    list: (db, { from, to, ...given }, keyset) => listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset),
+    show: showSchedule,
   }),
 ];
 
@@ -65,7 +52,7 @@ const creationRoutes: Endpoint[] = [
     body: ScheduleBody,
     reply: Schedule,
     errors: [notFound, invalidTransition],
-    budget: 14,
+    budget: 12,
     example: {
       body: { refType: 'series', refId: inReview.series, action: 'publish', runAt: '2030-01-01T18:00:00+07:00' },
     },
@@ -105,7 +92,7 @@ const changeRoutes: Endpoint[] = [
     description: 'What it was about goes back into review.',
     params,
     errors: [invalidTransition],
-    budget: 14,
+    budget: 13,
     example: { params: examplePending },
     target: (db, { id }) => findSchedule(db, id),
     run: (ctx, { params: { id } }) => cancel(ctx, id),
@@ -118,7 +105,7 @@ const changeRoutes: Endpoint[] = [
     params,
     reply: Schedule,
     errors: [invalidTransition],
-    budget: 14,
+    budget: 13,
     example: { params: exampleFailed },
     target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id } }) => showSchedule(await retry(ctx, id), ctx.caller),

@@ -139,10 +139,15 @@ describe('the publish scheduler', () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, n) => episodeIn(world, 'in_review', seriesId, n + 1)));
     for (const id of ids) await schedule(id, '2020-01-01T00:00:00Z');
     const { signal } = new AbortController();
+    const log = { error: () => undefined };
     const workers = [world, world.another(), world.another()];
     // Held up until all of them have seen the same schedules.
     const counts = await allAtOnce(world, { table: 'publish_schedules', most: 12 }, () =>
-      Promise.all(workers.map(({ database }) => publishDue(contentPortsOf(world.media)).run({ database, signal }))),
+      Promise.all(
+        workers.map(({ database }) =>
+          publishDue(contentPortsOf(world.media)).run({ database, signal, log, progress: () => {} }),
+        ),
+      ),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
     for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule', 'episode.publish']);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode, Reference, Series } from '../catalog/public.ts';
@@ -45,7 +45,6 @@ export const Schedule = Type.Object(
   },
   { title: 'Schedule' },
 );
-export const SchedulePage = pageOf(Schedule);
 export const ScheduleList = Type.Array(Schedule);
 
 export const showSchedule = (row: ScheduleRow, { permissions }: { readonly permissions: readonly string[] }) => ({
@@ -55,7 +54,6 @@ export const showSchedule = (row: ScheduleRow, { permissions }: { readonly permi
 
 const edge = 'A moment with an offset, or a UTC day';
 export const scheduleQuery = {
-  ...listQuery,
   status: Type.Optional(oneOf(scheduleStates)),
   refType: Type.Optional(oneOf(itemTypes)),
   refId: Type.Optional(Type.String({ maxLength: 200 })),

@@ -1,7 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { eq, eqId, filters, gte, lt, whereId } from '../../kit/db/filters.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
 import { type ItemType, mostRetries, type ScheduleState } from './rules.ts';
 
 export interface ScheduleRow {
@@ -38,31 +38,17 @@ export interface ScheduleFilters {
   before?: Date | undefined;
 }
 
-const ofSeries = (id: string): RawBuilder<SqlBool> =>
-  sql`p.ref_id in (select ${id}::uuid union all select id from episode_names where series_id = ${id})`;
+const ofSeries = whereId(
+  (id) => sql`p.ref_id in (select ${id}::uuid union all select id from episode_names where series_id = ${id})`,
+);
 
-/** An id that is none names nothing. */
-const named = (id: string | undefined, fits: (id: string) => RawBuilder<SqlBool>): RawBuilder<SqlBool>[] =>
-  id === undefined ? [] : [isId(id.toLowerCase()) ? fits(id.toLowerCase()) : sql<SqlBool>`false`];
+const conditions = filters<ScheduleFilters>({
+  ...{ status: eq('p.status'), refType: eq('p.ref_type'), refId: eqId('p.ref_id'), seriesId: ofSeries },
+  ...{ from: gte('p.run_at'), before: lt('p.run_at') },
+});
 
-function conditions({ status, refType, refId, seriesId, from, before }: ScheduleFilters): RawBuilder<SqlBool>[] {
-  return [
-    ...(status === undefined ? [] : [sql<SqlBool>`p.status = ${status}`]),
-    ...(refType === undefined ? [] : [sql<SqlBool>`p.ref_type = ${refType}`]),
-    ...named(refId, (id) => sql<SqlBool>`p.ref_id = ${id}`),
-    ...named(seriesId, ofSeries),
-    ...(from === undefined ? [] : [sql<SqlBool>`p.run_at >= ${from}`]),
-    ...(before === undefined ? [] : [sql<SqlBool>`p.run_at < ${before}`]),
-  ];
-}
-
-export async function listSchedules(db: Db, filters: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> {
-  const page = pageSql(keyset);
-  const where = sql.join([page.after, ...conditions(filters)], sql` and `);
-  const query = sql<ScheduleRow>`
-    select ${columns} ${joined} where ${where} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+export const listSchedules = (db: Db, given: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> =>
+  pageRows(db, keyset, sql<ScheduleRow>`select ${columns} ${joined}`, conditions(given));
 
 export async function findSchedules(db: Db, ids: readonly string[]): Promise<ScheduleRow[]> {
   const query = sql<ScheduleRow>`

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
-import { type Endpoint, type Headers, openEndpoint } from '../../kit/http/endpoint.ts';
+import type { Endpoint, Headers } from '../../kit/http/endpoint.ts';
+import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
-import { hashPassword } from '../../kit/passwords.ts';
 import {
   adminDisabled,
   adminEndpoint,
+  adminPasswords,
   invalidCredentials,
   listSessions,
   mustBeStrong,
@@ -66,7 +67,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
       const { currentPassword, newPassword } = io.body;
       const proven = await provePassword(io, io.caller.id, currentPassword);
       mustBeStrong(newPassword, { email: proven.email, shortest: shortestPassword }, currentPassword);
-      return { proven, passwordHash: await hashPassword(newPassword), userAgent: agentOf(io.headers) };
+      return { proven, passwordHash: await adminPasswords.hash(newPassword), userAgent: agentOf(io.headers) };
     },
     run: (ctx, { prepared: { proven, passwordHash, userAgent } }) =>
       changePassword(ctx, keys, proven, passwordHash, { userAgent, secondFactor: false }),

@@ -1,3 +1,5 @@
+import { isId } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
 import type { Sink, Source } from '../ledger/public.ts';
 import type { Status } from '../users/public.ts';
 
@@ -34,7 +36,6 @@ export const sinkFor = (reason: string): Sink =>
 /** What is left of today's cap; never below zero, since finance's grants count too. */
 export const capRemaining = (usedToday: number): number => Math.max(0, adjust.dailyCap - usedToday);
 
-const dayMs = 86_400_000;
 /** The UTC day that a moment lies in. */
 export function dayAround(now: Date): { from: Date; before: Date } {
   const start = Math.floor(now.getTime() / dayMs) * dayMs;
@@ -51,13 +52,11 @@ export type Search =
   | { by: 'phone'; digits: string }
   | { by: 'text'; text: string };
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** What a search means: an id, a device, digits of a phone, or a part of an email or a name. */
 export function readSearch(q: string | undefined): Search {
   const text = q?.trim() ?? '';
   if (text === '') return { by: 'nothing' };
-  if (uuid.test(text)) return { by: 'id', id: text.toLowerCase() };
+  if (isId(text.toLowerCase())) return { by: 'id', id: text.toLowerCase() };
   if (text.startsWith('device:')) return { by: 'device', deviceId: text.slice('device:'.length) };
   const digits = text.replace(/\D/g, '');
   if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'phone', digits };

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { anyPart } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
@@ -22,8 +23,6 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'id' | 'kind' | '
   balance: { column: 'b.balance_total', id: 'b.user_id', kind: 'number' },
   spend: { column: 'l.total_spend_cents', id: 'l.user_id', kind: 'number' },
 };
-
-const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Searches stand on the users themselves, where the index of word parts is. */
 function found(search: Search): RawBuilder<SqlBool>[] {
@@ -168,5 +167,21 @@ export async function listNotesBefore(db: Db, userId: string, before: Point, lim
   const query = sql<NoteRow>`select ${noteColumns} ${notes}
     where n.user_id = ${userId} and n.deleted_at is null and (n.created_at, n.id) < (${before.at}, ${before.id}::uuid)
     order by n.created_at desc, n.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
+}
+
+export interface ProfileRow {
+  id: string;
+  email: string | null;
+  displayName: string | null;
+  avatarUrl: string | null;
+  isGuest: boolean;
+  status: Status;
+}
+
+export async function listProfiles(db: Db, ids: readonly string[]): Promise<ProfileRow[]> {
+  const query = sql<ProfileRow>`
+    select id, email, display_name as "displayName", avatar_url as "avatarUrl", is_guest as "isGuest", status
+    from user_profiles where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }

@@ -1,28 +1,18 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/errors.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import type { Job } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
 import { listJobs } from '../../kit/jobs/sql.ts';
 import { findMessage, listMessages } from '../../kit/outbox.sql.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
+import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { enableJob, retryMessage } from './actions.ts';
 import { shownRuns } from './rules.ts';
-import {
-  CronBody,
-  CronJob,
-  CronPage,
-  JobRun,
-  Message,
-  MessagePage,
-  messageQuery,
-  showJob,
-  showMessage,
-} from './schema.ts';
+import { CronBody, CronJob, CronPage, JobRun, Message, messageQuery, showJob, showMessage } from './schema.ts';
 
 const params = { job: Type.String({ description: 'Name of the job' }) };
 
@@ -74,7 +64,7 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       reply: JobRun,
       example: { params: { job: 'housekeeping' } },
       target,
-      prepare: ({ params: { job } }) => runner.runNow(job),
+      prepare: ({ params: { job }, caller: { id, email } }) => runner.runNow(job, { id, email }),
       run: async (ctx, { params: { job }, prepared }) => {
         const { outcome, counts } = prepared;
         await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after: { outcome, counts } });
@@ -85,27 +75,16 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
 };
 
 const outboxRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/outbox',
     may: ['system:read'],
     summary: 'List messages to the outside, newest first',
     query: messageQuery,
-    reply: MessagePage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Message,
     example: { query: { status: 'dead' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
-      const boundTo = ['outbox', filters];
-      const keyset = newestFirst({ cursor, limit, boundTo });
-      const rows = await listMessages(db, filters, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.createdAt,
-        (row) => showMessage(row, caller),
-      );
-    },
+    sort: newest('createdAt'),
+    list: listMessages,
+    show: showMessage,
   }),
   adminEndpoint({
     method: 'POST',

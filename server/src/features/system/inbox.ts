@@ -1,73 +1,73 @@
-import { invalidTransition, notFound, Refused, refuse, refuseField } from '../../kit/errors.ts';
-import type { Ctx } from '../../kit/http/endpoint.ts';
+import type { Connections } from '../../kit/db/database.ts';
+import { Refused, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
 import { mustBeOrderly } from '../../kit/http/json.ts';
-import type { Admin } from '../access/public.ts';
-import * as audit from '../audit/public.ts';
-import { replayable, type WebhookOutcome } from './rules.ts';
-import {
-  claimEvent,
-  findEvent,
-  findWebhook,
-  lockWebhook,
-  settleReplay,
-  settleWebhook,
-  type WebhookRow,
-} from './webhooks.sql.ts';
+import type { Fault } from '../../kit/http/validate.ts';
+import { mustBeFresh, type SignedMessage } from '../../kit/webhooks.ts';
+import { attempt } from './apply.ts';
+import { countEvent } from './metrics.ts';
+import { nextAttemptAt, withoutPersonal } from './rules.ts';
+import type { FaultLog, WebhookSource } from './webhook-source.ts';
+import { findEvent, insertEvent, type NewEvent } from './webhooks.sql.ts';
 
-/** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
-export interface Verdict {
-  readonly outcome: Exclude<WebhookOutcome, 'malformed'>;
-  readonly detail?: string;
-}
-
-/** A provider's events, as the feature that they are about reads and applies them. */
-export interface WebhookSource {
-  readonly source: string;
-  /** Applies an event, or answers undefined where it is none. */
-  apply(ctx: Ctx<audit.Actor>, payload: unknown): Promise<Verdict | undefined>;
+export interface Incoming {
+  readonly source: WebhookSource;
+  /** What the source is called for this event, where it has several names. */
+  readonly sourceName?: string;
+  readonly message: SignedMessage;
+  /** Undefined where it was no JSON. */
+  readonly payload: unknown;
+  readonly requestId: string;
+  readonly ip: string;
 }
 
 /**
- * Takes an event in, once for good: a repeated one does nothing and is answered like the first. Whoever calls has
- * checked its signature. One that cannot be read is kept too, after it is refused.
+ * Takes an event in, whose signature was checked. It is committed before anything is made of it, and answered once it
+ * was tried, whether or not that succeeded; a repeated one does nothing and is answered like the first.
  */
-export async function receive(ctx: Ctx, from: WebhookSource, eventId: string, payload: unknown): Promise<void> {
-  const { source } = from;
-  const kept = isStorable(payload) ? payload : undefined;
-  const id = await claimEvent(ctx.tx, { source, eventId, payload: kept, outcome: 'unmatched' }, ctx.now);
-  if (id === undefined) {
-    const first = await findEvent(ctx.tx, source, eventId);
-    return first?.outcome === 'malformed' ? refuseEvent() : undefined;
-  }
-  const verdict = kept === undefined ? undefined : await from.apply({ ...ctx, caller: audit.system }, kept);
-  if (verdict) return settleWebhook(ctx.tx, id, verdict);
-  ctx.afterwards((tx, now) => claimEvent(tx, { source, eventId, payload: kept, outcome: 'malformed' }, now));
-  return refuseEvent();
+export async function receive(database: Connections, log: FaultLog, incoming: Incoming): Promise<void> {
+  const { source, message, requestId, ip } = incoming;
+  const event = newEventOf(incoming);
+  const { row, isNew } = await database.transaction(async (tx, now) => {
+    mustBeFresh(message, now);
+    const next = event.outcome === 'received' ? nextAttemptAt({ attempts: 1, receivedAt: now }, now) : null;
+    const inserted = await insertEvent(tx, { ...event, nextAttemptAt: next }, now);
+    const kept = inserted ?? (await findEvent(tx, event.source, event.eventId)) ?? refuse(unavailable);
+    return { row: kept, isNew: inserted !== undefined };
+  });
+  if (!isNew) countEvent(row.source, 'repeated');
+  else if (row.outcome === 'malformed') countEvent(row.source, 'malformed');
+  if (row.outcome === 'malformed') refuse(validationFailed, { details: row.faults ?? [] });
+  // A copy may find it open, too: whoever brought the first is still at it, or was killed.
+  if (row.outcome !== 'received') return;
+  await attempt(database, log, {
+    ...{ source, id: row.id, from: { requestId, ip } },
+    isOpen: ({ outcome }) => outcome === 'received',
+  });
 }
 
-const refuseEvent = (): never => refuseField('', 'is not an event of this provider');
+function newEventOf({ source, sourceName = source.name, message, payload }: Incoming): NewEvent {
+  const disorder = disorderIn(payload);
+  const parsed = disorder ? { faults: disorder } : source.parse(payload);
+  const event = {
+    ...{ source: sourceName, eventId: message.id, payload: disorder ? null : withoutPersonal(payload) },
+    ...{ detail: null, faults: null, occurredAt: null, nextAttemptAt: null },
+  };
+  if (!('faults' in parsed)) {
+    return { ...event, outcome: 'received', attempts: 1, occurredAt: parsed.occurredAt ?? null };
+  }
+  const { faults } = parsed;
+  const detail = faults.map((fault) => `${fault.path} ${fault.message}`.trim()).join('; ');
+  return { ...event, outcome: 'malformed', attempts: 0, detail, faults };
+}
 
 /** Some JSON cannot be kept: the database has no place for U+0000. */
-function isStorable(payload: unknown): boolean {
+function disorderIn(payload: unknown): Fault[] | undefined {
+  if (payload === undefined) return [{ path: '', message: 'is not an event of this provider' }];
   try {
     mustBeOrderly(payload);
-    return payload !== undefined;
+    return undefined;
   } catch (error) {
-    if (error instanceof Refused) return false;
-    throw error;
+    if (!(error instanceof Refused)) throw error;
+    return [{ path: '', message: 'contains what cannot be kept' }];
   }
-}
-
-/** Tries an event again that was about something we did not know. */
-export async function replay(ctx: Ctx<Admin>, id: string, sources: readonly WebhookSource[]): Promise<WebhookRow> {
-  const row = (await lockWebhook(ctx.tx, id)) ?? refuse(notFound);
-  const from = sources.find(({ source }) => source === row.source);
-  if (!from || !replayable.includes(row.outcome)) {
-    return refuse(invalidTransition, { currentState: row.outcome, allowed: [] });
-  }
-  const verdict = (await from.apply({ ...ctx, caller: audit.system }, row.payload)) ?? refuseEvent();
-  await settleReplay(ctx.tx, id, verdict, ctx.now);
-  const states = { before: { outcome: row.outcome }, after: { outcome: verdict.outcome } };
-  await audit.record(ctx, { action: 'webhook.replay', target: { type: 'webhook', id }, ...states });
-  return (await findWebhook(ctx.tx, id)) ?? refuse(notFound);
 }

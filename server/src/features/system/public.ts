@@ -1,1 +1,3 @@
-export { receive, type Verdict, type WebhookSource } from './inbox.ts';
+export { receive } from './inbox.ts';
+export { inboxMetrics } from './metrics.ts';
+export type { FaultLog, Verdict, WebhookSource } from './webhook-source.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -12,14 +13,77 @@ export const messageMoves = {
   retry: { from: ['dead'], to: 'waiting', may: 'system:write' },
 } as const satisfies Workflow<MessageStatus>;
 
-/** What became of an event that a provider sent. */
-export const webhookOutcomes = ['applied', 'ignored', 'unmatched', 'malformed'] as const;
+/** What became of an event that a provider sent. Received: kept, and being applied or waiting for it. */
+export const webhookOutcomes = ['received', 'applied', 'ignored', 'unmatched', 'malformed', 'failed'] as const;
 export type WebhookOutcome = (typeof webhookOutcomes)[number];
-/** Only what matched nothing can be tried again: the thing that it is about may be there by now. */
-export const replayable: readonly WebhookOutcome[] = ['unmatched'];
+/** What was not applied can be tried again: what stood in its way, or what it is about, may be there by now. */
+export const replayable: readonly WebhookOutcome[] = ['received', 'unmatched', 'failed'];
+
+/** Why an event could not be applied, in words that do not change; what the fault itself says is for the log. */
+export const failures = {
+  busy: 'The service was too busy to apply it',
+  conflicting: 'It does not fit what is stored',
+  refused: 'The service refused it',
+  unreadable: 'It can no longer be read',
+  unknown_source: 'Nothing here reads events of its source',
+  interrupted: 'The attempt was cut short',
+  unexpected: 'An unexpected fault, which the log describes',
+} as const;
+export type Failure = keyof typeof failures;
+export const failureCodes = [
+  ...(['busy', 'conflicting', 'refused', 'unreadable', 'unknown_source', 'interrupted', 'unexpected'] as const),
+] satisfies Failure[];
+
+const minuteMs = 60_000;
+export const retry = { firstPauseMs: minuteMs, longestPauseMs: 60 * minuteMs, forMs: 24 * 60 * minuteMs } as const;
+
+/** The pause after the nth attempt: a minute, doubled each time, an hour at most. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.max(0, attempts - 1));
+
+/** When an event is tried again after so many attempts; null once a day is over. */
+export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now: Date): Date | null {
+  const next = now.getTime() + pauseAfter(event.attempts);
+  return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
+}
+
+export const personal = '[personal]';
+const personalNames = new Set(
+  [
+    'email',
+    'mail',
+    'phone',
+    'phonenumber',
+    'phonee164',
+    'msisdn',
+    'mobile',
+    'name',
+    'firstname',
+    'lastname',
+    'fullname',
+  ]
+    .concat(['displayname', 'customername', 'payername', 'cardholdername', 'address', 'billingaddress'])
+    .concat(['shippingaddress', 'street', 'city', 'postalcode', 'zip', 'ip', 'ipaddress', 'birthdate', 'dateofbirth']),
+);
+const isPersonalName = (name: string): boolean => personalNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+/** An address within a URL is none: pictures are named like cover@2x.jpg. */
+const emails = /(?<![\w./@:+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const phone = /^\+\d{8,15}$/;
+
+/** What may be kept of what a provider sent: everything but whom it is about in person. */
+export function withoutPersonal(value: unknown): unknown {
+  if (typeof value === 'string') return phone.test(value) ? personal : value.replace(emails, personal);
+  if (Array.isArray(value)) return value.map(withoutPersonal);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      isPersonalName(name) && part !== null ? personal : withoutPersonal(part),
+    ]),
+  );
+}
 
 /** How much of its history a job shows. */
 export const shownRuns = 20;
 
-const day = 24 * 60 * 60 * 1000;
-export const keepMs = { idempotencyKeys: day, jobRuns: 30 * day, deliveredMessages: 7 * day };
+export const keepMs = { idempotencyKeys: dayMs, jobRuns: 30 * dayMs, deliveredMessages: 7 * dayMs };

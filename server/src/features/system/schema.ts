@@ -1,12 +1,19 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { type Job, nextSlot } from '../../kit/jobs/job.ts';
 import type { JobRow } from '../../kit/jobs/sql.ts';
 import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
+import { failureCodes, messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
+
+const RunProgress = Type.Object({
+  step: Type.String(),
+  done: Int(),
+  total: nullable(Int()),
+  since: Timestamp,
+});
 
 export const JobRun = Type.Object(
   {
@@ -18,6 +25,8 @@ export const JobRun = Type.Object(
     error: nullable(Type.String()),
     startedAt: Timestamp,
     finishedAt: nullable(Timestamp),
+    startedBy: nullable(Type.Object({ id: Id, email: Type.String() }, { description: 'Who ran it by hand' })),
+    progress: nullable(RunProgress),
   },
   { title: 'JobRun' },
 );
@@ -31,6 +40,7 @@ export const CronJob = Type.Object(
     everyMinutes: Int(),
     enabled: Type.Boolean(),
     nextRunAt: nullable(Timestamp),
+    steps: Type.Array(Type.String(), { description: 'Their names, in the order in which they run' }),
     runs: Type.Array(JobRun, { description: 'The newest first' }),
     revision: Int(),
     allowed: Allowed,
@@ -49,7 +59,8 @@ export function showJob(job: Job, row: JobRow, now: Date, viewer: Viewer) {
   const { enabled, revision, runs } = row;
   const allowed = holds(viewer.permissions, 'system:write') ? ['run', enabled ? 'pause' : 'resume'] : [];
   const nextRunAt = enabled ? nextSlot(job, now) : null;
-  return { name, description, everyMinutes, enabled, nextRunAt, runs, revision, allowed };
+  const steps = job.steps.map((step) => step.name);
+  return { name, description, everyMinutes, enabled, nextRunAt, steps, runs, revision, allowed };
 }
 
 export const Message = Type.Object(
@@ -66,10 +77,8 @@ export const Message = Type.Object(
   },
   { title: 'OutboxMessage' },
 );
-export const MessagePage = pageOf(Message);
 
 export const messageQuery = {
-  ...listQuery,
   status: Type.Optional(oneOf(messageStatuses)),
   topic: Type.Optional(Type.String({ maxLength: 100 })),
 };
@@ -82,22 +91,24 @@ export function showMessage(row: OutboxRow, viewer: Viewer) {
 export const Webhook = Type.Object(
   {
     id: Id,
-    source: Type.String({ description: 'Who sent it: media, …' }),
+    source: Type.String({ description: 'Who sent it: media, payments:ios_store, …' }),
     eventId: Type.String({ description: 'The webhook-id' }),
     outcome: oneOf(webhookOutcomes),
-    detail: nullable(Type.String()),
+    detail: nullable(Type.String({ description: 'What became of it, in words' })),
+    attempts: Int(),
+    nextAttemptAt: nullable(Timestamp),
+    lastError: nullable(oneOf(failureCodes, { description: 'Why the last attempt that failed did' })),
     payload: nullable(Type.Object({}, { additionalProperties: true })),
     replays: Int(),
+    occurredAt: nullable(Timestamp),
     receivedAt: Timestamp,
     replayedAt: nullable(Timestamp),
     allowed: Allowed,
   },
   { title: 'WebhookEvent' },
 );
-export const WebhookPage = pageOf(Webhook);
 
 export const webhookQuery = {
-  ...listQuery,
   source: Type.Optional(Type.String({ maxLength: 100 })),
   outcome: Type.Optional(oneOf(webhookOutcomes)),
 };
@@ -105,5 +116,6 @@ export const webhookQuery = {
 export function showWebhook(row: WebhookRow, viewer: Viewer) {
   const mayReplay = replayable.includes(row.outcome) && holds(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
-  return { ...row, payload, allowed: mayReplay ? ['replay'] : [] };
+  const { faults: _faults, ...shown } = row;
+  return { ...shown, payload, allowed: mayReplay ? ['replay'] : [] };
 }

@@ -1,45 +1,36 @@
-import { invalidCursor, invalidTransition, notFound } from '../../kit/errors.ts';
+import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { replay, type WebhookSource } from './inbox.ts';
-import { showWebhook, Webhook, WebhookPage, webhookQuery } from './schema.ts';
+import { replay } from './apply.ts';
+import { showWebhook, Webhook, webhookQuery } from './schema.ts';
+import type { FaultLog, WebhookSource } from './webhook-source.ts';
 import { findWebhook, listWebhooks } from './webhooks.sql.ts';
 
-export const webhookInboxRoutes = (sources: readonly WebhookSource[]): Endpoint[] => [
-  adminEndpoint({
-    method: 'GET',
+export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: FaultLog): Endpoint[] => [
+  adminEndpoint.list({
     url: '/admin/webhooks',
     may: ['system:read'],
     summary: 'List what providers told us, newest first',
     query: webhookQuery,
-    reply: WebhookPage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Webhook,
     example: { query: { outcome: 'unmatched' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
-      const boundTo = ['webhooks', filters];
-      const keyset: Keyset = { column: 'received_at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
-      return toPage(
-        await listWebhooks(db, filters, keyset),
-        keyset,
-        (row) => row.receivedAt,
-        (row) => showWebhook(row, caller),
-      );
-    },
+    sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
+    list: listWebhooks,
+    show: showWebhook,
   }),
   adminEndpoint({
     method: 'POST',
     url: '/admin/webhooks/:id/replay',
     may: ['system:write'],
-    summary: 'Apply an event again that matched nothing when it came',
+    summary: 'Apply an event again that matched nothing or failed',
+    description: 'Where it fails again the answer says so, and it is tried by itself when it would have been.',
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 25,
+    budget: 15,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
-    run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, sources), ctx.caller),
+    run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, { sources, log }), ctx.caller),
   }),
 ];

@@ -2,9 +2,16 @@ import type { Database } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { isPassword, type Rehash, rehashed } from '../../kit/passwords.ts';
+import type { Rehash } from '../../kit/passwords.ts';
 import type { Tokens } from '../../kit/tokens.ts';
-import { emailTaken, invalidCredentials, mustNotBeThrottled, throttleKey, underThrottle } from '../access/public.ts';
+import {
+  emailTaken,
+  invalidCredentials,
+  mustNotBeThrottled,
+  throttleKey,
+  underThrottle,
+  userPasswords,
+} from '../access/public.ts';
 import { type Device, findGuestOf, lockDevice, putDevice } from './devices.sql.ts';
 import type { User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
@@ -104,10 +111,10 @@ export async function proveUser(
   const key = throttleKey(`user ${given.email}`, ip);
   await mustNotBeThrottled(database, key);
   const found = await findByEmail(database.db, given.email);
-  const matches = await isPassword(given.password, found?.passwordHash ?? undefined);
+  const matches = await userPasswords.matches(given.password, found?.passwordHash ?? undefined);
   const verdict = await underThrottle(database, key, async () => (matches ? 'right' : 'wrong'));
   if (verdict === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
-  return { id: found.id, rehash: await rehashed(given.password, found.passwordHash) };
+  return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash) };
 }
 
 /** Signs a user in who has shown the password. */

@@ -1,14 +1,8 @@
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { type Answering, idList, withCallerValue } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
-import {
-  type Door,
-  type DoorSign,
-  type Entered,
-  endpointsBehind,
-  type Headers,
-  type Knock,
-} from '../../kit/http/endpoint.ts';
+import type { Door, DoorSign, Entered, Headers, Knock } from '../../kit/http/endpoint.ts';
+import { endpointsBehind } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
@@ -28,7 +22,8 @@ export interface User {
 export const userGuardSpec: DoorSign = {
   name: 'user',
   strict: false,
-  security: ['userBearer'],
+  security: { userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+  rates: { read: 'user', write: 'user' },
   refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 

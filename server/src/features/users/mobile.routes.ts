@@ -1,6 +1,6 @@
 import { notFound, refuse } from '../../kit/errors.ts';
-import { type Endpoint, openEndpoint } from '../../kit/http/endpoint.ts';
-import { hashPassword } from '../../kit/passwords.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { openEndpoint } from '../../kit/http/endpoints.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
@@ -9,6 +9,7 @@ import {
   mustBeStrong,
   tokenRevoked,
   unauthorized,
+  userPasswords,
   weakPassword,
 } from '../access/public.ts';
 import {
@@ -65,7 +66,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     prepare: async ({ body, headers }) => {
       const guest = headers.authorization === undefined ? undefined : (await identify(headers)).caller;
       mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
-      return { guest, passwordHash: await hashPassword(body.password) };
+      return { guest, passwordHash: await userPasswords.hash(body.password) };
     },
     run: (ctx, { body, prepared: { passwordHash, guest } }) => register(ctx, tokens, body, passwordHash, guest),
   }),

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -26,7 +27,7 @@ export function statusAt({ status, suspendedUntil }: StatusFields, now: Date): S
   return elapsed ? 'active' : status;
 }
 
-export const tokenSeconds = 30 * 24 * 60 * 60;
+export const tokenSeconds = (30 * dayMs) / 1000;
 /** How often it is written down that a user was seen. */
 export const seenEveryMs = 60_000;
 
@@ -36,7 +37,6 @@ export interface Streak {
   readonly lastClaimDate: string | null;
 }
 
-const dayMs = 86_400_000;
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** One claim counts for each UTC day; a day left out begins the count anew. */

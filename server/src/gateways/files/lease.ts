@@ -3,6 +3,7 @@ import { access, open, readdir, readFile, rename, rm, stat, utimes, writeFile } 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../../kit/error-code.ts';
 
 /**
  * One at a time in a folder, among all processes that share it, on other machines too. Each holder has a number, one
@@ -126,15 +127,12 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return codeOf(error) !== 'ESRCH';
+    return errorCode(error) !== 'ESRCH';
   }
 }
-
-const codeOf = (error: unknown): unknown =>
-  error !== null && typeof error === 'object' && 'code' in error ? error.code : undefined;
 
 const ifCoded =
   (code: string) =>
   (error: unknown): undefined => {
-    if (codeOf(error) !== code) throw error;
+    if (errorCode(error) !== code) throw error;
   };

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Site } from '../../kit/http/site.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
 import { serveFile } from './serve.ts';
+import { Trash, type Trashed } from './trash.ts';
 
 /**
  * Small files that are shown to viewers: images and captions. Each gets a name that nobody can guess, and is served
@@ -19,22 +20,35 @@ const contentTypes = {
 } as const;
 export type Extension = keyof typeof contentTypes;
 
-export interface FileStore {
-  /** Keeps the bytes for good and answers their name. */
-  put(bytes: Buffer, extension: Extension): Promise<string>;
+/** What is removed goes to a trash first, from which it can be brought back. */
+export interface Restorable {
+  listTrash(): Promise<Trashed[]>;
+  /** False where it is not in the trash. */
+  restore(name: string): Promise<boolean>;
+  /** Removes for good what was put there before a moment; answers how much that was. */
+  emptyTrash(before: Date): Promise<number>;
+}
+
+export interface FileStore extends Restorable {
+  newName(extension: Extension): string;
+  /** Keeps the bytes for good under a name that `newName` gave. */
+  put(name: string, bytes: Buffer): Promise<void>;
+  /** Moves a file to the trash; it is served no longer. */
   remove(name: string): Promise<void>;
   urlOf(name: string): string;
-  /** Names of the files that are older than a moment, some at a time, and of drafts that were left behind. */
-  listOlder(than: Date): AsyncIterable<string[]>;
+  /** Some of the files that are there. */
+  sample(most: number): Promise<string[]>;
+  /** Removes what was left of files that were never written to their end. */
+  removeDrafts(before: Date): Promise<number>;
   readonly routes: readonly StreamRoute[];
 }
 
 const nameShape = /^[\w-]{32}\.(jpg|png|webp|vtt)$/;
-const batch = 500;
 
 const isExtension = (text: string): text is Extension => Object.hasOwn(contentTypes, text);
 
-export function openFileStore(folder: string, site: Pick<Site, 'publicUrl'>): FileStore {
+export function openFileStore(folder: string, trashFolder: string, site: Pick<Site, 'publicUrl'>): FileStore {
+  const trash = new Trash(trashFolder);
   const pathOf = (name: string): string => join(folder, name);
   const handle: StreamRoute['handle'] = async (request, method) => {
     const { name = '' } = request.params;
@@ -43,18 +57,23 @@ export function openFileStore(folder: string, site: Pick<Site, 'publicUrl'>): Fi
     return serveFile(pathOf(name), contentTypes[extension], request, method);
   };
   return {
-    async put(bytes, extension) {
+    newName: (extension) => `${randomBytes(24).toString('base64url')}.${extension}`,
+    async put(name, bytes) {
       await mkdir(folder, { recursive: true });
-      const name = `${randomBytes(24).toString('base64url')}.${extension}`;
       await writeWhole(pathOf(name), bytes);
-      return name;
     },
-    remove: (name) => (nameShape.test(name) ? rm(pathOf(name), { force: true }) : Promise.resolve()),
+    remove: async (name) => (nameShape.test(name) ? trash.take(pathOf(name)) : undefined),
     urlOf: (name) => `${site.publicUrl()}/media/files/${name}`,
-    listOlder: (than) => listOlder(folder, than),
+    sample: async (most) => (await namesIn(folder)).filter((name) => nameShape.test(name)).slice(0, most),
+    removeDrafts: (before) => removeDrafts(folder, before),
+    listTrash: () => trash.list(),
+    restore: async (name) => nameShape.test(name) && trash.giveBack(pathOf(name)),
+    emptyTrash: (before) => trash.empty(before),
     routes: [{ methods: ['GET', 'HEAD'], url: '/media/files/:name', handle }],
   };
 }
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 /** A file is there whole or not at all, whenever the machine stops. */
 export async function writeWhole(path: string, bytes: Buffer | string): Promise<void> {
@@ -67,18 +86,27 @@ export async function writeWhole(path: string, bytes: Buffer | string): Promise<
     await file.close();
   }
   await rename(draft, path);
+  await syncFolder(dirname(path));
 }
 
-async function* listOlder(folder: string, than: Date): AsyncIterable<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  for (let start = 0; start < names.length; start += batch) {
-    const old: string[] = [];
-    for (const name of names.slice(start, start + batch)) {
-      const found = await stat(join(folder, name)).catch(() => undefined);
-      if (!found || found.mtime >= than) continue;
-      if (name.endsWith('.draft')) await rm(join(folder, name), { force: true });
-      else old.push(name);
-    }
-    if (old.length > 0) yield old;
+/** Until then, a name that was given may be gone after a crash. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
+}
+
+async function removeDrafts(folder: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const name of await namesIn(folder)) {
+    if (!name.endsWith('.draft')) continue;
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (!found || found.mtime >= before) continue;
+    await rm(join(folder, name), { force: true });
+    removed++;
+  }
+  return removed;
 }

@@ -1,30 +1,19 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Reencoded } from './picture.ts';
+
 /**
  * Reads a picture and writes it anew, so that nothing of the sender's file is kept but what is seen: no metadata, no
- * place where it was taken, nothing hidden behind the end.
+ * place where it was taken, nothing hidden behind the end. Runs in the decoder's process.
  */
-
-export interface Picture {
-  readonly bytes: Buffer;
-  readonly extension: 'jpg' | 'png' | 'webp';
-  readonly width: number;
-  readonly height: number;
-}
-
-export type Reencoded = { readonly picture: Picture } | { readonly error: 'other_format' | 'too_large' | 'broken' };
 
 /** Forty megapixels: a small file may claim to unfold to any size. */
 const mostPixels = 40_000_000;
+/** That many pixels of four bytes; those of eight bytes may be half as many. */
+const mostDecodedBytes = mostPixels * 4;
 const longestSide = 16_000;
-const longestS = 20;
 
-/** Comes with the first picture: a start need not wait for it. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  // One picture at a time in each process: several large ones at once would take the memory of all.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
+sharp.concurrency(1);
+sharp.cache(false);
 
 /** By the first bytes, whatever the file is called. */
 export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
@@ -37,21 +26,30 @@ export function formatOf(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
 export async function reencode(bytes: Buffer): Promise<Reencoded> {
   const format = formatOf(bytes);
   if (!format) return { error: 'other_format' };
-  const sharp = await loadSharp();
   const about = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!about || about.format !== format) return { error: 'broken' };
-  const { width, height } = about;
-  if (width * height > mostPixels || Math.max(width, height) > longestSide) return { error: 'too_large' };
+  if (isTooLarge(about)) return { error: 'too_large' };
   try {
     const limits = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const;
-    const upright = sharp(bytes, limits).timeout({ seconds: longestS }).autoOrient();
-    const written = { jpeg: upright.jpeg({ quality: 88 }), png: upright.png(), webp: upright.webp({ quality: 88 }) };
-    const { data, info } = await written[format].toBuffer({ resolveWithObject: true });
+    const upright = sharp(bytes, limits).autoOrient();
+    const { data, info } = await written(upright, format).toBuffer({ resolveWithObject: true });
     const extension = format === 'jpeg' ? 'jpg' : format;
     return { picture: { bytes: data, extension, width: info.width, height: info.height } };
   } catch {
     return { error: 'broken' };
   }
+}
+
+/** Said by the header, before anything is unfolded. */
+function isTooLarge({ width, height, channels, depth }: Metadata): boolean {
+  const bytesEach = (channels ?? 4) * (depth === 'uchar' ? 1 : 2);
+  const pixels = width * height;
+  return pixels > mostPixels || pixels * bytesEach > mostDecodedBytes || Math.max(width, height) > longestSide;
+}
+
+function written(picture: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {
+  if (format === 'jpeg') return picture.jpeg({ quality: 88 });
+  return format === 'png' ? picture.png() : picture.webp({ quality: 88, effort: 2 });
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from './files.ts';
+import { errorCode } from '../../kit/error-code.ts';
 
 /** The user that initdb and postgres run as when we are root, which they refuse to be. */
 export interface Account {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { access, chmod, copyFile, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { errorCode } from '../../kit/error-code.ts';
 import { type Account, canReach } from './account.ts';
-import { errorCode, makeFolder } from './files.ts';
+import { makeFolder } from './files.ts';
 
 export interface Binaries {
   initdb: string;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { errorCode } from './files.ts';
+import { errorCode } from '../../kit/error-code.ts';
 import type { Postmaster } from './postmaster.ts';
 import { isRunning } from './processes.ts';
 
@@ -65,12 +65,13 @@ async function answering(client: pg.Client): Promise<pg.Client> {
 
 /**
  * Keeps one connection open for as long as this process uses the server, because the last one to leave stops it and
- * a pool may be empty at that moment. Returns how to leave.
+ * a pool may be empty at that moment. A server that cannot be reached is handed to `revive`. Returns how to leave.
  */
-export function stayPresent(first: pg.Client, url: string): () => Promise<void> {
+export function stayPresent(first: pg.Client, url: string, revive: () => Promise<void>): () => Promise<void> {
   let leaving = false;
   let present: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let reviving: Promise<void> | undefined;
 
   function hold(client: pg.Client): void {
     present = client;
@@ -84,9 +85,18 @@ export function stayPresent(first: pg.Client, url: string): () => Promise<void> 
   function comeBackSoon(): void {
     if (leaving) return;
     timer = setTimeout(() => {
-      connect(url).then(arrive, comeBackSoon);
+      reviving = connect(url)
+        .then(arrive, reviveAndComeBack)
+        .finally(() => {
+          reviving = undefined;
+        });
     }, RETURN_MS);
     timer.unref();
+  }
+
+  async function reviveAndComeBack(): Promise<void> {
+    if (!leaving) await revive();
+    comeBackSoon();
   }
 
   async function arrive(client: pg.Client): Promise<void> {
@@ -98,6 +108,7 @@ export function stayPresent(first: pg.Client, url: string): () => Promise<void> 
   return async () => {
     leaving = true;
     clearTimeout(timer);
+    await reviving;
     await present?.end();
   };
 }

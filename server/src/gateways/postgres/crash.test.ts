@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readlink, stat, symlink, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, stat, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openEmbedded } from './embedded.ts';
 import { withLock } from './lock.ts';
 import { ask, dataOf, IS_ROOT, newFolder, open, openElsewhere, pidOnFile, spawnOpener } from './playground.fixture.ts';
 import { isRunning, sight, sightWithPs } from './processes.ts';
@@ -87,6 +88,49 @@ describe('after kill -9', () => {
     expect(found).toEqual([{ lost: 0 }]);
     await first.close();
     await second.close();
+  });
+});
+
+describe('a server that dies under its clients', () => {
+  test('is started again on the same port, with everything that was acknowledged', async () => {
+    const folder = await newFolder();
+    const lines: string[] = [];
+    const embedded = await open(folder, (line) => lines.push(line));
+    const url = embedded.url('superuser', 'postgres');
+    await ask(url, 'create table kept as select 7 as seven');
+    const died = await pidOnFile(folder);
+    process.kill(died, 'SIGKILL');
+    await expect.poll(() => ask(url, 'select seven from kept').catch(() => []), { timeout: 30_000 }).toHaveLength(1);
+    expect(await pidOnFile(folder)).not.toBe(died);
+    await expect.poll(() => lines).toContain('PostgreSQL had died and was started again');
+    await embedded.close();
+  });
+
+  test('is told of as lost when it cannot be started', async () => {
+    const folder = await newFolder();
+    const losses: Error[] = [];
+    const onLost = (error: Error) => void losses.push(error);
+    const embedded = await openEmbedded({ folder, log: () => {}, settings: { fsync: 'off' }, onLost });
+    const data = await dataOf(folder);
+    await rename(join(data, 'global'), join(data, 'global.away'));
+    process.kill(await pidOnFile(folder), 'SIGKILL');
+    await expect.poll(() => losses.length, { timeout: 30_000 }).toBe(1);
+    expect(losses.map(({ message }) => message)).toEqual([expect.stringContaining('PostgreSQL is lost: ')]);
+    await embedded.close();
+  });
+});
+
+describe('the log of the server', () => {
+  test('does not hold the values of rows that were refused', async () => {
+    const folder = await newFolder();
+    const embedded = await open(folder);
+    const url = embedded.url('superuser', 'postgres');
+    await ask(url, 'create table people (email text unique)', "insert into people values ('ada@example.com')");
+    await expect(ask(url, "insert into people values ('ada@example.com') /* again */")).rejects.toThrow('people_email');
+    await embedded.close();
+    const log = await readFile(join(folder, 'server.log'), 'utf8');
+    expect(log).toContain('people_email_key');
+    expect(log).not.toContain('Key (email)=(ada@example.com)');
   });
 });
 

@@ -8,9 +8,11 @@ import { withLock } from './lock.ts';
 import { keepPasswords, type Passwords, type Role } from './passwords.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { countOthers, createDatabase, dropDatabase, ensureRoles, ROLE_NAMES } from './roles.ts';
-import { findSite, prepareFolder } from './site.ts';
+import { findSite, prepareFolder, type Site } from './site.ts';
 
 const START_LIMIT_MS = 30_000;
+const MOST_REVIVALS = 5;
+const REVIVALS_WITHIN_MS = 10 * 60_000;
 const LOOKS_BEFORE_STAYING = 3;
 const LOOK_MS = 40;
 
@@ -21,6 +23,8 @@ export interface EmbeddedOptions {
   log: (line: string) => void;
   /** Further settings for a server that this call starts; one that runs already keeps its own. */
   settings?: Record<string, string>;
+  /** Is told when the server died and cannot be started again: its clients will not find it any more. */
+  onLost?: (error: Error) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -35,7 +39,7 @@ export interface EmbeddedPostgres {
 }
 
 interface Opened extends Running {
-  data: string;
+  site: Site;
   passwords: Passwords;
   client: pg.Client;
 }
@@ -43,10 +47,13 @@ interface Opened extends Running {
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const folder = await prepareFolder(options.folder);
   const lock = join(folder, 'lock');
-  const { data, passwords, client, postmaster, startedByUs } = await withLock(lock, () => bringUp(folder, options));
+  const { site, passwords, client, postmaster, startedByUs } = await withLock(lock, () => bringUp(folder, options));
   const url = (role: Role, database: string) => address(passwords, postmaster.port, role, database);
   const asSuperuser = (database: string) => connect(url('superuser', database));
-  const leave = stayPresent(client, url('superuser', 'postgres'));
+  const revive = reviver(postmaster.port, options, (deadline) =>
+    withLock(lock, () => ensureRunning({ site, settings: options.settings ?? {}, log: options.log }, deadline)),
+  );
+  const leave = stayPresent(client, url('superuser', 'postgres'), revive);
   let closing: Promise<void> | undefined;
   return {
     url,
@@ -54,9 +61,42 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
     createDatabase: (name, template) => createDatabase(asSuperuser, name, template),
     dropDatabase: (name) => dropDatabase(asSuperuser, name),
     close() {
-      closing ??= leave().then(() => withLock(lock, () => stopIfUnused(data, passwords, options.log)));
+      closing ??= leave().then(() => withLock(lock, () => stopIfUnused(site.data, passwords, options.log)));
       return closing;
     },
+  };
+}
+
+/**
+ * Starts a server again that died under its clients. One that keeps dying, or came back on another port, is told of as
+ * lost once, so that the process can end instead of answering 503 for ever.
+ */
+function reviver(
+  port: number,
+  { log, onLost = () => undefined }: EmbeddedOptions,
+  restart: (deadline: number) => Promise<Running>,
+): () => Promise<void> {
+  let isLost = false;
+  let revivals: number[] = [];
+  const lose = (reason: string): void => {
+    isLost = true;
+    onLost(new Error(`PostgreSQL is lost: ${reason}`));
+  };
+  return async () => {
+    if (isLost) return;
+    const now = Date.now();
+    revivals = revivals.filter((at) => now - at < REVIVALS_WITHIN_MS);
+    if (revivals.length >= MOST_REVIVALS) return lose(`it died ${MOST_REVIVALS} times within ten minutes`);
+    try {
+      const running = await restart(now + START_LIMIT_MS);
+      if (running.startedByUs) {
+        revivals.push(now);
+        log('PostgreSQL had died and was started again');
+      }
+      if (running.postmaster.port !== port) lose(`it runs on port ${running.postmaster.port} now, not on ${port}`);
+    } catch (error) {
+      lose(error instanceof Error ? error.message : String(error));
+    }
   };
 }
 
@@ -86,7 +126,7 @@ async function bringUp(folder: string, { log, settings = {} }: EmbeddedOptions):
       await stopIfUnused(site.data, passwords, log);
       throw error;
     }
-    return { ...running, data: site.data, passwords, client };
+    return { ...running, site, passwords, client };
   }
 }
 

@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-
-/** The `code` of a Node or PostgreSQL error, without trusting the shape of what was thrown. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
+import { errorCode } from '../../kit/error-code.ts';
 
 export async function readIfThere(path: string): Promise<string | undefined> {
   try {

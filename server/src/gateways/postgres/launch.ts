@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
+import { readIfThere, writeAtomically } from './files.ts';
 import { awaitPostmaster, findPostmaster, logSince, type Postmaster, removeFalseClaim } from './postmaster.ts';
 import type { Site } from './site.ts';
 
@@ -29,6 +30,7 @@ export interface Running {
 /** Attaches to the server that runs on the data, or starts one. To be called by the holder of the folder's lock. */
 export async function ensureRunning(launch: Launch, deadline: number): Promise<Running> {
   const { site, log } = launch;
+  let portIsTaken = false;
   for (;;) {
     const found = await awaitPostmaster(site.data, deadline);
     if (found) {
@@ -36,18 +38,35 @@ export async function ensureRunning(launch: Launch, deadline: number): Promise<R
       return { postmaster: found, startedByUs: false };
     }
     await removeFalseClaim(site.data);
-    const outcome = await startOnce(launch, deadline);
-    if (typeof outcome !== 'string') return { postmaster: outcome, startedByUs: true };
-    if (PORT_TAKEN.test(outcome)) continue;
+    const port = portIsTaken ? await freePort() : ((await readPort(site)) ?? (await freePort()));
+    const outcome = await startOnce(launch, port, deadline);
+    if (typeof outcome !== 'string') {
+      // Only a hint: a folder that came from another user may hold one that we cannot replace.
+      await writeAtomically(portFile(site), `${port}\n`).catch(() => undefined);
+      return { postmaster: outcome, startedByUs: true };
+    }
+    portIsTaken = PORT_TAKEN.test(outcome);
+    if (portIsTaken) continue;
     if (!OCCUPIED.test(outcome) || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${outcome}`);
     log('waiting for what is left of a PostgreSQL that crashed');
     await delay(RETRY_MS);
   }
 }
 
+const portFile = (site: Site): string => join(site.folder, 'port');
+
+/** The port of last time, so that a server which is started again is found where its clients look for it. */
+async function readPort(site: Site): Promise<number | undefined> {
+  const port = Number(await readIfThere(portFile(site)).catch(() => undefined));
+  return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+}
+
 /** The server, or what it said before it ended. */
-async function startOnce({ site, settings, log }: Launch, deadline: number): Promise<Postmaster | string> {
-  const port = await freePort();
+async function startOnce(
+  { site, settings, log }: Launch,
+  port: number,
+  deadline: number,
+): Promise<Postmaster | string> {
   log(`starting PostgreSQL on port ${port}`);
   const path = join(site.folder, 'server.log');
   const output = await openLog(path);
@@ -78,6 +97,8 @@ function parameters(site: Site, port: number, settings: Record<string, string>):
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
+    // The detail of an error holds the values of the row: emails and phone numbers among them.
+    log_error_verbosity: 'terse',
     jit: 'off',
     ...settings,
   };

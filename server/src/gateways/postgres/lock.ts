@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readlink, symlink, unlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode } from './files.ts';
+import { errorCode } from '../../kit/error-code.ts';
 import { isRunning, sight } from './processes.ts';
 
 const POLL_MS = 25;
@@ -10,6 +10,7 @@ const LIMIT_MS = 120_000;
 /**
  * One process at a time. The lock is a dangling symbolic link whose target names the holder: making one is atomic
  * and carries its content, so there is never a lock without an owner, and a lock of a dead owner is seen at once.
+ * It guards the start of the database itself; whatever has a database uses the locks of `kit/db/locks.ts`.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const me = await sight(process.pid);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { appRole } from '../../kit/db/database.ts';
+import { errorCode } from '../../kit/error-code.ts';
 
 const oldestVersion = 150_000;
 
@@ -49,6 +50,5 @@ async function look(client: pg.Client): Promise<Seen> {
 
 /** Another process of ours made it a moment ago. */
 function unlessThere(error: unknown): void {
-  const code = error !== null && typeof error === 'object' && 'code' in error ? error.code : '';
-  if (code !== '42710' && code !== '23505') throw error;
+  if (!['42710', '23505'].includes(errorCode(error) ?? '')) throw error;
 }

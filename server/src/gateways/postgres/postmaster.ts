@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, readIfThere } from './files.ts';
+import { errorCode } from '../../kit/error-code.ts';
+import { readIfThere } from './files.ts';
 import { sight, waitUntilGone } from './processes.ts';
 
 const POLL_MS = 20;

@@ -1,6 +1,7 @@
 import type { Headers } from '../../kit/http/endpoint.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
 import type { SignedMessage } from '../../kit/webhooks.ts';
+import type { Restorable } from '../files/store.ts';
 
 /** Who keeps videos, makes them playable and plays them. It is told of by callbacks, and can be asked. */
 
@@ -33,7 +34,7 @@ export interface Callback {
   readonly payload: unknown;
 }
 
-export interface VideoProvider {
+export interface VideoProvider extends Restorable {
   createUpload(upload: NewUpload): Promise<{ providerId: string; uploadRef: string }>;
   /** Where a tus client sends the file; what `createUpload` gave leads there. */
   uploadUrl(uploadRef: string): string;
@@ -48,6 +49,8 @@ export interface VideoProvider {
   /** Asks to make it playable once more. */
   retry(providerId: string): Promise<void>;
   remove(providerId: string): Promise<void>;
+  /** Some of the videos that are kept with us; none where the provider is elsewhere. */
+  sample(most: number): Promise<string[]>;
   /** Checks who signed a callback and reads it. */
   readCallback(headers: Headers, body: Buffer): Callback;
   /** Removes what ran out; answers how much that was. */

@@ -23,7 +23,7 @@ export interface DatabaseOptions {
   /** Other limits than usual, for each kind of work. */
   limits?: Partial<Record<PoolName, Partial<PoolLimits>>>;
   onFault?: (error: Error) => void;
-  /** Told of every statement of a request that Kysely sends, for the tests to count. Named ones are shared by many callers. */
+  /** Told of every statement of a request, for the tests to count; of a named one that many callers share, once. */
   onStatement?: (text: string) => void;
 }
 
@@ -99,6 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     reports: { db: uncounted(reportsPool), pool: reportsPool },
     async named<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]) {
+      onStatement?.(text);
       return (await pool.query<Row>({ name, text, values })).rows;
     },
     async close() {

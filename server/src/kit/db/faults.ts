@@ -1,5 +1,8 @@
+import { errorCode } from '../error-code.ts';
+
 /** What a database error means for the request that met it. */
 
+const statementTimeout = '57014';
 const sayTryAgain = new Set(['40001', '40P01', '55P03']);
 const goneCodes = new Set([
   'ECONNREFUSED',
@@ -15,16 +18,13 @@ const goneCodes = new Set([
   '57P02',
   '57P03',
   '57P05',
-  '57014',
+  statementTimeout,
   '25P03',
 ]);
 const goneWords =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
-function codeOf(error: unknown): string {
-  if (error === null || typeof error !== 'object' || !('code' in error)) return '';
-  return typeof error.code === 'string' ? error.code : '';
-}
+const codeOf = (error: unknown): string => errorCode(error) ?? '';
 
 /** A lost race for locks or a serialization failure: the same work, done again, may well succeed. */
 export const isWorthRetrying = (error: unknown): boolean => sayTryAgain.has(codeOf(error));
@@ -38,6 +38,13 @@ export function isOutOfReach(error: unknown): boolean {
   if (goneCodes.has(code) || code.startsWith('08') || code.startsWith('53')) return true;
   return isWorthRetrying(error) || (error instanceof Error && goneWords.test(error.message));
 }
+
+/** Someone else held a lock for longer than may be waited. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P03';
+
+/** The connection was lost or never made: nothing is wrong with what was asked. */
+export const isConnectionLost = (error: unknown): boolean =>
+  isOutOfReach(error) && !isWorthRetrying(error) && codeOf(error) !== statementTimeout;
 
 /** The name of the constraint that refused the row, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {

@@ -1,64 +1,44 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { appRole, type Db } from './database.ts';
+import { isWorthRetrying } from './faults.ts';
+import { type Applied, type ConcurrentIndex, compare, type Migration, readMigrations } from './migrations.ts';
+
+export interface MigrateOptions {
+  readonly say?: (line: string) => void;
+  /** How long a migration waits for a lock at a time: whoever comes after it for the same table waits as long. */
+  readonly lockMs?: number;
+  /** How long it tries to get its locks before it gives up. */
+  readonly patienceMs?: number;
+}
 
 /** A number of ours that no other use of advisory locks in this database takes. */
 const migrationLock = 7_220_514;
-
-interface Migration {
-  name: string;
-  text: string;
-  checksum: string;
-}
-
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(join(folder, name), 'utf8');
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
-    }),
-  );
-}
-
-/** The first difference between what was applied and what lies in the folder; landed migrations are never edited. */
-function conflict(applied: { name: string; checksum: string }[], migrations: Migration[]): string | undefined {
-  for (const [index, row] of applied.entries()) {
-    const migration = migrations[index];
-    if (!migration) return `the database has ${row.name}, which this version does not know: start a newer version`;
-    if (migration.name !== row.name) return `the database has ${row.name} where this version has ${migration.name}`;
-    if (migration.checksum !== row.checksum) return `${row.name} was edited after it had been applied`;
-  }
-  return undefined;
-}
+const pollMs = 100;
 
 /**
- * Brings the database up to date. Any number of processes may start at once: an advisory lock lets one through,
- * the others wait and find nothing to do. Each migration is a transaction of its own.
+ * Brings the database up to date, and answers what that took. Any number of processes may start at once: an advisory
+ * lock lets one through, the others wait and find nothing to do. Each migration is a transaction of its own.
  */
-export async function migrate(ownerUrl: string, folder: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, folder: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { say = () => {}, lockMs = 2_000, patienceMs = 120_000 } = options;
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'cliffhanger-migrate' });
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'cliffhanger-migrate',
+    options: '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
   // The statement that was under way tells of a lost connection; without this the process would die of it.
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`create table if not exists schema_migrations (
-      name text constraint schema_migrations_pk primary key,
-      checksum text not null,
-      applied_at timestamptz(3) not null default now());
-      grant select on schema_migrations to ${appRole}`);
-    const { rows: applied } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migrations order by name',
-    );
-    const difference = conflict(applied, migrations);
-    if (difference) throw new Error(`migrations: ${difference}`);
-    const missing = migrations.slice(applied.length);
-    for (const migration of missing) await apply(client, migration);
-    return missing.map((migration) => migration.name);
+    await untilAlone(client, say);
+    await readyTable(client);
+    const { missing, newer } = compare(await listApplied(client), migrations);
+    if (newer.length > 0)
+      say(`the database was migrated by a newer version (${newer.join(', ')}), which lets this run`);
+    for (const migration of missing) await apply(client, migration, { say, lockMs, patienceMs });
+    return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -75,14 +55,95 @@ export async function newestMigration(db: Db): Promise<string | null> {
   return newest?.name ?? null;
 }
 
-async function apply(client: pg.Client, { name, text, checksum }: Migration): Promise<void> {
+/** Asks again and again, because a statement that waits for the lock would hold up an index that is made concurrently. */
+async function untilAlone(client: pg.Client, say: (line: string) => void): Promise<void> {
+  for (let waits = 0; ; waits++) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
+    if (rows[0]?.mine) return;
+    if (waits === 10) say('another process is migrating the database: waiting for it');
+    await sleep(pollMs);
+  }
+}
+
+async function readyTable(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    name text constraint schema_migrations_pk primary key,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now(),
+    compatible_with text);
+    grant select on schema_migrations to ${appRole}`);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'compatible_with'`,
+  );
+  if (rowCount === 0) await client.query('alter table schema_migrations add column compatible_with text');
+}
+
+async function listApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select name, checksum, compatible_with as "compatibleWith" from schema_migrations order by name',
+  );
+  return rows;
+}
+
+/** A lock that cannot be had soon is let go and asked for again, so that the service behind it does not stand still. */
+async function apply(client: pg.Client, migration: Migration, options: Required<MigrateOptions>): Promise<void> {
+  const { say, lockMs, patienceMs } = options;
+  const { name, index } = migration;
+  const until = performance.now() + patienceMs;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await (index ? makeIndex(client, migration, index, patienceMs) : applyOnce(client, migration, lockMs));
+    } catch (error) {
+      const { message } = error instanceof Error ? error : new Error(String(error));
+      if (!isWorthRetrying(error)) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
+      if (performance.now() >= until) {
+        const seconds = Math.round(patienceMs / 1_000);
+        throw new Error(
+          `migration ${name} gave up: what it changes was in use for ${seconds} seconds; start again when that is over`,
+          { cause: error },
+        );
+      }
+      if (tries === 1) say(`migration ${name} waits: what it changes is in use`);
+      await sleep(lockMs * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function applyOnce(client: pg.Client, migration: Migration, lockMs: number): Promise<void> {
   try {
-    await client.query('begin');
-    await client.query(text);
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query(`begin; set local lock_timeout = ${lockMs}`);
+    await client.query(migration.text);
+    await note(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    throw error;
   }
+}
+
+/** An attempt that failed leaves an index that is not valid, and one that died after it was done leaves no note. */
+async function makeIndex(
+  client: pg.Client,
+  migration: Migration,
+  { name, table }: ConcurrentIndex,
+  lockMs: number,
+): Promise<void> {
+  await client.query(`set lock_timeout = ${lockMs}`);
+  const { rows } = await client.query<{ index: string; isValid: boolean }>(
+    `select indexrelid::regclass::text as index, indisvalid as "isValid"
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where indrelid = to_regclass($1) and relname = $2`,
+    [table, name],
+  );
+  const [found] = rows;
+  if (found && !found.isValid) await client.query(`drop index concurrently ${found.index}`);
+  if (!found?.isValid) await client.query(migration.text);
+  await note(client, migration);
+  await client.query('reset lock_timeout');
+}
+
+async function note(client: pg.Client, { name, checksum, compatibleWith }: Migration): Promise<void> {
+  await client.query('insert into schema_migrations (name, checksum, compatible_with) values ($1, $2, $3)', [
+    ...[name, checksum, compatibleWith],
+  ]);
 }

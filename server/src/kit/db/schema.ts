@@ -149,6 +149,12 @@ export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
 }
 
+export interface Installation {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface JobRuns {
   id: string;
   job: string;
@@ -159,6 +165,12 @@ export interface JobRuns {
   error: string | null;
   started_at: Generated<Timestamp>;
   finished_at: Timestamp | null;
+  step: string | null;
+  step_done: number | null;
+  step_total: number | null;
+  step_started_at: Timestamp | null;
+  started_by: string | null;
+  started_by_email: string | null;
 }
 
 export interface Jobs {
@@ -191,6 +203,13 @@ export interface MediaAssets {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  failed_checks: Generated<number>;
+  check_after: Timestamp | null;
+}
+
+export interface MediaPendingFiles {
+  name: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface Outbox {
@@ -243,6 +262,7 @@ export interface SchemaMigrations {
   name: string;
   checksum: string;
   applied_at: Generated<Timestamp>;
+  compatible_with: string | null;
 }
 
 export interface Series {
@@ -373,6 +393,7 @@ export interface UserProfiles {
   email: GeneratedAlways<string | null>;
   phone_e164: GeneratedAlways<string | null>;
   display_name: GeneratedAlways<string | null>;
+  avatar_url: GeneratedAlways<string | null>;
   country_code: GeneratedAlways<string | null>;
   language: GeneratedAlways<string | null>;
   is_guest: GeneratedAlways<boolean | null>;
@@ -431,11 +452,16 @@ export interface WebhookEvents {
   source: string;
   event_id: string;
   payload: Json | null;
-  outcome: 'applied' | 'ignored' | 'unmatched' | 'malformed';
+  outcome: 'received' | 'applied' | 'ignored' | 'unmatched' | 'malformed' | 'failed';
   detail: string | null;
   replays: Generated<number>;
   received_at: Generated<Timestamp>;
   replayed_at: Timestamp | null;
+  occurred_at: Timestamp | null;
+  attempts: Generated<number>;
+  next_attempt_at: Timestamp | null;
+  last_error: string | null;
+  faults: Json | null;
 }
 
 export interface LedgerBreaks {
@@ -501,9 +527,11 @@ export interface DB {
   episode_names: EpisodeNames;
   episodes: Episodes;
   idempotency_keys: IdempotencyKeys;
+  installation: Installation;
   job_runs: JobRuns;
   jobs: Jobs;
   media_assets: MediaAssets;
+  media_pending_files: MediaPendingFiles;
   outbox: Outbox;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;

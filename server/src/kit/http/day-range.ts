@@ -1,7 +1,6 @@
 import { refuseField } from '../errors.ts';
+import { dayMs } from '../time.ts';
 import { parseDay } from './schema.ts';
-
-const dayMs = 86_400_000;
 
 /** Two UTC days, both included, as a half-open range of moments. */
 export function dayRange(

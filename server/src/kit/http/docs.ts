@@ -17,10 +17,10 @@ const configuration = {
   agent: { disabled: true },
 };
 
-const page = `<!doctype html>
+const pageOf = (title: string): string => `<!doctype html>
 <html lang="en">
   <head>
-    <title>Cliffhanger API</title>
+    <title>${title}</title>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
   </head>
@@ -38,7 +38,7 @@ function readScript(): Promise<Buffer> {
 }
 
 /** Serves the document, which is written when somebody first asks for it, and a page about it. */
-export function mountDocs(app: FastifyInstance, write: () => Record<string, unknown>): void {
+export function mountDocs(app: FastifyInstance, title: string, write: () => Record<string, unknown>): void {
   let text: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(write());
@@ -46,7 +46,7 @@ export function mountDocs(app: FastifyInstance, write: () => Record<string, unkn
   });
   app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301));
   app.get('/docs/', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(pageOf(title)),
   );
   app.get('/docs/reference.js', async (_request, reply) => {
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400');

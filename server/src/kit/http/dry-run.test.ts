@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { mustMatch } from '../revision.ts';
 import type { Ctx } from './endpoint.ts';
 import { Id } from './schema.ts';
-import { atDesk, onStreet, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
+import { atDesk, made, onStreet, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
 
 const nameTaken = declareError(409, 'name_taken', {}, ['things_name_unique']);
 const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
@@ -26,7 +26,7 @@ async function make({ tx, effects, afterwards, header }: Ctx<Someone>, { name, p
   afterwards((later) => sql`insert into traces values (${name})`.execute(later));
   if (price > 100) refuse(tooDear);
   await sql`insert into things (id, name, shelf) values (${id}, ${name}, ${shelf ?? null})`.execute(tx);
-  effects.changes.push({ type: 'thing', id, before: null, after: { name } });
+  effects.add(made, { id, name });
   header('x-made', id);
   return { name, revision: 1 };
 }
@@ -87,12 +87,7 @@ describe('a dry run', () => {
       dryRun: true,
       status: 201,
       body: { name: 'dry', revision: 1 },
-      effects: {
-        ledger: [],
-        audit: [],
-        approvals: [],
-        changes: [{ type: 'thing', id: expect.any(String), before: null, after: { name: 'dry' } }],
-      },
+      effects: { made: [{ id: expect.any(String), name: 'dry' }] },
     });
     expect([answer.status, answer.headers.etag, answer.headers['x-made']]).toEqual([200, undefined, undefined]);
     expect(await names()).toEqual(['first']);

@@ -1,5 +1,6 @@
 import { refuseField } from '../errors.ts';
-import type { Effects, Endpoint } from './endpoint.ts';
+import type { Effects } from './effects.ts';
+import type { Endpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
 
 /** A dry run is the real call, checks and all, undone at the end: what it says is what would have happened. */

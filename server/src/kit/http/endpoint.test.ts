@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { JsonText } from './answer.ts';
-import { type Ctx, endpointsBehind, openDoor, type ReadCtx } from './endpoint.ts';
+import type { Ctx, ReadCtx } from './endpoint.ts';
+import { endpointsBehind, openDoor } from './endpoints.ts';
 import { Id, nullable, oneOf, Timestamp } from './schema.ts';
 
 interface Visitor {

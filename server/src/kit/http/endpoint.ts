@@ -1,18 +1,11 @@
-import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Readable } from 'node:stream';
+import type { RawBuilder } from 'kysely';
+import type { TProperties, TSchema } from 'typebox';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { CallerValue, HotRead } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
-import type { JsonText } from './answer.ts';
-
-/** What a change does, collected while it is done: a dry run answers it, an approval keeps it. */
-export interface Effects {
-  ledger: { eventId: string; userId: string | null; account: string; amount: number }[];
-  audit: object[];
-  approvals: object[];
-  changes: { type: string; id: string; before: unknown; after: unknown }[];
-}
-
-export const noEffects = (): Effects => ({ ledger: [], audit: [], approvals: [], changes: [] });
+import type { Described, May, Method } from './described.ts';
+import type { Effects } from './effects.ts';
 
 interface CommonCtx<Caller> {
   readonly caller: Caller;
@@ -28,8 +21,8 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   readonly tx: Tx;
   readonly effects: Effects;
   readonly ifMatch: string | undefined;
-  /** The approval that this is the execution of. */
-  readonly approvalId?: string;
+  /** What is to be said of everything that this change records, such as what it is the execution of. */
+  readonly tags?: Readonly<Record<string, string>>;
   /** An id for what asked for this: the same for the same request, however often it is sent. */
   causeId(): string;
   /** Sends a header along with the answer. */
@@ -45,15 +38,53 @@ export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   header(name: string, value: string): void;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
+/** A reply that has been through its schema, and the tag that names this edition of it; it may be kept and sent again. */
+export interface Edition<Reply> {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  /** Only there to carry the type of the reply. */
+  readonly of?: Reply;
+}
 
-/** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
-export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
+/** What a conditional read is given. */
+export interface ConditionalCtx<Caller = unknown, Reply = unknown> extends ReadCtx<Caller> {
+  /**
+   * Serializes a reply under a tag of its own, weak where two editions with the same tag may differ in some bytes.
+   * A reply that is merely returned gets a strong tag made from its bytes.
+   */
+  edition(reply: Reply, tag?: { readonly value: string; readonly weak?: boolean }): Edition<Reply>;
+}
 
-/** How often one caller may come, each second on average over a minute. */
-export const rateClasses = { open: 20, admin_read: 50, admin_write: 10, user: 20, money: 5, webhook: 200 } as const;
-export type RateClass = keyof typeof rateClasses;
+/** What a stream is given. */
+export interface StreamCtx<Caller = unknown> extends CommonCtx<Caller> {
+  readonly db: Db;
+  /** Aborted when the caller goes away: whatever feeds the stream ends then. */
+  readonly signal: AbortSignal;
+  /** A short transaction of its own, for the record of an export; it is over before the first byte is sent. */
+  transaction<T>(work: (ctx: Ctx<Caller>) => Promise<T>): Promise<T>;
+  /** The rows of a query as CSV with a line of names, passed through from the database as they come. */
+  copyOut(query: RawBuilder<unknown>): AsyncIterable<Buffer>;
+}
+
+/** What a batch of changes is given. `tx` is the one transaction of them all. */
+export interface BatchCtx {
+  readonly tx: Tx;
+  readonly now: Date;
+  /** Whether it may wait for locks. In a batch never; a request whose caller was busy runs alone, and may. */
+  readonly wait: boolean;
+}
+
+/** One request of a batch. */
+export interface BatchItem<Caller = unknown, P = unknown, Q = unknown, B = unknown> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly ip: string;
+  /** An id for what asked for this: the same for the same request, however often it is sent. */
+  readonly causeId: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+}
 
 export interface Headers {
   readonly [name: string]: string | string[] | undefined;
@@ -96,8 +127,10 @@ export interface DoorSign {
   readonly name: string;
   /** Refuses unknown fields and query parameters, instead of ignoring them. */
   readonly strict: boolean;
-  /** How OpenAPI calls the credentials; empty for none. */
-  readonly security: readonly string[];
+  /** The credentials as OpenAPI describes them, by name; empty for none. */
+  readonly security: Readonly<Record<string, object>>;
+  /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
+  readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
 }
 
@@ -108,7 +141,13 @@ export interface UploadedFile {
   readonly bytes: Buffer;
 }
 
-export interface PrepareIo<Caller, P, Q, B> {
+/** One file of a form, still arriving. Reading past the allowed size ends in a refusal. */
+export interface StreamedFile {
+  readonly name: string;
+  readonly stream: Readable;
+}
+
+export interface PrepareIo<Caller, P, Q, B, File = UploadedFile> {
   readonly database: Database;
   readonly caller: Caller;
   readonly headers: Headers;
@@ -118,87 +157,23 @@ export interface PrepareIo<Caller, P, Q, B> {
   readonly query: Q;
   readonly body: B;
   /** The file of an endpoint that takes one. */
-  readonly file: UploadedFile;
+  readonly file: File;
 }
 
-export interface Io<P, Q, B, Target, Prepared, Owned = unknown> {
+export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends string = string> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
+  /** The request headers that the endpoint named. */
+  readonly headers: Readonly<Partial<Record<Header, string>>>;
   readonly target: Target;
   readonly prepared: Prepared;
   /** What `own` found. */
   readonly own: Owned | null | undefined;
 }
 
-interface Described {
-  readonly summary: string;
-  readonly description?: string;
-  readonly may: May;
-  readonly status?: 200 | 201 | 204;
-  readonly errors?: readonly ErrorSpec[];
-  readonly rate?: RateClass;
-  /** Takes `Idempotency-Key`. */
-  readonly idempotent?: boolean;
-  /** Takes `?dryRun=true`; every admin change does unless it says false. */
-  readonly dryRun?: boolean;
-  /** False where a change leaves no audit entry, with the reason in the code beside it. */
-  readonly audited?: boolean;
-  readonly despite?: readonly string[];
-  readonly fresh?: boolean;
-  readonly strict?: boolean;
-  /** A read that may come from a replica. */
-  readonly mayLag?: boolean;
-  /** Statements that one call may send at most; the tests hold it to that. */
-  readonly budget?: number;
-  readonly bodyLimit?: number;
-  /** Takes a form with one file of at most so many bytes; the body is its other fields. */
-  readonly upload?: { readonly maxBytes: number };
-  /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
-  readonly raw?: boolean;
-  /** A call that works in the example world of the tests; shown in OpenAPI. */
-  readonly example?: Example;
-}
-
-export interface Example {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** The file of an upload, in Base64. */
-  readonly file?: { readonly name: string; readonly base64: string };
-}
-
-export interface EndpointSpec<
-  M extends Method,
-  Caller,
-  P extends TProperties,
-  Q extends TProperties,
-  B extends TSchema,
-  R extends TSchema,
-  Target,
-  Prepared,
-  Owned,
-> extends Described {
-  readonly method: M;
-  readonly url: string;
-  readonly params?: P;
-  readonly query?: Q;
-  readonly body?: B;
-  readonly reply?: R;
-  /** Finds what the path names; none there is a 404, said before anything about the body. */
-  readonly target?: (db: Db, params: Static<TObject<P>>, caller: Caller) => Promise<Target | undefined>;
-  /** A value of the caller's own, which the door finds along with them. */
-  readonly own?: CallerValue<Owned>;
-  /** Everything outside the database, before BEGIN. */
-  readonly prepare?: (io: PrepareIo<Caller, Static<TObject<P>>, Static<TObject<Q>>, Static<B>>) => Promise<Prepared>;
-  readonly run: (
-    ctx: CtxFor<M, Caller>,
-    io: Io<Static<TObject<P>>, Static<TObject<Q>>, Static<B>, Target, Prepared, Owned>,
-  ) => Promise<Static<R> | JsonText<Static<R>>>;
-}
-
-/** An endpoint in a list: what it takes is checked against its schemas before `run` sees it. */
-export interface Endpoint extends Described {
+/** What endpoints of every kind have in common: what they take is checked against their schemas before `run` sees it. */
+export interface Declared extends Described {
   readonly door: DoorSign;
   readonly method: Method;
   readonly url: string;
@@ -209,30 +184,29 @@ export interface Endpoint extends Described {
   // Methods, not function properties: TypeScript compares their parameters both ways, which is what lets
   // endpoints of different shapes stand in one list without a cast.
   target?(db: Db, params: unknown, caller: unknown): Promise<unknown>;
-  prepare?(io: PrepareIo<unknown, unknown, unknown, unknown>): Promise<unknown>;
+}
+
+type AnyIo = Io<unknown, unknown, unknown, unknown, unknown>;
+
+/** A read, or a change in a transaction of its own. */
+export interface PlainEndpoint extends Declared {
+  readonly kind: 'plain';
+  prepare?(io: PrepareIo<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
   readonly own?: CallerValue<unknown>;
-  run(ctx: Ctx | ReadCtx, io: Io<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
+  run(ctx: Ctx | ReadCtx | ConditionalCtx, io: AnyIo): Promise<unknown>;
 }
 
-/** Makes the constructor of endpoints behind one door; types flow from the schemas into `run`. */
-export function endpointsBehind<Caller, Permission extends string>(door: DoorSign) {
-  return <
-    const M extends Method,
-    P extends TProperties = Record<never, never>,
-    Q extends TProperties = Record<never, never>,
-    B extends TSchema = TSchema,
-    R extends TSchema = TSchema,
-    Target = undefined,
-    Prepared = undefined,
-    Owned = undefined,
-  >(
-    spec: EndpointSpec<M, Caller, P, Q, B, R, Target, Prepared, Owned> & { readonly may: May<Permission> },
-  ): Endpoint => ({ ...spec, url: `/v1${spec.url}`, door });
+/** A change that goes to the database together with those that wait at the same moment. */
+export interface BatchedEndpoint extends Declared {
+  readonly kind: 'batched';
+  run(ctx: BatchCtx, items: readonly BatchItem[]): Promise<readonly unknown[]>;
 }
 
-export interface Stranger {
-  readonly kind: 'stranger';
+/** Bytes as they are made, without an end that would have to be known beforehand. */
+export interface StreamEndpoint extends Declared {
+  readonly kind: 'stream';
+  run(ctx: StreamCtx, io: AnyIo): Promise<AsyncIterable<Buffer | string>>;
 }
-export const openDoor: DoorSign = { name: 'open', strict: false, security: [], refusals: [] };
-/** An endpoint for everyone. */
-export const openEndpoint = endpointsBehind<Stranger, never>(openDoor);
+
+/** An endpoint in a list. */
+export type Endpoint = PlainEndpoint | BatchedEndpoint | StreamEndpoint;

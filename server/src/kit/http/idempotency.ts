@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
-import { idempotencyInProgress, idempotencyKeyReused, refuse, refuseField } from '../errors.ts';
+import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
+import { dayMs } from '../time.ts';
 import type { Answer, AnswerHeader } from './answer.ts';
 
 export interface KeyedRequest {
@@ -12,7 +14,7 @@ export interface KeyedRequest {
 
 const mostKeyLength = 255;
 
-/** What makes two requests the same one: method, path and body. A dry run has no key: it does nothing twice. */
+/** What makes two requests the same one: method, path and the body's value. A dry run has no key: it does nothing twice. */
 export function keyedRequest(
   header: string | string[] | undefined,
   caller: string,
@@ -23,7 +25,7 @@ export function keyedRequest(
   if (!printable || header.length > mostKeyLength) {
     return refuseField('Idempotency-Key', `must be 1 to ${mostKeyLength} printable characters`);
   }
-  const text = `${request.method} ${request.path}\n${JSON.stringify(request.body ?? null)}`;
+  const text = `${request.method} ${request.path}\n${canonicalJson(request.body ?? null)}`;
   return { caller, key: header, fingerprint: createHash('sha256').update(text).digest() };
 }
 
@@ -35,43 +37,101 @@ const keptHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
   headers.filter(([name]) => name.toLowerCase() !== 'set-cookie');
 
 /**
- * Does `work` once for each key. The key is claimed by a lock that ends with the transaction, and kept in the same
- * transaction as the effect, so there is no moment in which one is there without the other. A refusal is not kept.
+ * Claims keys for this transaction, all in one go, and says what is known of them: the answer that was kept, or why a
+ * request is refused. A request of which nothing is known is to be done, and its answer given to {@link keep}.
+ * The claim is a lock that ends with the transaction. What is kept is read in a statement of its own: one that took its
+ * snapshot before it got the lock would not see what the last holder left.
  */
+export async function claim(
+  tx: Tx,
+  now: Date,
+  requests: readonly KeyedRequest[],
+): Promise<Map<KeyedRequest, Answer | Refused>> {
+  if (requests.length === 0) return new Map();
+  const [callers, keys] = [requests.map(({ caller }) => caller), requests.map(({ key }) => key)];
+  const asked = sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as asked (caller, key, n)`;
+  const locks = await sql<{ n: number; mine: boolean }>`
+    select n, pg_try_advisory_xact_lock(hashtextextended(caller || chr(1) || key, 0)) as mine from ${asked}`.execute(
+    tx,
+  );
+  const kept = await sql<KeptRow>`
+    select n, fingerprint, status, body, headers, created_at from ${asked}
+    join idempotency_keys kept using (caller, key)`.execute(tx);
+  const dayAgo = new Date(now.getTime() - dayMs);
+  await forgetExpired(tx, requests, kept.rows, dayAgo);
+  const known = new Map<KeyedRequest, Answer | Refused>();
+  for (const row of kept.rows) {
+    const request = requests[row.n - 1];
+    if (request && row.created_at >= dayAgo) known.set(request, answerOf(row, request));
+  }
+  for (const { n, mine } of locks.rows) {
+    const request = requests[n - 1];
+    if (request && !mine) known.set(request, refusal(idempotencyInProgress));
+  }
+  return known;
+}
+
+interface KeptRow {
+  n: number;
+  fingerprint: Buffer;
+  status: number;
+  body: string;
+  headers: unknown;
+  created_at: Date;
+}
+
+function answerOf({ fingerprint, status, body, headers }: KeptRow, request: KeyedRequest): Answer | Refused {
+  if (!fingerprint.equals(request.fingerprint)) return refusal(idempotencyKeyReused);
+  const list: unknown[] = Array.isArray(headers) ? headers : [];
+  return { status, body, headers: list.filter(isHeader), replayed: true };
+}
+
+async function forgetExpired(
+  tx: Tx,
+  requests: readonly KeyedRequest[],
+  rows: readonly KeptRow[],
+  dayAgo: Date,
+): Promise<void> {
+  const old = rows.flatMap((row) => (row.created_at < dayAgo ? (requests[row.n - 1] ?? []) : []));
+  for (const { caller, key } of old) {
+    await tx.deleteFrom('idempotency_keys').where('caller', '=', caller).where('key', '=', key).execute();
+  }
+}
+
+/** Keeps answers in the transaction of what they tell of: there is no moment in which one is there without the other. */
+export async function keep(
+  tx: Tx,
+  now: Date,
+  done: readonly { readonly request: KeyedRequest; readonly answer: Answer<string> }[],
+): Promise<void> {
+  if (done.length === 0) return;
+  const rows = done.map(({ request: { caller, key, fingerprint }, answer: { status, body, headers } }) => ({
+    ...{ caller, key, fingerprint, status, body },
+    ...{ headers: JSON.stringify(keptHeaders(headers)), created_at: now },
+  }));
+  await tx.insertInto('idempotency_keys').values(rows).execute();
+}
+
+/** Does `work` once for each key. A refusal is not kept. */
 export async function once(
   tx: Tx,
   now: Date,
   request: KeyedRequest,
   work: () => Promise<Answer<string>>,
 ): Promise<Answer> {
-  const { caller, key, fingerprint } = request;
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${caller}\u0001${key}`}, 0)) as mine`.execute(tx);
-  if (!rows[0]?.mine) return refuse(idempotencyInProgress);
-  const dayAgo = new Date(now.getTime() - 86_400_000);
-  const kept = await tx
-    .selectFrom('idempotency_keys')
-    .select(['fingerprint', 'status', 'body', 'headers', 'created_at'])
-    .where('caller', '=', caller)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (kept && kept.created_at >= dayAgo) {
-    if (!kept.fingerprint.equals(fingerprint)) return refuse(idempotencyKeyReused);
-    const headers: unknown[] = Array.isArray(kept.headers) ? kept.headers : [];
-    return { status: kept.status, body: kept.body, headers: headers.filter(isHeader), replayed: true };
-  }
-  if (kept) await tx.deleteFrom('idempotency_keys').where('caller', '=', caller).where('key', '=', key).execute();
+  const known = (await claim(tx, now, [request])).get(request);
+  if (known instanceof Refused) throw known;
+  if (known) return known;
   const answer = await work();
-  const { status, body } = answer;
-  const headers = JSON.stringify(keptHeaders(answer.headers));
-  await tx
-    .insertInto('idempotency_keys')
-    .values({ caller, key, fingerprint, status, body, headers, created_at: now })
-    .execute();
+  await keep(tx, now, [{ request, answer }]);
   return answer;
 }
 
-export async function deleteOldKeys(tx: Tx, before: Date): Promise<number> {
-  const result = await tx.deleteFrom('idempotency_keys').where('created_at', '<', before).executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteOldKeys(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from idempotency_keys where (caller, key) in (
+      select caller, key from idempotency_keys where created_at < ${before} order by created_at limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
 }

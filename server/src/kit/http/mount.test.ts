@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { mustMatch } from '../revision.ts';
 import { mount } from './mount.ts';
 import { Id, nullable } from './schema.ts';
-import { atDesk, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { atDesk, mountOptions, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
 
 const nameTaken = declareError(409, 'name_taken', {}, ['things_name_unique']);
 const tooDear = declareError(400, 'too_dear');
@@ -201,12 +201,17 @@ describe('nothing is left of a change', () => {
   });
 });
 
-it('a service whose endpoint stands behind no door, or does not say who may call it, does not start', () => {
+it('a service whose endpoint stands behind no door, has no rate or does not say who may call it does not start', () => {
   const [endpoint] = endpoints;
   if (!endpoint) throw new Error('there are endpoints');
   const { app, world } = tiny;
-  const options = { database: world.database, rateLimits: false, unlistedErrorsCrash: true, onTraceFault: () => {} };
+  const { database } = world;
+  const options = { ...mountOptions, database, unlistedErrorsCrash: true, onTraceFault: () => {} };
   expect(() => mount(app, [endpoint], { ...options, doors: {} })).toThrow('stands behind desk, which is no door');
+  const { door } = endpoint;
+  const doors = { desk: { enter: async () => ({ caller: null, callerId: null, now: new Date() }) } };
+  const hasty = { ...endpoint, door: { ...door, rates: { read: 'hasty', write: 'hasty' } } };
+  expect(() => mount(app, [hasty], { ...options, doors })).toThrow('has the rate hasty, which there is none of');
   const silent = { ...endpoint, may: Object.values<never>({})[0] };
   expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, doors: {} })).toThrow(
     'does not say who may',

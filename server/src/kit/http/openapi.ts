@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { ErrorSpec } from '../errors.ts';
 import { takesDryRun } from './dry-run.ts';
+import { type EffectList, effectsSchema } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorsOf } from './errors-of.ts';
 import { closed } from './validate.ts';
@@ -9,29 +10,16 @@ import { closed } from './validate.ts';
 
 type Json = Record<string, unknown>;
 
-const DryRun = Type.Object(
-  {
-    dryRun: Type.Literal(true),
-    status: Type.Integer({ description: 'The status that the real call would answer' }),
-    body: Type.Unknown({ description: 'The body that the real call would answer' }),
-    effects: Type.Object({
-      ledger: Type.Array(
-        Type.Object({
-          eventId: Type.String(),
-          userId: Type.Union([Type.String(), Type.Null()]),
-          account: Type.String(),
-          amount: Type.Integer(),
-        }),
-      ),
-      audit: Type.Array(Type.Unknown()),
-      approvals: Type.Array(Type.Unknown()),
-      changes: Type.Array(
-        Type.Object({ type: Type.String(), id: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
-      ),
-    }),
-  },
-  { title: 'DryRun', description: 'What the call would do. Nothing was done.' },
-);
+const dryRunOf = (effects: readonly EffectList[]) =>
+  Type.Object(
+    {
+      dryRun: Type.Literal(true),
+      status: Type.Integer({ description: 'The status that the real call would answer' }),
+      body: Type.Unknown({ description: 'The body that the real call would answer' }),
+      effects: effectsSchema(effects),
+    },
+    { title: 'DryRun', description: 'What the call would do. Nothing was done.' },
+  );
 
 /** Collects the schemas that have a title, so that each is written once and referred to by name. */
 class Components {
@@ -71,9 +59,31 @@ function errorResponses(endpoint: Endpoint, components: Components): Json {
   );
 }
 
-function successResponses(endpoint: Endpoint, components: Components): Json {
-  const { status = 200, reply } = endpoint;
-  const dry = takesDryRun(endpoint) ? [components.refer(closed(DryRun))] : [];
+const mediaType = (type: string): string => type.split(';')[0] ?? type;
+
+/** What a stream sends is text where it says so, and bytes elsewhere. */
+function streamed({ type, fileName }: { type: string; fileName?: string }): Json {
+  const schema = type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
+  const disposition = {
+    'Content-Disposition': { schema: { type: 'string' }, example: `attachment; filename="${fileName}"` },
+  };
+  const content = { [mediaType(type)]: { schema } };
+  return { 200: { description: 'The file, as it is made', ...(fileName && { headers: disposition }), content } };
+}
+
+const known = {
+  description: 'What the caller has is the newest edition',
+  headers: { ETag: { schema: { type: 'string' } } },
+};
+
+function successResponses(endpoint: Endpoint, components: Components, { effects }: About): Json {
+  const { status = 200, reply, sends, conditional } = endpoint;
+  if (sends) return streamed(sends);
+  if (conditional && reply) {
+    const answer = json(components.refer(closed(reply)));
+    return { 200: { description: 'The answer', headers: known.headers, ...answer }, 304: known };
+  }
+  const dry = takesDryRun(endpoint) ? [components.refer(closed(dryRunOf(effects)))] : [];
   const replies = status === 204 || !reply ? [] : [components.refer(closed(reply))];
   const done = { description: status === 204 ? 'Done' : 'The answer', ...(replies.length > 0 && json(replies[0])) };
   if (dry.length === 0) return { [status]: done };
@@ -81,12 +91,15 @@ function successResponses(endpoint: Endpoint, components: Components): Json {
   return { 200: { description: 'The answer, or the dry run', ...json({ anyOf: [...replies, ...dry] }) } };
 }
 
+/** `accept-language` as it is usually written. */
+const headerName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
 function parameters(endpoint: Endpoint, components: Components): Json[] {
-  const { params = {}, query = {}, example, method, door, idempotent } = endpoint;
+  const { params = {}, query = {}, example, method, door, idempotent, headers = {}, conditional } = endpoint;
   const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
     Object.entries(properties).map(([name, schema]) => {
       const shown = place === 'path' ? example?.params?.[name] : example?.query?.[name];
-      const required = place === 'path';
+      const required = place === 'path' || !Type.IsOptional(schema);
       return {
         name,
         in: place,
@@ -117,6 +130,10 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
     ...(idempotent
       ? [header('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
       : []),
+    ...Object.entries(headers).map(([name, description]) => header(headerName(name), description)),
+    ...(conditional
+      ? [header('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
+      : []),
     ...(method === 'PUT' && door.strict ? [header('If-Match', 'The ETag that the edit was made on; else 412')] : []),
   ];
 }
@@ -139,44 +156,48 @@ const propertiesOf = (schema: TSchema & { properties?: unknown }): object => ({
 const requiredOf = (schema: TSchema & { required?: unknown }): unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
-function operation(endpoint: Endpoint, components: Components): Json {
+function operation(endpoint: Endpoint, components: Components, about: About): Json {
   const { method, url, summary, description, may, door } = endpoint;
-  const [, , first = '', second = ''] = url.split('/');
   const words = `${method.toLowerCase()}${url.replace('/v1', '').replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   const requestBody = bodyOf(endpoint, components);
   return {
     operationId: words,
-    tags: [first === 'admin' ? `admin: ${second}` : 'mobile'],
+    tags: [about.tagOf(url)],
     summary,
     ...(description && { description }),
     ...(Array.isArray(may) && { 'x-permissions': may }),
-    security: door.security.map((name) => ({ [name]: [] })),
+    security: Object.keys(door.security).map((name) => ({ [name]: [] })),
     parameters: parameters(endpoint, components),
     ...(requestBody && { requestBody }),
-    responses: { ...successResponses(endpoint, components), ...errorResponses(endpoint, components) },
+    responses: { ...successResponses(endpoint, components, about), ...errorResponses(endpoint, components) },
   };
 }
 
-export function openApi(endpoints: readonly Endpoint[], about: { version: string }): Json {
+/** What the app says about its API. */
+export interface About {
+  readonly title: string;
+  readonly description: string;
+  readonly version: string;
+  readonly effects: readonly EffectList[];
+  /** Under which heading an endpoint stands. */
+  readonly tagOf: (url: string) => string;
+}
+
+export function openApi(endpoints: readonly Endpoint[], about: About): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components, about) };
   }
+  const securitySchemes = Object.fromEntries(endpoints.flatMap(({ door }) => Object.entries(door.security)));
   const sorted = (record: Json): Json =>
     Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     openapi: '3.1.0',
-    info: { title: 'Cliffhanger', version: about.version, description: 'Admin API and mobile endpoints.' },
+    info: { title: about.title, version: about.version, description: about.description },
     servers: [{ url: '/' }],
     paths: sorted(paths),
-    components: { schemas: sorted(components.schemas), securitySchemes },
+    components: { schemas: sorted(components.schemas), securitySchemes: sorted(securitySchemes) },
   };
 }
-
-const securitySchemes = {
-  adminBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-  adminCookie: { type: 'apiKey', in: 'cookie', name: 'svc_admin_token' },
-  userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-};

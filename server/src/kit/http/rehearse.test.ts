@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declareError, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
-import type { Ctx, Effects } from './endpoint.ts';
+import type { Effects } from './effects.ts';
+import type { Ctx } from './endpoint.ts';
 import { rehearse } from './rehearse.ts';
-import { atDesk, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
+import { atDesk, made, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
 
 /** A rehearsal does everything for its effects and leaves nothing, in the middle of a change that goes on. */
 
@@ -16,11 +17,13 @@ const unknown = '0197a2b4-0000-7000-8000-000000000000';
 async function make(ctx: Ctx<Someone>, name: string, shelf: string | null = null) {
   const id = newId();
   await sql`insert into things values (${id}, ${name}, ${shelf})`.execute(ctx.tx);
-  ctx.effects.changes.push({ type: 'thing', id, before: null, after: name });
+  ctx.effects.add(made, { id, name });
   ctx.afterwards((tx) => sql`insert into things values (${newId()}, ${`trace of ${name}`}, null)`.execute(tx));
   ctx.header('x-made', name);
 }
-const madeBy = ({ changes }: Effects) => changes.map(({ after }) => String(after));
+const nameOf = (row: unknown): string =>
+  row !== null && typeof row === 'object' && 'name' in row ? String(row.name) : '';
+const madeBy = (effects: Effects): string[] => (effects.toJSON().made ?? []).map(nameOf);
 
 const reply = Type.Object({ made: Type.Array(Type.String()) });
 const common = { summary: '', may: 'signed_in', reply, errors: [nowhere, unwanted] } as const;

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { type Ctx, type Effects, noEffects, type ReadCtx } from './endpoint.ts';
+import type { Effects } from './effects.ts';
+import type { Ctx, ReadCtx } from './endpoint.ts';
 
 type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
 
 /** Runs `work` for its effects only, inside a transaction that goes on: whatever it wrote and locked is undone. */
 export async function rehearse<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
-  const effects = noEffects();
+  const effects = ctx.effects.empty();
   await sql`savepoint rehearsal`.execute(ctx.tx);
   try {
     await work({ ...ctx, effects, afterwards: () => {}, header: () => {} });
@@ -24,10 +25,11 @@ export async function rehearse<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Pr
 /** The same for a read, which has no transaction: it gets one in which nothing is left. */
 export function rehearseAlone<Caller>(
   database: Database,
-  ctx: Omit<ReadCtx<Caller>, 'rehearse' | 'hot' | 'ready'>,
+  ctx: Omit<ReadCtx<Caller>, 'rehearse' | 'hot'>,
+  effects: Effects,
   work: Work<Caller>,
 ): Promise<Effects> {
   return database.transaction((tx, now) =>
-    rehearse({ ...ctx, tx, now, effects: noEffects(), ifMatch: undefined, causeId: newId }, work),
+    rehearse({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
   );
 }

@@ -2,8 +2,13 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
 /** Schemas that every feature shares. Replies carry dates as `Date`: the serializer writes them as ISO 8601 in UTC. */
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-export const isId = (text: string): boolean => uuid.test(text);
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const oneId = new RegExp(`^${uuid}$`);
+const everyId = new RegExp(`\\b${uuid}\\b`, 'g');
+
+export const isId = (text: string): boolean => oneId.test(text);
+/** Writes something else in place of every id in a text. */
+export const replaceIds = (text: string, replace: (id: string) => string): string => text.replace(everyId, replace);
 
 export const Id = Type.String({ format: 'uuid', description: 'A UUIDv7' });
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });

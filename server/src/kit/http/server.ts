@@ -23,6 +23,7 @@ import { baseHeaders } from './answer.ts';
 import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
+import { readAwayRest } from './rest.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -180,6 +181,11 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   const { spec, extras } = refused;
   if (spec === unavailable) reply.header('retry-after', '2');
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
+  // The framework would cut off who sends too much, and most clients would not show the answer then.
+  if (spec === payloadTooLarge) {
+    reply.removeHeader('connection');
+    readAwayRest(request.raw, reply.raw);
+  }
   const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
   const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.

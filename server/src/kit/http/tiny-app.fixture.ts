@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
+import { Type } from 'typebox';
 import { afterAll } from 'vitest';
 import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Database } from '../db/database.ts';
 import { declareError, refuse } from '../errors.ts';
-import { type Door, type DoorSign, type Endpoint, endpointsBehind } from './endpoint.ts';
+import { Effects, effectList } from './effects.ts';
+import type { Door, DoorSign, Endpoint } from './endpoint.ts';
+import { endpointsBehind } from './endpoints.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
 import { parseObject } from './wire.fixture.ts';
@@ -18,7 +21,10 @@ export const forbidden = declareError(403, 'forbidden');
 export interface Someone {
   readonly name: string;
 }
-const desk: DoorSign = { name: 'desk', strict: true, security: [], refusals: [unauthorized, forbidden] };
+const desk: DoorSign = {
+  ...{ name: 'desk', strict: true, security: {}, refusals: [unauthorized, forbidden] },
+  rates: { read: 'any', write: 'any' },
+};
 const street: DoorSign = { ...desk, name: 'street', strict: false };
 
 /** Behind a door that minds every word, as admins have it, and behind one that passes over what it does not know. */
@@ -32,6 +38,14 @@ const door: Door = {
     if (name === 'guest') return refuse(forbidden);
     return { caller: { name }, callerId: name, now: new Date() };
   },
+};
+
+/** What the changes of a tiny service do. */
+export const made = effectList('made', Type.Object({ id: Type.String(), name: Type.String() }));
+export const mountOptions = {
+  rates: { any: 1000, scarce: 5 },
+  rateLimits: false,
+  newEffects: () => new Effects([made]),
 };
 
 export interface Answer {
@@ -81,7 +95,7 @@ export function serveTiny(
   world: World,
   database: Database,
   endpoints: readonly Endpoint[],
-  { unlistedErrorsCrash = true } = {},
+  { unlistedErrorsCrash = true, rateLimits = false } = {},
 ): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
   const traceFaults: unknown[] = [];
@@ -90,7 +104,8 @@ export function serveTiny(
   mount(app, endpoints, {
     database,
     doors: { desk: door, street: door },
-    rateLimits: false,
+    ...mountOptions,
+    rateLimits,
     unlistedErrorsCrash,
     onTraceFault: (error) => void traceFaults.push(error),
   });

@@ -1,10 +1,13 @@
-import multipart from '@fastify/multipart';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { payloadTooLarge, Refused, refuse, refuseField, unsupportedMediaType } from '../errors.ts';
-import type { Endpoint, UploadedFile } from './endpoint.ts';
+import { errorCode } from '../error-code.ts';
+import { payloadTooLarge, Refused, refusal, refuse, refuseField, unsupportedMediaType } from '../errors.ts';
+import type { Declared, StreamedFile, UploadedFile } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
 
-/** One file with a few fields beside it, as forms send them. It is held in memory, so every route says how much. */
+/** One file with a few fields beside it, as forms send them: held in memory, or read while it arrives. */
 
 const noFile: UploadedFile = { name: '', bytes: Buffer.alloc(0) };
 
@@ -23,44 +26,122 @@ export function mustBeForm(request: FastifyRequest): void {
 }
 
 interface Form {
-  readonly fields: Record<string, string>;
-  readonly file: UploadedFile;
+  readonly fields: Record<string, string> | undefined;
+  readonly file: UploadedFile | StreamedFile;
+  /** Does the work that reads the file, and makes sure that the form was whole and nothing came after it. */
+  during<T>(work: () => Promise<T>): Promise<T>;
 }
+
+const noForm: Form = { fields: undefined, file: noFile, during: (work) => work() };
 
 /** The form of an endpoint that takes one; elsewhere none. */
-export async function formOf({ upload }: Endpoint, request: FastifyRequest) {
-  return upload ? readForm(request, upload.maxBytes) : { fields: undefined, file: noFile };
+export async function formOf({ upload }: Declared, request: FastifyRequest): Promise<Form> {
+  if (!upload) return noForm;
+  if (!request.isMultipart()) return refuseField('file', 'is required');
+  const { maxBytes } = upload;
+  return orMalformed(maxBytes, () => (upload.streamed ? open(request, maxBytes) : collect(request, maxBytes)));
 }
 
-async function readForm(request: FastifyRequest, maxBytes: number): Promise<Form> {
-  if (!request.isMultipart()) return refuseField('file', 'is required');
+async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise<T> {
   try {
-    return await collect(request, maxBytes);
+    return await work();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') return refuse(payloadTooLarge, { maxBytes });
+    if (errorCode(error) === 'FST_REQ_FILE_TOO_LARGE') return refuse(payloadTooLarge, { maxBytes });
     return refuseField('', 'the form is malformed');
   }
 }
 
+function partsOf(request: FastifyRequest, fileSize: number): AsyncIterableIterator<Multipart> {
+  const limits = { fieldNameSize: 100, fieldSize: longestField, fields: mostFields, fileSize, files: 1 };
+  return request.parts({ limits: { ...limits, parts: mostFields + 1, headerPairs: 20 } });
+}
+
+/** Adds a field to the others. */
+function take(fields: Record<string, string>, part: Exclude<Multipart, MultipartFile>): void {
+  const { fieldname, value, fieldnameTruncated, valueTruncated } = part;
+  if (fieldnameTruncated || valueTruncated || typeof value !== 'string') refuseField(fieldname, 'is too long');
+  else if (Object.hasOwn(fields, fieldname)) refuseField(fieldname, 'is given twice');
+  else fields[fieldname] = value;
+}
+
+const mustBeOurs = ({ fieldname }: MultipartFile): void => {
+  if (fieldname !== 'file') refuseField(fieldname.slice(0, 100), 'is not a known file');
+};
+
+/** Reads a form to its end, in whatever order its parts come. */
 async function collect(request: FastifyRequest, maxBytes: number): Promise<Form> {
-  const limits = { fieldNameSize: 100, fieldSize: longestField, fields: mostFields, fileSize: maxBytes, files: 1 };
   const fields: Record<string, string> = {};
   let file: UploadedFile | undefined;
-  for await (const part of request.parts({ limits: { ...limits, parts: mostFields + 1, headerPairs: 20 } })) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer();
-      if (part.fieldname !== 'file') refuseField(part.fieldname.slice(0, 100), 'is not a known file');
-      file = { name: labelOf(part.filename), bytes };
+  for await (const part of partsOf(request, maxBytes)) {
+    if (part.type === 'field') {
+      take(fields, part);
       continue;
     }
-    const { fieldname, value, fieldnameTruncated, valueTruncated } = part;
-    if (fieldnameTruncated || valueTruncated || typeof value !== 'string') refuseField(fieldname, 'is too long');
-    else if (Object.hasOwn(fields, fieldname)) refuseField(fieldname, 'is given twice');
-    else fields[fieldname] = value;
+    const bytes = await part.toBuffer();
+    mustBeOurs(part);
+    file = { name: labelOf(part.filename), bytes };
   }
   mustBeOrderly(fields);
-  return { fields, file: file ?? refuseField('file', 'is required') };
+  return { ...noForm, fields, file: file ?? refuseField('file', 'is required') };
+}
+
+/** Room for the fields, and for what stands between the parts. */
+const mostBesideFile = 64 * 1024;
+
+/** Reads a form up to its file, which is handed on while it arrives. */
+async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > maxBytes + mostBesideFile) return refuse(payloadTooLarge, { maxBytes });
+  const fields: Record<string, string> = {};
+  // One byte more than is allowed gets through, for our own look at the size to see it.
+  const parts = partsOf(request, maxBytes + 1);
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value;
+    if (part.type === 'field') {
+      take(fields, part);
+      continue;
+    }
+    mustBeOurs(part);
+    mustBeOrderly(fields);
+    const stream = capped(part.file, maxBytes);
+    const file = { name: labelOf(part.filename), stream };
+    const during = async <T>(work: () => Promise<T>): Promise<T> => {
+      const done = await work().catch((error: unknown) => orCutShort(stream, error));
+      await orMalformed(maxBytes, () => mustBeOver(stream, parts));
+      return done;
+    };
+    return { fields, file, during };
+  }
+  return refuseField('file', 'is required');
+}
+
+/** The file's bytes, up to what is allowed; what comes beyond that is a refusal to whoever reads it. */
+function capped(file: Readable, maxBytes: number): Readable {
+  let size = 0;
+  const cap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > maxBytes) done(refusal(payloadTooLarge, { maxBytes }));
+      else done(null, chunk);
+    },
+  });
+  // Whoever reads it is told of a failure; here it only must not go unhandled.
+  pipeline(file, cap).catch(() => {});
+  return cap;
+}
+
+/** Work that failed because the file did not come whole is no fault of ours. */
+function orCutShort(stream: Readable, error: unknown): never {
+  if (error instanceof Refused || error !== stream.errored) throw error;
+  return refuseField('', 'the form is malformed');
+}
+
+async function mustBeOver(stream: Readable, parts: AsyncIterableIterator<Multipart>): Promise<void> {
+  // What was not read is read away, up to what is allowed.
+  if (!stream.readableEnded) for await (const _chunk of stream);
+  const after = await parts.next();
+  if (!after.done) refuseField(after.value.fieldname.slice(0, 100), 'must come before the file');
 }
 
 /** The last part of what may be a path, without what is no text. */
@@ -70,9 +151,4 @@ function labelOf(name: string | undefined): string {
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, longestName);
-}
-
-function codeOf(error: unknown): string {
-  const isCoded = error !== null && typeof error === 'object' && 'code' in error;
-  return isCoded && typeof error.code === 'string' ? error.code : '';
 }

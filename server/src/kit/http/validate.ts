@@ -164,6 +164,23 @@ export function bentBy(schema: TSchema): (value: unknown) => string[] {
   };
 }
 
+/** What is wrong with a value, in words and with its place. */
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Reads a value that should have a shape, or says what is wrong with it. */
+export function parserOf<S extends TSchema>(
+  schema: S,
+): (value: unknown) => { readonly value: Static<S> } | { readonly faults: readonly Fault[] } {
+  const compile = compiled<Static<S>>(bodies, schema);
+  return (value) => {
+    const fits = compile();
+    return fits(value) ? { value } : { faults: (fits.errors ?? []).slice(0, mostDetails).map(describe) };
+  };
+}
+
 /** Reads a value that should have a shape; undefined when it has not. */
 export function readerOf<S extends TSchema>(schema: S): (value: unknown) => Static<S> | undefined {
   const compile = compiled<Static<S>>(bodies, schema);

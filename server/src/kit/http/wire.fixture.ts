@@ -10,7 +10,11 @@ export interface WireAnswer {
 export function overWire(
   agent: Agent,
   url: string,
-  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
 ): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, method, headers }, (incoming) => {

@@ -18,7 +18,9 @@ const remove: Chunk = async (tx, _now, size) =>
     await sql`delete from sign_in_failures where id in (select id from sign_in_failures limit ${size})
       returning id`.execute(tx)
   ).rows.length;
-const running = () => ({ database, signal: new AbortController().signal });
+const told: number[] = [];
+const progress = ({ done }: { done: number }) => void told.push(done);
+const running = () => ({ database, signal: new AbortController().signal, progress });
 
 it('All that is due is done, no more of it at once than a chunk may hold', async () => {
   const found: number[] = [];
@@ -29,6 +31,7 @@ it('All that is due is done, no more of it at once than a chunk may hold', async
   };
   expect(await inChunks(running(), watched, 10)).toBe(25);
   expect(found).toEqual([10, 10, 5]);
+  expect(told, 'how far it is').toEqual([10, 20, 25]);
   expect(await left()).toBe(0);
 });
 
@@ -49,6 +52,6 @@ it('A step that is asked to stop ends after the chunk it is at', async () => {
     stopping.abort();
     return remove(...chunk);
   };
-  expect(await inChunks({ database, signal: stopping.signal }, stopped, 10)).toBe(10);
+  expect(await inChunks({ database, signal: stopping.signal, progress }, stopped, 10)).toBe(10);
   expect(await left()).toBe(15);
 });

@@ -11,11 +11,12 @@ export type Chunk = (tx: Tx, now: Date, size: number) => Promise<number>;
  * Does what is due in transactions of a bounded size, until one finds less than it may take. A step that is stopped or
  * killed loses the chunk it was at, and no statement grows with the backlog.
  */
-export async function inChunks(io: Pick<JobIo, 'database' | 'signal'>, work: Chunk, size = chunkSize): Promise<number> {
+export async function inChunks(io: Omit<JobIo, 'log'>, work: Chunk, size = chunkSize): Promise<number> {
   let done = 0;
   while (!io.signal.aborted) {
     const found = await io.database.transaction((tx, now) => work(tx, now, size));
     done += found;
+    io.progress({ done });
     if (found < size) break;
   }
   return done;

@@ -1,4 +1,5 @@
 import type { Connections } from '../db/database.ts';
+import type { Count } from './progress.ts';
 
 /** Work that runs by the clock, as data: when, and in which steps. Features bring the steps. */
 export interface Job {
@@ -19,6 +20,14 @@ export interface JobIo {
   readonly database: Connections;
   /** Aborted when the process stops, or no longer holds the job's lock: a step ends after the item it is at. */
   readonly signal: AbortSignal;
+  /** Tells how far the step is, for operators to see. It may be called for every item. */
+  readonly progress: (count: Count) => void;
+  readonly log: JobLog;
+}
+
+/** For what a step goes on after, and someone should look into. */
+export interface JobLog {
+  error(fields: object, message: string): void;
 }
 
 /** The moment that a run belongs to: the newest multiple of the job's interval. */

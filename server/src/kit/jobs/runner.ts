@@ -6,7 +6,16 @@ import { createLocks, type Locks } from '../db/locks.ts';
 import { refuse, unavailable } from '../errors.ts';
 import { within } from '../within.ts';
 import { type Job, slotAt } from './job.ts';
-import { claimSlot, closeAbandoned, ensureJobs, findRun, insertManualRun, isEnabled, type RunRow } from './sql.ts';
+import {
+  claimSlot,
+  closeAbandoned,
+  ensureJobs,
+  findRun,
+  insertManualRun,
+  isEnabled,
+  type RunRow,
+  type Starter,
+} from './sql.ts';
 import { runSteps } from './steps.ts';
 
 /**
@@ -19,7 +28,7 @@ export interface JobRunner {
   /** Runs what is due and was not run yet. */
   tick(): Promise<void>;
   /** Waits for a run that is under way, then runs the job at once and answers how that went. */
-  runNow(name: string): Promise<RunRow>;
+  runNow(name: string, by?: Starter): Promise<RunRow>;
   /** Asks the steps that are under way to end, cancels what they are at when they take long, and leaves in any case. */
   stop(): Promise<void>;
 }
@@ -76,10 +85,10 @@ export function createJobRunner(options: RunnerOptions): JobRunner {
       leaveBus = bus?.on(jobsChanged, look) ?? leaveBus;
     },
     tick: () => due.tick(),
-    async runNow(name) {
+    async runNow(name, by) {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Error(`there is no job ${name}`);
-      const run = runByHand(runs, job);
+      const run = runByHand(runs, job, by);
       byHand.add(run);
       return run.finally(() => byHand.delete(run));
     },
@@ -149,13 +158,14 @@ async function runSlot({ connections, locks, log, stopping }: Runs, job: Job, sl
   return done ?? false;
 }
 
-async function runByHand({ connections, locks, log, stopping }: Runs, job: Job): Promise<RunRow> {
+async function runByHand(runs: Runs, job: Job, by: Starter | undefined): Promise<RunRow> {
+  const { connections, locks, log, stopping } = runs;
   const until = performance.now() + longestWaitMs;
   while (performance.now() < until && !stopping.aborted) {
     const id = await locks.hold(lockOf(job), async (lost) => {
       const run = await connections.transaction(async (tx, now) => {
         await closeAbandoned(tx, job.name, now);
-        return insertManualRun(tx, job.name, now);
+        return insertManualRun(tx, job.name, by, now);
       });
       await runSteps({ connections, log, signal: AbortSignal.any([stopping, lost]) }, job, run);
       return run;

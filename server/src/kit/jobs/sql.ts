@@ -13,6 +13,15 @@ export interface RunRow {
   error: string | null;
   startedAt: Date;
   finishedAt: Date | null;
+  /** Who started it by hand; null for one that the clock started. */
+  startedBy: Starter | null;
+  /** What it is at while it is running; null until a step has taken a second. */
+  progress: { step: string; done: number; total: number | null; since: Date } | null;
+}
+
+export interface Starter {
+  id: string;
+  email: string;
 }
 
 export async function ensureJobs(tx: Tx, names: readonly string[]): Promise<void> {
@@ -44,10 +53,29 @@ export async function claimSlot(tx: Tx, job: string, slot: Date, now: Date): Pro
   return rows[0]?.id;
 }
 
-export async function insertManualRun(tx: Tx, job: string, now: Date): Promise<string> {
+export async function insertManualRun(tx: Tx, job: string, by: Starter | undefined, now: Date): Promise<string> {
   const id = newId();
-  await tx.insertInto('job_runs').values({ id, job, started_at: now }).execute();
+  const starter = { started_by: by?.id ?? null, started_by_email: by?.email ?? null };
+  await tx
+    .insertInto('job_runs')
+    .values({ id, job, started_at: now, ...starter })
+    .execute();
   return id;
+}
+
+export interface StepProgress {
+  step: string;
+  /** By the clock of this process, so only the time since then tells something. */
+  startedMs: number;
+  done: number;
+  total: number | null;
+}
+
+export async function storeProgress(tx: Tx, id: string, progress: StepProgress, sinceMs: number): Promise<void> {
+  const { step, done, total } = progress;
+  await sql`update job_runs set step = ${step}, step_done = ${done}, step_total = ${total},
+      step_started_at = clock() - make_interval(secs => ${sinceMs / 1000})
+    where id = ${id} and outcome = 'running'`.execute(tx);
 }
 
 export interface Finish {
@@ -66,21 +94,24 @@ export async function finishRun(tx: Tx, id: string, finish: Finish, now: Date): 
     .execute();
 }
 
-const columns = sql.raw(
-  `id, slot, attempt, outcome, counts, error, started_at as "startedAt", finished_at as "finishedAt"`,
-);
+const startedBy = `case when started_by is not null then
+  json_build_object('id', started_by, 'email', started_by_email) end`;
+const progress = `case when outcome = 'running' and step is not null then
+  json_build_object('step', step, 'done', step_done, 'total', step_total, 'since', step_started_at) end`;
+const columns = sql.raw(`id, slot, attempt, outcome, counts, error, started_at as "startedAt",
+  finished_at as "finishedAt", ${startedBy} as "startedBy", ${progress} as progress`);
 
 export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
-  return (await sql<RunRow>`select ${columns} from job_runs where id = ${id}`.execute(db)).rows[0];
+  const { rows } = await sql<RunRow>`select ${columns} from job_runs where id = ${id}`.execute(db);
+  return rows.map(withDates)[0];
 }
 
-export async function deleteOldRuns(tx: Tx, before: Date): Promise<number> {
-  const result = await tx
-    .deleteFrom('job_runs')
-    .where('started_at', '<', before)
-    .where('outcome', '<>', 'running')
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export async function deleteOldRuns(tx: Tx, before: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from job_runs where id in (
+      select id from job_runs where started_at < ${before} and outcome <> 'running'
+      order by started_at limit ${most})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export interface JobRow {
@@ -93,24 +124,23 @@ export interface JobRow {
 /** Every job with its newest runs, in one statement. */
 export async function listJobs(db: Db, runs: number): Promise<JobRow[]> {
   const query = sql<JobRow>`
-    select j.name, j.enabled, j.revision, coalesce(json_agg(json_build_object(
-      'id', r.id, 'slot', r.slot, 'attempt', r.attempt, 'outcome', r.outcome, 'counts', r.counts, 'error', r.error,
-      'startedAt', r.started_at, 'finishedAt', r.finished_at) order by r.started_at desc, r.id desc)
+    select j.name, j.enabled, j.revision, coalesce(json_agg(to_json(r) order by r."startedAt" desc, r.id desc)
       filter (where r.id is not null), '[]') as runs
     from jobs j left join lateral (
-      select * from job_runs where job = j.name order by started_at desc, id desc limit ${runs}) r on true
+      select ${columns} from job_runs where job = j.name order by started_at desc, id desc limit ${runs}) r on true
     group by j.name order by j.name`;
   return (await query.execute(db)).rows.map((row) => ({ ...row, runs: row.runs.map(withDates) }));
 }
 
 /** Times that travelled inside JSON arrive as text. */
 function withDates(run: RunRow): RunRow {
-  const { slot, startedAt, finishedAt } = run;
+  const { slot, startedAt, finishedAt, progress: at } = run;
   return {
     ...run,
     slot: slot && new Date(slot),
     startedAt: new Date(startedAt),
     finishedAt: finishedAt && new Date(finishedAt),
+    progress: at && { ...at, since: new Date(at.since) },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connections } from '../db/database.ts';
 import type { Job } from './job.ts';
+import { keepProgress } from './progress.ts';
 import { finishRun } from './sql.ts';
 
 interface RunIo {
@@ -16,10 +17,12 @@ interface RunIo {
 export async function runSteps({ connections, log, signal }: RunIo, job: Job, id: string): Promise<boolean> {
   const counts: Record<string, number> = {};
   const errors: string[] = [];
+  const progress = keepProgress(connections, id, (error) => log.warn({ err: error }, 'progress could not be stored'));
   for (const step of job.steps) {
     if (signal.aborted) break;
+    progress.begin(step.name);
     try {
-      counts[step.name] = await step.run({ database: connections, signal });
+      counts[step.name] = await step.run({ database: connections, signal, log, progress: progress.report });
     } catch (error) {
       // What was cancelled because of the stop is no failure; the next run does it.
       if (signal.aborted) break;
@@ -28,6 +31,7 @@ export async function runSteps({ connections, log, signal }: RunIo, job: Job, id
       errors.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+  progress.end();
   const ended = errors.length > 0 ? 'failed' : 'succeeded';
   const outcome = signal.aborted ? 'abandoned' : ended;
   const error = errors.length > 0 ? errors.join('; ').slice(0, 1_000) : null;

@@ -1,7 +1,6 @@
 import type { Database, Tx } from '../../../kit/db/database.ts';
 import { newId } from '../../../kit/id.ts';
-import { hashPassword } from '../../../kit/passwords.ts';
-import { inOrder } from '../../access/public.ts';
+import { adminPasswords, inOrder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { builtInRoles } from '../rules.ts';
 import {
@@ -51,7 +50,7 @@ export async function makeAdmin(
 ): Promise<boolean> {
   const { email, name } = admin;
   if (await findCredentials(database.db, email)) return false;
-  const passwordHash = await hashPassword(admin.password);
+  const passwordHash = await adminPasswords.hash(admin.password);
   return database.transaction(async (tx, now) => {
     await lockBootstrap(tx);
     const role = await findRole(tx, admin.role);

@@ -2,11 +2,12 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
-import { type Admin, inOrder, isPermission } from '../../access/public.ts';
+import { type Admin, holds, inOrder, isPermission } from '../../access/public.ts';
+import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
 import { baselineOf } from '../rules.ts';
-import { findRole, insertRole, lockRole, type RoleRow, updateRole } from '../sql.ts';
+import { findRole, insertRole, listRoleNames, lockRole, type RoleRow, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 
@@ -65,16 +66,39 @@ function mustKeepItsNature(role: RoleRow, name: string, description: string, per
 }
 
 /** Finds the role for its deletion, or says why it must stay: asked at the request and again when it is approved. */
-export async function mustBeDeletable(ctx: AdminCtx, id: string): Promise<RoleRow> {
+async function mustBeDeletable(ctx: AdminCtx, id: string): Promise<RoleRow> {
   const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
   if (role.is_system) refuse(systemRoleProtected);
   if (role.admin_count > 0) refuse(roleInUse, { assignedCount: role.admin_count });
   return role;
 }
 
-export async function remove(ctx: AdminCtx, id: string): Promise<void> {
+async function remove(ctx: AdminCtx, id: string): Promise<void> {
   const role = await mustBeDeletable(ctx, id);
   await updateRole(ctx.tx, id, { deleted_at: ctx.now }, ctx.now);
   const before = { name: role.name, description: role.description, permissions: inOrder(role.permissions) };
   await audit.record(ctx, { action: 'role.delete', target: target(id), before, after: { permissions: [] } });
+}
+
+/** The deletion of a role, which takes two superadmins. */
+export const roleDelete: approvals.ApprovalKind = {
+  kind: 'role_delete',
+  targetType: 'role',
+  deciders: { permission: '*' },
+  askedOnce: true,
+  errors: [notFound, systemRoleProtected, roleInUse],
+  async describe(db, ids, { permissions }) {
+    const names = holds(permissions, '*') ? await listRoleNames(db, ids) : [];
+    return new Map(names.map(({ id, name }) => [id, { label: name, pictureUrl: null }]));
+  },
+  execute: async (ctx, id) => {
+    await remove(ctx, id);
+    return { id };
+  },
+};
+
+export async function requestDeletion(ctx: AdminCtx, id: string): Promise<approvals.Pending> {
+  const role = await mustBeDeletable(ctx, id);
+  const asked = { targetId: role.id, reason: 'two_person_rule', payload: { name: role.name } };
+  return approvals.request(ctx, roleDelete, asked);
 }

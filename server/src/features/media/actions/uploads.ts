@@ -8,7 +8,15 @@ import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findEpisode, findSeries, lockEpisode } from '../../catalog/public.ts';
 import { topics } from '../rules.ts';
-import { type AssetRow, findAsset, insertAsset, listCaptionsOf, type NewAsset, softDeleteAsset } from '../sql.ts';
+import {
+  type AssetRow,
+  deletePendingFile,
+  findAsset,
+  insertAsset,
+  listCaptionsOf,
+  type NewAsset,
+  softDeleteAsset,
+} from '../sql.ts';
 
 /** What a file belongs to: a series, an episode and with it its series, or nothing yet. */
 export interface Owner {
@@ -35,6 +43,7 @@ export async function findOwner(db: Db, given: { seriesId?: string; episodeId?: 
 async function keep(ctx: Ctx<Admin>, action: `media.${string}`, asset: Omit<NewAsset, 'id'>): Promise<AssetRow> {
   const id = newId();
   await insertAsset(ctx.tx, { id, ...asset }, ctx.now);
+  if (asset.playback_id !== undefined) await deletePendingFile(ctx.tx, asset.playback_id);
   const { kind, status, series_id, episode_id, size_bytes, lang = null } = asset;
   const after = { kind, status, seriesId: series_id, episodeId: episode_id, lang, sizeBytes: size_bytes };
   await audit.record(ctx, { action, target: { type: 'media_asset', id }, after });

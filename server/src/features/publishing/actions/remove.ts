@@ -1,7 +1,8 @@
+import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
-import type { Admin } from '../../access/public.ts';
+import { type Admin, holds } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { deletableIn, workflow } from '../../catalog/public.ts';
@@ -34,12 +35,34 @@ async function remove(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, i
   });
 }
 
+async function describe(
+  db: Db,
+  { files }: PublishingPorts,
+  type: ItemType,
+  ids: readonly string[],
+  { permissions }: approvals.Viewer,
+): Promise<ReadonlyMap<string, approvals.Target>> {
+  const rows = holds(permissions, 'catalog:read') ? await items[type].listNames(db, ids) : [];
+  const pictures = await files.findAssets(
+    db,
+    rows.flatMap(({ assetId }) => assetId ?? []),
+  );
+  return new Map(
+    rows.map(({ id, label, status, assetId }) => {
+      const pictureUrl = pictures.get(assetId ?? '')?.url ?? null;
+      return [id, { label, pictureUrl, status }];
+    }),
+  );
+}
+
 /** The removal of a series or an episode, which takes two people. */
 export const removalOf = (type: ItemType, ports: PublishingPorts): approvals.ApprovalKind => ({
   kind: `${type}_delete`,
   targetType: type,
   deciders: { permission: 'catalog:delete' },
+  askedOnce: true,
   errors: [notFound, invalidTransition],
+  describe: (db, ids, viewer) => describe(db, ports, type, ids, viewer),
   execute: async (ctx, id) => {
     await remove(ctx, ports, type, id);
     return { id };

@@ -1,8 +1,9 @@
 import type { Database, Tx } from '../../../kit/db/database.ts';
 import { refuse } from '../../../kit/errors.ts';
-import { isPassword, type Rehash, rehashed } from '../../../kit/passwords.ts';
+import type { Rehash } from '../../../kit/passwords.ts';
 import {
   adminDisabled,
+  adminPasswords,
   invalidCredentials,
   mustNotBeThrottled,
   throttle,
@@ -60,7 +61,7 @@ export async function proveSignIn(
 ): Promise<Proven> {
   await mustNotBeThrottled(from.database, throttleKey(given.email, from.ip));
   const found = await findCredentials(from.database.db, given.email);
-  const matches = await isPassword(given.password, found?.password_hash);
+  const matches = await adminPasswords.matches(given.password, found?.password_hash);
   const actor = found ? { id: found.id, email: found.email } : { id: null, email: 'unknown' };
   let secondFactor = false;
   await mustBeRight(from, given.email, actor, async (tx, now) => {
@@ -72,14 +73,18 @@ export async function proveSignIn(
     return second === 'wrong' ? 'wrong' : 'right';
   });
   const credentials = found ?? refuse(invalidCredentials);
-  return { credentials, secondFactor, rehash: await rehashed(given.password, credentials.password_hash) };
+  return {
+    credentials,
+    secondFactor,
+    rehash: await adminPasswords.rehashed(given.password, credentials.password_hash),
+  };
 }
 
 /** Proves that the caller still knows the password. */
 export async function provePassword(from: From, adminId: string, password: string): Promise<Credentials> {
   const found = (await findCredentialsById(from.database.db, adminId)) ?? refuse(invalidCredentials);
   await mustNotBeThrottled(from.database, throttleKey(found.email, from.ip));
-  const matches = await isPassword(password, found.password_hash);
+  const matches = await adminPasswords.matches(password, found.password_hash);
   await mustBeRight(from, found.email, found, async () => (matches ? 'right' : 'wrong'));
   return found;
 }

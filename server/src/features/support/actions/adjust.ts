@@ -5,6 +5,7 @@ import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
 import { lockUser, statusAt } from '../../users/public.ts';
+import { describeUsers } from '../describe.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import * as rules from '../rules.ts';
 
@@ -37,7 +38,7 @@ export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjust
 
 /** What this adjustment is called in the ledger: the approval that it was waiting for, or the request that asked for it. */
 const referenceOf = (ctx: Ctx<Admin>) => {
-  const refId = ctx.approvalId ?? ctx.causeId();
+  const refId = ctx.causeId();
   return { refType: 'adjustment', refId, key: `adjustment:${refId}` };
 };
 
@@ -98,7 +99,9 @@ export const walletGrant: approvals.ApprovalKind = {
   kind: 'wallet_grant',
   targetType: 'user',
   deciders: { permission: 'wallet:adjust', roles: ['finance', 'superadmin'] },
+  askedOnce: false,
   errors: [notFound, bannedUser, deletedUser],
+  describe: describeUsers,
   execute: async (ctx, userId, payload) => {
     await lockAdjustable(ctx, userId);
     const { eventId, balanceTotal } = await grant(ctx, userId, readPayload(payload));

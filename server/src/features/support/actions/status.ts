@@ -7,6 +7,8 @@ import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { blankDevices, lockUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
 
+import { describeUsers } from '../describe.ts';
+
 type Move = keyof typeof userMoves;
 
 /** Locks the user and answers where the move leads, or refuses it; a suspension that has run out counts as active. */
@@ -72,7 +74,9 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
     kind: 'user_anonymize',
     targetType: 'user',
     deciders: { permission: 'users:anonymize' },
+    askedOnce: true,
     errors: [notFound, invalidTransition],
+    describe: describeUsers,
     execute: async (ctx, userId, payload) => {
       const { from, to } = await lockForMove(ctx, userId, 'anonymize');
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);

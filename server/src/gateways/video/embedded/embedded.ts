@@ -1,14 +1,18 @@
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refuse, unavailable } from '../../../kit/errors.ts';
 import type { Site } from '../../../kit/http/site.ts';
+import { readerOf } from '../../../kit/http/validate.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
+import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
 import type { VideoProvider, VideoReport } from '../provider.ts';
 import { readJsonBody } from '../read-json.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
-import { Mill, reportOf } from './mill.ts';
 import { playbackRoutes } from './playback.ts';
+import { Probed } from './probed.ts';
+import { reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
-import { fileNameOf, streamNameOf, Vault } from './vault.ts';
+import { fileNameOf, streamNameOf, VideoStore } from './video-store.ts';
 
 /** A video provider that lives with us: its files are in our folder, and it calls us as a hosted one would. */
 
@@ -22,6 +26,8 @@ export interface EmbeddedOptions {
   readonly ffmpeg: Ffmpeg | undefined;
   readonly onFault: (error: unknown) => void;
   readonly now?: () => Date;
+  /** Where looking into files has other limits than usual. */
+  readonly probing?: Partial<DecoderOptions>;
 }
 
 export interface EmbeddedProvider extends VideoProvider {
@@ -29,11 +35,26 @@ export interface EmbeddedProvider extends VideoProvider {
   idle(): Promise<void>;
 }
 
+/** The transcoder asks for one after the other. */
+const usualProbing: DecoderOptions = {
+  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 60_000, mostWaiting: 1 },
+};
+const readProbed = readerOf(Probed);
+
+/** Looks into files in a process of its own. */
+function createProber(decoder: Decoder) {
+  return async (path: string, signal: AbortSignal): Promise<Probed> => {
+    const found = readProbed(await decoder.run(resolve(path), signal));
+    if (!found) throw new Error('the decoder said something else');
+    return found;
+  };
+}
+
 /** The pauses between attempts to call; whoever could not be reached asks sooner or later. */
 const pausesMs = [200, 1_000, 5_000];
 const callMs = 15_000;
 
-function teller({ site, callbackPath, secrets, now = () => new Date(), onFault }: EmbeddedOptions) {
+function callbackSender({ site, callbackPath, secrets, now = () => new Date(), onFault }: EmbeddedOptions) {
   const call = async (id: string, report: VideoReport): Promise<boolean> => {
     const body = Buffer.from(JSON.stringify(report));
     const headers = { 'content-type': 'application/json', ...signMessage(secrets, { id, sentAt: now() }, body) };
@@ -54,20 +75,22 @@ function teller({ site, callbackPath, secrets, now = () => new Date(), onFault }
 
 export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const { folder, site, secrets, maxBytes, ffmpeg, onFault, now = () => new Date() } = options;
-  const vault = new Vault(folder);
-  const mill = new Mill({ vault, ffmpeg, onFault, tell: teller(options) });
+  const store = new VideoStore(folder);
+  const decoder = createDecoder({ ...usualProbing, ...options.probing });
+  const probe = createProber(decoder);
+  const transcoder = new Transcoder({ store, ffmpeg, probe, onFault, tell: callbackSender(options) });
   const urlOf = (id: string): string => `${site.publicUrl()}/media/uploads/${id}`;
   const process = async (id: string, isAgain: boolean): Promise<void> => {
-    const state = await vault.read(id);
+    const state = await store.read(id);
     if (!state) return;
     const attempt = isAgain ? state.attempt + 1 : state.attempt;
-    await vault.write(id, { ...state, status: 'processing', attempt, error: null });
-    mill.add(id);
+    await store.write(id, { ...state, status: 'processing', attempt, error: null, unfinishedProbes: 0 });
+    transcoder.add(id);
   };
   return {
     async createUpload({ sizeBytes, fileName, expiresAt, maxDurationS }) {
       const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS };
-      const id = await vault.create(video).catch((): never => refuse(unavailable));
+      const id = await store.create(video).catch((): never => refuse(unavailable));
       return { providerId: id, uploadRef: id };
     },
     uploadUrl: urlOf,
@@ -75,43 +98,50 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     fileUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${fileNameOf(playbackId)}`,
     absoluteUrl: (url) => new URL(url, site.publicUrl()).href,
     async find(id) {
-      const state = await vault.read(id);
+      const state = await store.read(id);
       // Nobody may be at it any more: whoever was may have died.
-      if (state?.status === 'processing') mill.add(id);
+      if (state?.status === 'processing') transcoder.add(id);
       return state && reportOf(id, state);
     },
     retry: (id) => process(id, true),
-    remove: (id) => vault.remove(id),
+    remove: (id) => store.discard(id),
+    restore: (id) => store.restore(id),
+    listTrash: () => store.trash.list(),
+    emptyTrash: (before) => store.trash.empty(before),
+    sample: async (most) => (await store.list()).slice(0, most),
     readCallback: (headers, body) => ({ message: verifyMessage(secrets, headers, body), payload: readJsonBody(body) }),
-    sweep: () => sweep(vault, now()),
+    sweep: () => sweep(store, now()),
     routes: [
-      ...tusRoutes({ vault, maxBytes, now, urlOf, onComplete: (id) => process(id, false) }),
-      ...playbackRoutes(vault),
+      ...tusRoutes({ store, maxBytes, now, urlOf, onComplete: (id) => process(id, false) }),
+      ...playbackRoutes(store),
     ],
     async start() {
-      for (const id of await vault.list()) {
-        const state = await vault.read(id);
+      for (const id of await store.list()) {
+        const state = await store.read(id);
         if (!state) continue;
-        const isComplete = state.status === 'uploading' && (await vault.lengthOf(id)) === state.sizeBytes;
+        const isComplete = state.status === 'uploading' && (await store.lengthOf(id)) === state.sizeBytes;
         if (isComplete) await process(id, false);
-        else if (state.status === 'processing') mill.add(id);
+        else if (state.status === 'processing') transcoder.add(id);
       }
     },
-    stop: () => mill.stop(),
-    idle: () => mill.idle(),
+    async stop() {
+      await transcoder.stop();
+      decoder.stop();
+    },
+    idle: () => transcoder.idle(),
   };
 }
 
 /** Removes uploads that were never finished in their time, and what was left of others. */
-async function sweep(vault: Vault, now: Date): Promise<number> {
+async function sweep(store: VideoStore, now: Date): Promise<number> {
   let removed = 0;
-  for (const id of await vault.list()) {
-    const state = await vault.read(id);
+  for (const id of await store.list()) {
+    const state = await store.read(id);
     const isOver = state
       ? state.status === 'uploading' && new Date(state.expiresAt) <= now
-      : await vault.isLeftBehind(id, now);
+      : await store.isLeftBehind(id, now);
     if (!isOver) continue;
-    await vault.remove(id);
+    await store.remove(id);
     removed++;
   }
   return removed;

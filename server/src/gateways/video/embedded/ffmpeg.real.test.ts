@@ -14,7 +14,8 @@ const ffmpeg = findFfmpeg();
 const { folder, provider, begin, told, faults, open, callbacks } = await openProvider(ffmpeg);
 const film = openStudio();
 
-const kept = (id: string) => readdirSync(join(folder, 'videos', id)).filter((name) => !/^(?:mill|sender)\./.test(name));
+const kept = (id: string) =>
+  readdirSync(join(folder, 'videos', id)).filter((name) => !/^(?:transcoder|sender)\./.test(name));
 
 async function send(bytes: Buffer) {
   const { id, url } = await begin(bytes.length);

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Bounds, findCommand, type Ran, runWithin } from './command.ts';
+import { type Bounds, findCommand, type Ran, runWithin } from '../../processes/command.ts';
 import { ladderOf } from './ladder.ts';
-import type { Probe } from './probe.ts';
+import type { Probe } from './probed.ts';
 
 /** What ffmpeg makes where the machine has one: pictures to choose from, and a stream that adapts to the network. */
 

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { StreamRoute } from '../../../kit/http/streams.ts';
 import { serveFile } from '../../files/serve.ts';
-import type { Format, Vault } from './vault.ts';
+import type { Format } from './probed.ts';
+import type { VideoStore } from './video-store.ts';
 
 /** Plays videos to whoever knows their name. Only the files that we made ourselves are there, by their kinds. */
 
@@ -13,9 +14,9 @@ interface Served {
   readonly contentType: string;
 }
 
-function fileOf(vault: Vault, id: string, format: Format, name: string): Served | undefined {
-  const folder = vault.folderOf(id);
-  if (name === `video.${format}`) return { path: vault.sourceOf(id), contentType: videoTypes[format] };
+function fileOf(store: VideoStore, id: string, format: Format, name: string): Served | undefined {
+  const folder = store.folderOf(id);
+  if (name === `video.${format}`) return { path: store.sourceOf(id), contentType: videoTypes[format] };
   if (/^thumb_\d\.jpg$/.test(name)) return { path: join(folder, name), contentType: 'image/jpeg' };
   if (/^(?:index|v\d)\.m3u8$/.test(name)) {
     return { path: join(folder, 'hls', name), contentType: 'application/vnd.apple.mpegurl' };
@@ -24,15 +25,15 @@ function fileOf(vault: Vault, id: string, format: Format, name: string): Served 
   return undefined;
 }
 
-export const playbackRoutes = (vault: Vault): StreamRoute[] => [
+export const playbackRoutes = (store: VideoStore): StreamRoute[] => [
   {
     methods: ['GET', 'HEAD'],
     url: '/media/videos/:playbackId/:name',
     async handle(request, method) {
       const { playbackId = '', name = '' } = request.params;
-      const id = (await vault.findPlayed(playbackId)) ?? refuse(notFound);
-      const state = await vault.read(id);
-      const file = state?.format ? fileOf(vault, id, state.format, name) : undefined;
+      const id = (await store.findPlayed(playbackId)) ?? refuse(notFound);
+      const state = await store.read(id);
+      const file = state?.format ? fileOf(store, id, state.format, name) : undefined;
       if (!file) return refuse(notFound);
       return serveFile(file.path, file.contentType, request, method);
     },

@@ -1,18 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
-import type { Format } from './vault.ts';
+import type { Format, Probe, Probed } from './probed.ts';
+import { areTablesSound } from './sample-tables.ts';
 
 /** Looks into a file and says what video it is, or why it is none. Names and promises of the sender count for nothing. */
-
-export interface Probe {
-  readonly format: Format;
-  readonly durationS: number;
-  readonly width: number;
-  readonly height: number;
-  readonly hasSound: boolean;
-}
-
-export type Probed = { readonly probe: Probe } | { readonly error: 'not_a_video' | 'truncated' };
 
 export async function probe(path: string): Promise<Probed> {
   const file = await open(path, 'r');
@@ -21,6 +12,7 @@ export async function probe(path: string): Promise<Probed> {
     const isWhole = await endsWhereItSays(file, size);
     if (isWhole === undefined) return { error: 'not_a_video' };
     if (!isWhole) return { error: 'truncated' };
+    if (!(await hasSoundIndex(file, size))) return { error: 'unreadable' };
     return { probe: await read(file, size) };
   } catch (error) {
     if (error instanceof NotAVideo) return { error: 'not_a_video' };
@@ -52,8 +44,9 @@ async function describe(input: Input): Promise<Probe> {
   if (!track) throw new Error('there is no picture in it');
   const format = await input.getFormat();
   const durationS = await input.computeDuration();
-  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
-  if (!(durationS > 0) || width <= 0 || height <= 0) throw new Error('there is nothing to see in it');
+  const [width, height] = [Math.round(await track.getDisplayWidth()), Math.round(await track.getDisplayHeight())];
+  const isSeen = [width, height].every((side) => side >= 1 && side <= longestSide);
+  if (!(durationS > 0) || !isSeen) throw new Error('there is nothing to see in it');
   const formats = new Map<unknown, Format>([
     [MP4, 'mp4'],
     [QTFF, 'mov'],
@@ -76,27 +69,53 @@ async function endsWhereItSays(file: FileHandle, size: number): Promise<boolean 
 const ebmlMark = 0x1a45dfa3;
 const boxMarks = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
 const mostParts = 100_000;
+const longestSide = 65_535;
+/** The index of four hours at sixty pictures a second takes a fifth of this. */
+const mostIndexBytes = 128 * 1024 * 1024;
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
 }
 
-/** A file of MP4 or QuickTime is a row of boxes, each of which tells its length. */
+interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** A file of MP4 or QuickTime is a row of boxes, each of which tells its length; it ends where one makes no sense. */
+async function* boxesOf(file: FileHandle, size: number): AsyncGenerator<Box> {
+  for (let part = 0, start = 0; start < size && part < mostParts; part++) {
+    const head = await bytesAt(file, start, 16);
+    if (head.length < 8) return;
+    const short = head.readUInt32BE(0);
+    if (short === 1 && head.length < 16) return;
+    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - start : short;
+    if (length < 8) return;
+    yield { type: head.toString('latin1', 4, 8), start, length };
+    start += length;
+  }
+}
+
 async function boxesFill(file: FileHandle, size: number): Promise<boolean> {
   let position = 0;
   let hasIndex = false;
-  for (let part = 0; position < size && part < mostParts; part++) {
-    const head = await bytesAt(file, position, 16);
-    if (head.length < 8) return false;
-    const short = head.readUInt32BE(0);
-    if (short === 1 && head.length < 16) return false;
-    const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? size - position : short;
-    if (length < 8) return false;
-    if (head.toString('latin1', 4, 8) === 'moov') hasIndex = true;
-    position += length;
+  for await (const { type, start, length } of boxesOf(file, size)) {
+    if (type === 'moov') hasIndex = true;
+    position = start + length;
   }
   return hasIndex && position === size;
+}
+
+/** Looked at before anyone reads the index: what it claims decides how long that takes. */
+async function hasSoundIndex(file: FileHandle, size: number): Promise<boolean> {
+  if ((await bytesAt(file, 0, 4)).readUInt32BE(0) === ebmlMark) return true;
+  for await (const { type, start, length } of boxesOf(file, size)) {
+    if (type !== 'moov' && type !== 'moof') continue;
+    if (length > mostIndexBytes || !areTablesSound(await bytesAt(file, start, length), size)) return false;
+  }
+  return true;
 }
 
 /** A file of WebM is a header and one segment, which tells its length unless it was recorded as it came. */

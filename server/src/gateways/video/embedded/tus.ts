@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Type } from 'typebox';
+import { errorCode } from '../../../kit/error-code.ts';
 import {
   declareError,
   notFound,
@@ -13,7 +14,7 @@ import {
 } from '../../../kit/errors.ts';
 import type { StreamAnswer, StreamRequest, StreamRoute } from '../../../kit/http/streams.ts';
 import { takeLease } from '../../files/lease.ts';
-import type { Vault, VideoState } from './vault.ts';
+import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
  * The tus protocol 1.0.0 for uploads that were announced before: the address of an upload stands for one file of a
@@ -32,7 +33,7 @@ export const uploadBusy = declareError(423, 'upload_busy');
 export const unsupportedTus = declareError(412, 'tus_version_unsupported');
 
 export interface TusOptions {
-  readonly vault: Vault;
+  readonly store: VideoStore;
   readonly maxBytes: number;
   readonly now: () => Date;
   urlOf(id: string): string;
@@ -48,19 +49,19 @@ interface Upload {
 
 export function tusRoutes(options: TusOptions): StreamRoute[] {
   const find = async ({ params: { id = '' } }: StreamRequest): Promise<Upload> => {
-    const state = (await options.vault.read(id)) ?? refuse(notFound);
+    const state = (await options.store.read(id)) ?? refuse(notFound);
     if (state.status === 'uploading' && new Date(state.expiresAt) <= options.now()) refuse(uploadGone);
-    return { id, state, offset: await options.vault.lengthOf(id) };
+    return { id, state, offset: await options.store.lengthOf(id) };
   };
   /** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
   const write = async ({ id }: Upload, request: StreamRequest): Promise<number> => {
-    const { vault } = options;
-    const lease = await takeLease({ folder: vault.folderOf(id), name: 'sender', askForMs });
+    const { store } = options;
+    const lease = await takeLease({ folder: store.folderOf(id), name: 'sender', askForMs });
     if (!lease) return refuse(uploadBusy);
     try {
       // Read again: whoever was before may have come to the end.
-      const state = (await vault.read(id)) ?? refuse(notFound);
-      const length = await append(vault, { id, state }, request, lease.signal);
+      const state = (await store.read(id)) ?? refuse(notFound);
+      const length = await append(store, { id, state }, request, lease.signal);
       if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
       return length;
     } finally {
@@ -125,19 +126,19 @@ function mustSpeakTus({ headers }: StreamRequest): void {
 
 /** Writes what is sent behind what is there, and answers how much there is now. */
 async function append(
-  vault: Vault,
+  store: VideoStore,
   { id, state }: Pick<Upload, 'id' | 'state'>,
   request: StreamRequest,
   signal: AbortSignal,
 ): Promise<number> {
-  const offset = await vault.lengthOf(id);
+  const offset = await store.lengthOf(id);
   const given = request.headers['upload-offset'];
   if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) return refuseField('Upload-Offset', 'must be a number');
   if (Number(given) !== offset) return refuse(offsetMismatch, { uploadOffset: offset });
   const room = state.sizeBytes - offset;
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > room) return refuse(payloadTooLarge, { maxBytes: state.sizeBytes });
-  const path = vault.sourceOf(id);
+  const path = store.sourceOf(id);
   const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
   const isMeasured = request.headers['content-length'] !== undefined;
   const sent = isMeasured ? request.body : Readable.from(upTo(room, request.body, state.sizeBytes));
@@ -162,8 +163,7 @@ const leaving = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'
 
 /** A sender who is gone, or was relieved by a newer one, leaves what it sent; anything else is ours to explain. */
 function passOverLeavers(error: unknown): void {
-  const isCoded = error !== null && typeof error === 'object' && 'code' in error;
-  if (!isCoded || typeof error.code !== 'string' || !leaving.has(error.code)) throw error;
+  if (!leaving.has(errorCode(error) ?? '')) throw error;
 }
 
 /** Passes on so many bytes and no more, however many the sender has. */

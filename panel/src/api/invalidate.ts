@@ -1,0 +1,80 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Change, PathOf } from './change.ts';
+import type { Schema, Tagged } from './client.ts';
+import { keyOf, type ReadPath, type ReplyOf } from './query.ts';
+import type { paths } from './schema.d.ts';
+
+type ResourceOf<P> = P extends `/v1/admin/${infer Name}/${string}`
+  ? Name
+  : P extends `/v1/admin/${infer Name}`
+    ? Name
+    : never;
+
+type Changed = ResourceOf<PathOf<'POST'> | PathOf<'PUT'> | PathOf<'DELETE'>>;
+type Resource = ResourceOf<ReadPath>;
+
+/**
+ * What else is another after a change to a resource, besides itself, the audit log and the approvals. A resource that
+ * the contract gains must be given its line.
+ */
+const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
+  admins: ['roles'],
+  approvals: 'all',
+  auth: ['admins'],
+  'client-errors': [],
+  cron: 'all',
+  episodes: ['series', 'media', 'schedules'],
+  media: ['episodes', 'series', 'webhooks'],
+  outbox: ['cron'],
+  roles: ['admins'],
+  schedules: ['series', 'episodes'],
+  series: ['episodes', 'schedules'],
+  'subscription-products': ['users'],
+  users: ['ledger'],
+  webhooks: ['media', 'episodes', 'series'],
+};
+
+const always: readonly Resource[] = ['approvals', 'audit-log'];
+
+const nameIn = (path: unknown): string | undefined =>
+  typeof path === 'string' ? /^\/v1\/admin\/([^/]+)/.exec(path)?.[1] : undefined;
+
+const isChanged = (name: string | undefined): name is Changed => name !== undefined && Object.hasOwn(related, name);
+
+/** Marks as stale what changes to these paths have touched. What is on the screen is fetched anew, and not waited for. */
+export function invalidateAfter(client: QueryClient, changed: readonly string[]): void {
+  const touched = new Set<string>(always);
+  for (const name of changed.map(nameIn)) {
+    const others = isChanged(name) ? related[name] : 'all';
+    if (others === 'all') {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => nameIn(queryKey[0]) !== undefined });
+      return;
+    }
+    if (name) touched.add(name);
+    for (const other of others) touched.add(other);
+  }
+  void client.invalidateQueries({ predicate: ({ queryKey }) => touched.has(nameIn(queryKey[0]) ?? '') });
+}
+
+type Put<P extends keyof paths> = paths[P]['put'] extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
+  ? Exclude<Body, Schema<'DryRun'>>
+  : never;
+
+type Differing = { [P in PathOf<'PUT'> & ReadPath]: Put<P> extends ReplyOf<P> ? never : P }[PathOf<'PUT'> & ReadPath];
+type Never<T extends never> = T;
+/** The compiler's check: what a PUT answers is what its path reads, so that the one can stand for the other. */
+export type PutAnswersWhatIsRead = Never<Differing>;
+
+/** Shows at once what a change has answered, and marks what it touched. */
+export function applyReply(client: QueryClient, change: Change, reply: Tagged<unknown>): void {
+  if (change.method === 'PUT' && reply.data !== null) {
+    const params = { path: change.params };
+    const isThere = (key: readonly unknown[]) => client.getQueryData(key) !== undefined;
+    const [plain, tagged] = [keyOf(change.path, params), keyOf(change.path, params, 'tagged')];
+    if (isThere(plain)) client.setQueryData(plain, reply.data);
+    if (isThere(tagged)) client.setQueryData(tagged, reply);
+  }
+  invalidateAfter(client, [change.path]);
+}

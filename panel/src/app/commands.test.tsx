@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../test/fake-server.ts';
+import { openPanel } from '../../test/render.tsx';
+import { laylaInList } from '../../test/samples.ts';
+
+it.each(['device:3f2a', '01930000-0000-7000-8000-000000000011', 'ليلى'])(
+  'what the server finds for “%s” is shown, whatever it is called',
+  async (typed) => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/users', ({ query }) =>
+      json({ items: query.get('q') === typed ? [laylaInList] : [], nextCursor: null, total: 0 }),
+    );
+    const { user, router } = await openPanel('/account');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), typed);
+    await user.click(await screen.findByRole('option', { name: /Layla K/ }));
+    await expect.poll(() => router.state.location.pathname).toBe(`/users/${laylaInList.id}`);
+  },
+);

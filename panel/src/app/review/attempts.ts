@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from 'react';
+import { type Change, newKey, submit, takesKey } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
+import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+
+/**
+ * A change that was sent, with the key it was sent with. It is written down before it goes out and crossed out when its
+ * outcome is known, so that whoever tries again sends the very same change with the very same key, also after the dialog
+ * was closed, the page was reloaded or another tab was opened: the server then does it once.
+ */
+export interface Attempt {
+  /** The Idempotency-Key. */
+  readonly key: string;
+  /** Who changes what: the admin, the method and the address. */
+  readonly scope: string;
+  readonly title: string;
+  /** The reason that was typed; it is part of the change too. */
+  readonly reason: string;
+  readonly change: Change;
+  /** When it was sent first. */
+  readonly at: string;
+}
+
+const storageKey = 'cliffhanger.attempts';
+/** The server knows a key for a day; after that the same key would do it again. */
+const knownMs = 23 * 60 * 60 * 1000;
+
+export const scopeOf = (adminId: string, { method, url }: Change, item = ''): string =>
+  [adminId, method, url, item].join(' ').trim();
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isAttempt = (value: unknown): value is Attempt =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['key', 'scope', 'title', 'reason', 'at'].every((name) =>
+    isText(Object.entries(value).find(([n]) => n === name)?.[1]),
+  ) &&
+  'change' in value &&
+  typeof value.change === 'object';
+
+const isYoung = ({ at }: Attempt): boolean => Date.now() - new Date(at).getTime() < knownMs;
+
+/** What this page has sent, should the browser's store refuse to keep it. */
+let fallback: readonly Attempt[] = [];
+
+function readAll(): readonly Attempt[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isAttempt).filter(isYoung) : [];
+  } catch {
+    return fallback.filter(isYoung);
+  }
+}
+
+const sending = new Set<string>();
+const listeners = new Set<() => void>();
+let shown: { readonly text: string; readonly attempts: readonly Attempt[] } = { text: '[]', attempts: [] };
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function writeAll(attempts: readonly Attempt[]): void {
+  fallback = attempts;
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(attempts));
+  } catch {
+    // The fallback above serves for as long as the page is open.
+  }
+  tell();
+}
+
+/** The attempt of this scope whose outcome is not known. */
+export const attemptAt = (scope: string): Attempt | undefined => readAll().find((one) => one.scope === scope);
+
+export function forgetAttempt({ key }: Pick<Attempt, 'key'>): void {
+  const all = readAll();
+  if (all.some((one) => one.key === key)) writeAll(all.filter((one) => one.key !== key));
+}
+
+const isSame = (one: Change, other: Change): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Writes down what is about to be sent; what was sent already and is the same keeps its key. Only where the server knows
+ * keys does it help to know it later.
+ */
+export function beginAttempt(begun: Omit<Attempt, 'key' | 'at'>): Attempt {
+  const earlier = attemptAt(begun.scope);
+  if (earlier && isSame(earlier.change, begun.change)) return earlier;
+  const attempt = { ...begun, key: newKey(), at: new Date().toISOString() };
+  if (takesKey(begun.change)) writeAll([...readAll().filter(({ scope }) => scope !== begun.scope), attempt]);
+  return attempt;
+}
+
+/** Sends an attempt, for the first time or again. */
+export async function sendAttempt(attempt: Attempt): Promise<Tagged<unknown>> {
+  sending.add(attempt.key);
+  try {
+    const reply = await submit(attempt.change, attempt.key);
+    forgetAttempt(attempt);
+    return reply;
+  } catch (error) {
+    if (!isOutcomeUnknown(asApiError(error))) forgetAttempt(attempt);
+    throw error;
+  } finally {
+    sending.delete(attempt.key);
+    tell();
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => event.key === storageKey && listener();
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** The same list while nothing has changed. */
+function snapshot(): readonly Attempt[] {
+  const waiting = readAll().filter(({ key }) => !sending.has(key));
+  const text = JSON.stringify(waiting);
+  if (shown.text !== text) shown = { text, attempts: waiting };
+  return shown.attempts;
+}
+
+/** What an admin has sent whose outcome is not known, but for what is on its way just now. */
+export function useUnknownAttempts(adminId: string): readonly Attempt[] {
+  const attempts = useSyncExternalStore(subscribe, snapshot);
+  return attempts.filter(({ scope }) => scope.startsWith(`${adminId} `));
+}

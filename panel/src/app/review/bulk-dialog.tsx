@@ -1,0 +1,98 @@
+import { Button, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { takesKey } from '../../api/change.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
+import { useKeys } from '../../ui/keys.ts';
+import { useWords } from '../../words/define.ts';
+import { BulkRows } from './bulk-rows.tsx';
+import { DialogFrame } from './frame.tsx';
+import type { BulkRequest } from './request.ts';
+import classes from './review.module.css';
+import { ReasonField } from './review-dialog.tsx';
+import { type Bulk, useBulk } from './use-bulk.ts';
+import { reviewWords } from './words.ts';
+
+interface BulkDialogProps {
+  request: BulkRequest;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Many changes at once: what each would do and which are refused, one reason for all, and what came of each. */
+export function BulkDialog({ request, opened, onClose }: BulkDialogProps) {
+  const t = useWords(reviewWords);
+  const bulk = useBulk(request);
+  const { act, preview } = bulk;
+  const close = () => !act.isPending && onClose();
+  return (
+    <DialogFrame title={request.title} opened={opened} onClose={close} isBusy={act.isPending} size={680}>
+      <div className={classes.body}>
+        <div className={classes.intro}>{request.intro}</div>
+        {preview.data ? (
+          <BulkRows
+            items={request.items}
+            previews={preview.data}
+            outcome={act.isIdle ? undefined : bulk.outcome}
+            notice={request.notice}
+          />
+        ) : (
+          <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
+        )}
+        {bulk.isFinished ? (
+          <div className={classes.footer}>
+            <Button data-autofocus onClick={close}>
+              {t('close')}
+            </Button>
+          </div>
+        ) : (
+          <Confirm request={request} opened={opened} bulk={bulk} onClose={close} />
+        )}
+      </div>
+    </DialogFrame>
+  );
+}
+
+interface ConfirmProps extends BulkDialogProps {
+  bulk: Bulk;
+}
+
+/** The reason where one is asked for, how far it is, and the button. */
+function Confirm({ request, opened, bulk, onClose }: ConfirmProps) {
+  const t = useWords(reviewWords);
+  const [reason, setReason] = useState('');
+  const { act, ready, open, isUnknown } = bulk;
+  const { reason: asked, confirmLabel = t('confirm') } = request;
+  const written = reason.trim();
+  const isReady = open.length > 0 && !act.isPending && written.length >= (asked?.min ?? 0);
+  const confirm = () => isReady && act.mutate(written);
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
+  return (
+    <>
+      {asked && ready.length > 0 && act.isIdle && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+      <HowFar bulk={bulk} />
+      <div className={classes.footer}>
+        <Button variant="default" disabled={act.isPending} onClick={onClose}>
+          {t(isUnknown ? 'close' : 'cancel')}
+        </Button>
+        <Button color={request.danger ? 'red' : 'iris'} disabled={!isReady} loading={act.isPending} onClick={confirm}>
+          {isUnknown ? t('retry') : confirmLabel}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function HowFar({ bulk: { act, open, sent, isUnknown } }: Pick<ConfirmProps, 'bulk'>) {
+  const t = useWords(reviewWords);
+  const count = open.length;
+  if (act.isPending)
+    return <Progress value={(100 * sent) / count} aria-label={t('many.working', { done: sent, count })} />;
+  if (!isUnknown) return null;
+  const isSafe = open.every((item) => takesKey(item.change('')));
+  return (
+    <Alert tone="warning" role="alert" title={t('many.stopped')}>
+      {t(isSafe ? 'unknown.safe' : 'unknown.look')}
+    </Alert>
+  );
+}

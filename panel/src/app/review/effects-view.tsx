@@ -1,0 +1,170 @@
+import { Alert } from '../../ui/alert.tsx';
+import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
+
+/** Effects as the server lists them; an approval keeps the same shape with looser types. */
+export interface EffectsShown {
+  readonly ledger: readonly unknown[];
+  readonly audit: readonly unknown[];
+  readonly approvals: readonly unknown[];
+  readonly changes: readonly unknown[];
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Fields whose values are words of the server, and the table that has them. */
+const tableOf: Readonly<Record<string, WordTable>> = {
+  ...{ role: 'role', permissions: 'permission', status: 'status', outcome: 'status', kind: 'approvalKind' },
+  ...{ lang: 'language', error: 'assetError', target_type: 'target', direction: 'value', targetLanguages: 'language' },
+};
+
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A role has a name of its own; a kind is one of approvals or of files. */
+function unknownAs(field: string, value: string, word: ServerWord): string | undefined {
+  if (field === 'role') return value;
+  return field === 'kind' ? word('assetKind', value) : undefined;
+}
+
+/** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
+export function useValueName(): (field: string, value: unknown) => string | undefined {
+  const word = useServerWord();
+  const format = useFormat();
+  return (field, value) => {
+    if (typeof value === 'boolean') return word('value', String(value));
+    if (typeof value === 'number') return format.number(value);
+    if (Array.isArray(value))
+      return format.list(value.map((one) => word(tableOf[field] ?? 'value', String(one), String(one))));
+    if (field.endsWith('I18n')) {
+      return Object.entries(fieldsOf(value))
+        .map(([language, words]) => `${word('language', language)}: ${String(words)}`)
+        .join(' · ');
+    }
+    if (field === 'counts') {
+      const done = Object.entries(fieldsOf(value)).filter(([, count]) => count !== 0);
+      return format.list(done.map(([step, count]) => `${word('count', step)}: ${String(count)}`)) || '0';
+    }
+    const table = tableOf[field];
+    if (typeof value === 'string' && moment.test(value)) return `${format.dateTime(value, 'UTC')} UTC`;
+    if (typeof value !== 'string' || !table) return undefined;
+    return word(table, value, unknownAs(field, value, word));
+  };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The end of an id, kept together in Arabic too; its beginning is the time, which neighbours share. */
+export const shortId = (id: string): string => (uuid.test(id) ? `\u2066…${id.slice(-8)}\u2069` : id);
+
+/** The same where there is little room: of an id stands the end. */
+export function useShortValueName(): (field: string, value: unknown) => string | undefined {
+  const valueName = useValueName();
+  return (field, value) =>
+    valueName(field, value) ?? (typeof value === 'string' && uuid.test(value) ? shortId(value) : undefined);
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What waits for an approval is what it will do, rather than that someone will have asked for it. */
+function inTheEnd({ ledger, approvals, changes }: EffectsShown): Pick<EffectsShown, 'ledger' | 'changes'> {
+  const later = fieldsOf(fieldsOf(approvals[0]).effects);
+  const known = { ledger: listOf(later.ledger), changes: listOf(later.changes) };
+  return known.ledger.length + known.changes.length > 0 ? known : { ledger, changes };
+}
+
+/** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
+export function EffectsView({ effects }: { effects: EffectsShown }) {
+  const t = useWords(reviewWords);
+  const word = useServerWord();
+  const { audit, approvals } = effects;
+  const { ledger, changes } = inTheEnd(effects);
+  const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
+  const actions = [...new Set(audit.map((entry) => text(fieldsOf(entry).action)))].filter(Boolean);
+  return (
+    <div className={classes.effects}>
+      {approvals.length > 0 && (
+        <Alert tone="warning" title={t('approval')}>
+          {t('approvalText')}
+        </Alert>
+      )}
+      {changes.length > 0 && (
+        <section aria-label={heading}>
+          <h3 className={classes.heading}>{heading}</h3>
+          {changes.map((change, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
+            <ChangeCard key={index} change={fieldsOf(change)} />
+          ))}
+        </section>
+      )}
+      {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
+        <p className={classes.quiet}>{t('noChanges')}</p>
+      )}
+      {ledger.length > 0 && <LedgerRows rows={ledger.map(fieldsOf)} />}
+      {actions.length > 0 && (
+        <p className={classes.quiet}>
+          {t('audit')}: {actions.map((action) => `“${word('action', action)}”`).join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
+  const t = useWords(reviewWords);
+  const word = useServerWord();
+  const valueName = useShortValueName();
+  const what = word('target', text(change.type));
+  const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
+  return (
+    <div className={classes.card}>
+      <p className={classes.cardTitle}>{title}</p>
+      {changedFields(change.before, change.after).length === 0 ? (
+        <p className={classes.same}>{t('noChanges')}</p>
+      ) : (
+        <Diff
+          before={change.before}
+          after={change.after}
+          fieldName={(field) => word('field', field)}
+          valueName={valueName}
+        />
+      )}
+    </div>
+  );
+}
+
+function LedgerRows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
+  const t = useWords(reviewWords);
+  const format = useFormat();
+  const word = useServerWord();
+  return (
+    <section aria-label={t('ledger')}>
+      <h3 className={classes.heading}>{t('ledger')}</h3>
+      <table className={classes.ledger}>
+        <thead>
+          <tr>
+            <th scope="col">{t('account')}</th>
+            <th scope="col">{t('amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const amount = typeof row.amount === 'number' ? row.amount : 0;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
+              <tr key={index}>
+                <td>{word('target', text(row.account))}</td>
+                <td data-sign={amount < 0 ? '−' : '+'}>
+                  <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { KeyLayer } from '../../ui/key-layer.tsx';
+import { useWords } from '../../words/define.ts';
+import { reviewWords } from './words.ts';
+
+interface DialogFrameProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** While something is on its way it cannot be closed. */
+  isBusy?: boolean;
+  size: number;
+  children: ReactNode;
+}
+
+/** What surrounds a sheet, be it about one change or about many. */
+export function DialogFrame({ title, opened, onClose, isBusy = false, size, children }: DialogFrameProps) {
+  const t = useWords(reviewWords);
+  return (
+    <KeyLayer kind="dialog" shown={opened} onEscape={onClose}>
+      <Modal.Root closeOnEscape={false} opened={opened} onClose={onClose} size={size} centered>
+        <Modal.Overlay />
+        <Modal.Content>
+          <Modal.Header>
+            <Modal.Title fw={600} fz="md">
+              {title}
+            </Modal.Title>
+            <Modal.CloseButton aria-label={t('close')} disabled={isBusy} />
+          </Modal.Header>
+          <Modal.Body>{children}</Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </KeyLayer>
+  );
+}

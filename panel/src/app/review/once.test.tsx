@@ -1,0 +1,224 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Call,
+  dryRunReply,
+  type FakeServer,
+  fakeServer,
+  hanging,
+  json,
+  lost,
+  refusal,
+} from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { layla, userId } from '../../../test/samples.ts';
+
+const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
+const effects = { ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }] };
+
+/** A wallet that keeps what the server does: what has a known key is answered and not done again. */
+function wallet(server: FakeServer) {
+  const done = new Map<string, Response>();
+  let coins = 0;
+  const apply = ({ key, body }: Call): Response => {
+    const amount = typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0;
+    const known = key === null ? undefined : done.get(key);
+    if (known) return known.clone();
+    coins += amount;
+    const reply = json({ status: 'executed', eventId: 'e', balanceTotal: coins });
+    if (key !== null) done.set(key, reply.clone());
+    return reply;
+  };
+  const answer = (how: (call: Call) => Response | Promise<Response>) =>
+    server.on('POST', adjust, (call) => (call.query.has('dryRun') ? dryRunReply(effects) : how(call)));
+  answer(apply);
+  return { apply, answer, coins: () => coins };
+}
+
+function openServer() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  return { server, bank: wallet(server) };
+}
+
+type Panel = Awaited<ReturnType<typeof openPanel>>;
+
+async function fillIn({ user }: Panel, coins = '100') {
+  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+  for (const [label, text] of [
+    ['Coins', coins],
+    ['In a few words', 'late episode'],
+  ] as const) {
+    const field = within(form).getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  }
+}
+
+/** Opens the review of the form that is filled in. */
+async function review({ user }: Panel) {
+  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+  await user.click(within(form).getByRole('button', { name: 'Review and confirm' }));
+}
+
+const dialog = () => screen.findByRole('dialog', { name: /^Give/ });
+
+async function confirm({ user }: Panel) {
+  const button = within(await dialog()).getByRole('button', { name: /^Give coins/ });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await user.click(button);
+}
+
+/** The button below, rather than the cross above. */
+async function leave({ user }: Panel) {
+  const buttons = within(await dialog()).getAllByRole('button', { name: 'Close' });
+  await user.click(buttons.at(-1) ?? document.body);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());
+}
+
+const unknown = 'It is not known whether this was done';
+
+describe('a grant whose answer is lost', () => {
+  let server: FakeServer;
+  let bank: ReturnType<typeof wallet>;
+  let panel: Panel;
+  beforeEach(async () => {
+    ({ server, bank } = openServer());
+    panel = await openPanel(`/users/${userId}/adjust`);
+  });
+  /** The server does it, and the line breaks before the answer is there. */
+  const loseTheAnswer = () =>
+    bank.answer((call) => {
+      bank.apply(call);
+      return lost();
+    });
+
+  it('moves coins once when it is tried again in the dialog', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    bank.answer(bank.apply);
+    await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Done');
+    expect(bank.coins()).toBe(100);
+    expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('moves coins once when the dialog is closed, and the same is asked for again', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    await leave(panel);
+    bank.answer(bank.apply);
+    await review(panel);
+    await screen.findByText(unknown);
+    await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Done');
+    expect(bank.coins()).toBe(100);
+    expect(server.changes(adjust)).toHaveLength(2);
+  });
+
+  it('moves coins once when the page is reloaded, and says so before anything else is done to the wallet', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    panel.close();
+
+    bank.answer(bank.apply);
+    panel = await openPanel(`/users/${userId}/adjust`);
+    await screen.findByText(/Not known whether it was done/);
+    await fillIn(panel, '250');
+    await review(panel);
+    // The earlier grant comes first, under its own name.
+    const shown = await screen.findByRole('dialog', { name: 'Give Layla K 100 coins' });
+    await panel.user.click(within(shown).getByRole('button', { name: 'Try again' }));
+    await within(shown).findByText('Done');
+    expect(bank.coins()).toBe(100);
+    await leave(panel);
+    expect(screen.queryByText(/Not known whether it was done/)).toBeNull();
+    // What was typed since is still there, and goes its own way.
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText('Done');
+    expect(bank.coins()).toBe(350);
+  });
+
+  it('can be begun anew by who has looked for it', async () => {
+    bank.answer(lost);
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await panel.user.click(await screen.findByRole('button', { name: 'I have looked: start over' }));
+    bank.answer(bank.apply);
+    await confirm(panel);
+    await screen.findByText('Done');
+    expect(bank.coins()).toBe(100);
+    expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('is over when it is refused: the next one has a key of its own', async () => {
+    bank.answer(() => refusal(400, 'user_banned'));
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(/This user is banned/);
+    expect(screen.queryByText(unknown)).toBeNull();
+    bank.answer(bank.apply);
+    await confirm(panel);
+    await screen.findByText('Done');
+    expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+describe('a line that is down', () => {
+  it('says that it is not known, can be closed, and sends nothing by itself when the line is back', async () => {
+    const { server, bank } = openServer();
+    const panel = await openPanel(`/users/${userId}/adjust`);
+    await fillIn(panel);
+    await review(panel);
+    bank.answer(lost);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await confirm(panel);
+    await screen.findByText(unknown);
+    await leave(panel);
+    bank.answer(bank.apply);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    await act(async () => {
+      window.dispatchEvent(new Event('online'));
+      window.dispatchEvent(new Event('focus'));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(server.changes(adjust)).toHaveLength(1);
+    expect(bank.coins()).toBe(0);
+  });
+
+  it('is not waited for longer than a while, and can then be left', async () => {
+    const { bank } = openServer();
+    const limits: AbortController[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const limit = new AbortController();
+      limits.push(limit);
+      return limit.signal;
+    });
+    const panel = await openPanel(`/users/${userId}/adjust`);
+    await fillIn(panel);
+    await review(panel);
+    bank.answer(hanging);
+    await confirm(panel);
+    const cancel = within(await dialog()).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(cancel.hasAttribute('disabled')).toBe(true));
+    act(() => {
+      for (const limit of limits) limit.abort();
+    });
+    await screen.findByText(unknown);
+    await leave(panel);
+  });
+});

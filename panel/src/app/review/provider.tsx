@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { PartBoundary } from '../../ui/part-boundary.tsx';
+import type { BulkRequest, ReviewRequest } from './request.ts';
+
+interface ReviewApi {
+  open(request: ReviewRequest): void;
+  /** The same for many changes of one kind: each is looked at, and what fails is shown by row. */
+  openBulk(request: BulkRequest): void;
+}
+
+/** It comes when it is first asked for: the first page is smaller by it. */
+const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+
+const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+
+type Shown = { readonly one: ReviewRequest } | { readonly many: BulkRequest };
+
+const Context = createContext<ReviewApi>({ open: () => undefined, openBulk: () => undefined });
+
+/** Every action on money, access or what viewers see goes through here: look first, then do. */
+export const useReview = (): ReviewApi => useContext(Context);
+
+export function ReviewProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ request: Shown; number: number } | null>(null);
+  const [opened, setOpened] = useState(false);
+  const sheet = useMemo<ReviewApi>(() => {
+    const show = (request: Shown) => {
+      setShown((before) => ({ request, number: (before?.number ?? 0) + 1 }));
+      setOpened(true);
+    };
+    return { open: (one) => show({ one }), openBulk: (many) => show({ many }) };
+  }, []);
+  const frame = { opened, onClose: () => setOpened(false) };
+  return (
+    <Context.Provider value={sheet}>
+      {children}
+      {shown && (
+        <PartBoundary onClose={() => setShown(null)}>
+          {'one' in shown.request ? (
+            <ReviewDialog key={shown.number} request={shown.request.one} {...frame} />
+          ) : (
+            <BulkDialog key={shown.number} request={shown.request.many} {...frame} />
+          )}
+        </PartBoundary>
+      )}
+    </Context.Provider>
+  );
+}

@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { admin, dryRunReply, fakeServer, hanging, json, refusal } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+
+const omar = { ...admin, id: '01930000-0000-7000-8000-0000000000bb', name: 'Omar Haddad', email: 'omar@demo.example' };
+
+function openServer() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins', () => server.page([omar]));
+  server.on('GET', '/v1/admin/admins/:id', () => json(omar, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/admins/me', () => json(admin));
+  server.on('GET', '/v1/admin/roles', () => server.page([]));
+  server.on('GET', '/v1/admin/audit-log', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('PUT', '/v1/admin/admins/:id', ({ query, body }) =>
+    query.has('dryRun') ? dryRunReply() : json({ ...omar, ...Object(body), revision: 2 }, 200, { etag: '"2"' }),
+  );
+  return server;
+}
+
+async function rename({ user }: Awaited<ReturnType<typeof openPanel>>) {
+  const drawer = await screen.findByRole('dialog', { name: 'Omar Haddad' });
+  const name = await within(drawer).findByLabelText('Name');
+  await user.clear(name);
+  await user.type(name, 'Omar H');
+  await user.click(within(drawer).getByRole('button', { name: 'Save changes' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Change/ });
+  await within(dialog).findByText('Nothing would change.');
+  await user.click(within(dialog).getByRole('button', { name: /^Save/ }));
+}
+
+const readsOf = (server: ReturnType<typeof openServer>, path: string) =>
+  server.calls.filter((call) => call.method === 'GET' && call.path === path).length;
+
+describe('after a change', () => {
+  it('says at once that it is done, and shows what it answered, however long the rest takes to be fetched anew', async () => {
+    const server = openServer();
+    const panel = await openPanel(`/admins/${omar.id}`);
+    await screen.findByLabelText('Name');
+    for (const path of ['/v1/admin/admins', '/v1/admin/admins/:id', '/v1/admin/audit-log', '/v1/admin/approvals']) {
+      server.on('GET', path, hanging);
+    }
+    await rename(panel);
+    await screen.findByText('Done');
+    await screen.findByRole('dialog', { name: 'Omar H' });
+  });
+
+  it('fetches anew only what it touched', async () => {
+    const server = openServer();
+    const panel = await openPanel(`/admins/${omar.id}`);
+    await screen.findByLabelText('Name');
+    const before = { list: readsOf(server, '/v1/admin/admins'), sessions: readsOf(server, '/v1/admin/auth/sessions') };
+    await rename(panel);
+    await screen.findByText('Done');
+    await expect.poll(() => readsOf(server, '/v1/admin/admins')).toBe(before.list + 1);
+    expect(readsOf(server, '/v1/admin/auth/sessions')).toBe(before.sessions);
+  });
+
+  it('fetches nothing anew where it was refused', async () => {
+    const server = openServer();
+    const panel = await openPanel(`/admins/${omar.id}`);
+    await screen.findByLabelText('Name');
+    server.on('PUT', '/v1/admin/admins/:id', ({ query }) =>
+      query.has('dryRun') ? dryRunReply() : refusal(409, 'last_superadmin'),
+    );
+    await rename(panel);
+    await screen.findByText('It was not done');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const at = server.calls.findIndex(({ method, query }) => method === 'PUT' && !query.has('dryRun'));
+    expect(server.calls.slice(at + 1)).toEqual([]);
+  });
+});

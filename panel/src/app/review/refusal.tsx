@@ -1,0 +1,85 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, done } from '../../api/client.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { asApiError } from '../../api/errors.ts';
+import { ErrorNote } from '../../api/show-error.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { useWords } from '../../words/define.ts';
+import { useSession } from '../session.ts';
+import classes from './review.module.css';
+import { reviewWords } from './words.ts';
+
+interface RefusalProps {
+  error: unknown;
+  title: string;
+  onRetry: () => void;
+}
+
+/** Why not, as a sentence. Where a fresh code is all that is missing, it can be given here. */
+export function Refusal({ error, title, onRetry }: RefusalProps) {
+  const t = useWords(reviewWords);
+  const sentence = useErrorSentence();
+  const known = asApiError(error);
+  if (known.code === 'step_up_required') return <StepUp onProven={onRetry} />;
+  const mayPass = known.code === 'no_answer' || known.status >= 429;
+  return (
+    <Alert tone="danger" role="alert" title={title}>
+      {sentence(known)}
+      {known.details.map(({ path, message }) => (
+        <p key={path + message} className={classes.quiet}>
+          <code className="ltr">{path}</code> {message}
+        </p>
+      ))}
+      {mayPass && (
+        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+function StepUp({ onProven }: { onProven: () => void }) {
+  const t = useWords(reviewWords);
+  const { me } = useSession();
+  const [otp, setOtp] = useState('');
+  const prove = useMutation({
+    mutationFn: () => done(api.POST('/v1/admin/auth/step-up', { body: { otp } })),
+    onSuccess: onProven,
+  });
+  if (!me.has_second_factor) {
+    return (
+      <Alert tone="warning" title={t('stepUpText')}>
+        {t('noFactor')} <Link to="/account">{t('toAccount')}</Link>
+      </Alert>
+    );
+  }
+  return (
+    <form
+      className={classes.body}
+      onSubmit={(event) => {
+        event.preventDefault();
+        prove.mutate();
+      }}
+    >
+      <p className={classes.intro}>{t('stepUpText')}</p>
+      <Group align="flex-end">
+        <TextInput
+          label={t('stepUp')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          dir="ltr"
+          value={otp}
+          onChange={(event) => setOtp(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={prove.isPending} disabled={otp.trim().length < 6}>
+          {t('stepUpSend')}
+        </Button>
+      </Group>
+      <ErrorNote error={prove.error} />
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Change } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
+import type { ApiError } from '../../api/errors.ts';
+import type { Attempt } from './attempts.ts';
+
+/** What the review dialog is to do. */
+export interface ReviewRequest {
+  /** What is about to happen, as a sentence without its full stop: “Disable Omar Haddad”. */
+  title: string;
+  /** The change itself, or how it is made of the reason. */
+  change: Change | ((reason: string) => Change);
+  /** Asks for a reason, or offers a note where `min` is 0; the change must then be a function of it. */
+  reason?: { label?: string; min: number; max: number };
+  intro?: ReactNode;
+  /** What was sent before and is to be found out about; the dialog begins with it. */
+  attempt?: Attempt;
+  /** What the button says; “Confirm” unless told. */
+  confirmLabel?: string;
+  danger?: boolean;
+  /** What the answer says besides its effects, such as warnings; shown before and after. */
+  notice?: (body: unknown) => ReactNode;
+  /** Done right after, where a change takes two steps. Only the first of them can be looked at before. */
+  followUp?: Change;
+  /** What is shown once it is done, such as a password that is never shown again. */
+  result?: (reply: unknown) => ReactNode;
+  /** Called when the change is made (or waits for approval), before the sheet is closed. */
+  onDone?: (reply: unknown) => void;
+  /** Takes a refusal over, as a form does with its fields; true closes the sheet. */
+  onRefused?: (error: ApiError) => boolean;
+}
+
+/** One of many changes that are looked at together and made one after the other. */
+export interface BulkItem {
+  readonly id: string;
+  readonly label: string;
+  readonly change: (reason: string) => Change;
+  /** Done right before it, where something else is in its way. */
+  readonly first?: Change;
+  /** Looked at in its stead, where it can be made only after others of them; and what the real one has otherwise. */
+  readonly instead?: {
+    readonly change: (reason: string) => Change;
+    readonly shows: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** What one of many would do, or why it would be refused. */
+export type DryRunResult = Schema<'DryRun'> | ApiError;
+
+/** Why an item was not done, as far as it was tried; null when it was. */
+export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
+
+export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
+  readonly items: readonly BulkItem[];
+  /** What the answer to one of them says besides its effects, such as warnings. */
+  readonly notice?: (body: unknown) => ReactNode;
+  readonly onDone?: (outcome: BulkOutcome) => void;
+}

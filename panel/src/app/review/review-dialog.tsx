@@ -1,0 +1,168 @@
+import { Button, Kbd, Textarea } from '@mantine/core';
+import type { Schema } from '../../api/client.ts';
+import { SkeletonLines } from '../../ui/empty-state.tsx';
+import { modKey, useKeys } from '../../ui/keys.ts';
+import { useWords } from '../../words/define.ts';
+import { EffectsView } from './effects-view.tsx';
+import { DialogFrame } from './frame.tsx';
+import { Outcome } from './outcome.tsx';
+import { Refusal } from './refusal.tsx';
+import type { ReviewRequest } from './request.ts';
+import classes from './review.module.css';
+import { UnknownOutcome } from './unknown-outcome.tsx';
+import { type ReviewedChange, useChange } from './use-change.ts';
+import { reviewWords } from './words.ts';
+
+interface ReviewDialogProps {
+  request: ReviewRequest;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
+  const change = useChange(request, onClose);
+  const { act, sent, isOwn, isAboutSent } = change;
+  const close = () => !act.isPending && onClose();
+  return (
+    <DialogFrame
+      title={isAboutSent && sent ? sent.title : request.title}
+      opened={opened}
+      onClose={close}
+      isBusy={act.isPending}
+      size={600}
+    >
+      {act.isSuccess ? (
+        <Outcome reply={act.data} result={isOwn ? (request.result ?? request.notice) : undefined} onClose={onClose} />
+      ) : isAboutSent && sent ? (
+        <Unknown change={change} onClose={close} />
+      ) : (
+        <Preview request={request} opened={opened} change={change} onClose={close} />
+      )}
+    </DialogFrame>
+  );
+}
+
+interface UnknownProps {
+  change: ReviewedChange;
+  onClose: () => void;
+}
+
+/** What was sent before, here or by an earlier page, until its outcome is known. */
+function Unknown({ change: { act, sent, isUnknown, sendAgain, startOver }, onClose }: UnknownProps) {
+  const t = useWords(reviewWords);
+  return (
+    <div className={classes.body}>
+      {isUnknown || act.isPending
+        ? sent && (
+            <UnknownOutcome attempt={sent} isSending={act.isPending} onAgain={sendAgain} onStartOver={startOver} />
+          )
+        : act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={sendAgain} />}
+      <div className={classes.footer}>
+        {act.isError && !isUnknown && (
+          <Button variant="subtle" color="gray" onClick={startOver}>
+            {t('back')}
+          </Button>
+        )}
+        <Button variant="default" disabled={act.isPending} onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PreviewProps extends ReviewDialogProps {
+  change: ReviewedChange;
+}
+
+/** What would happen, the reason where one is asked for, and the button. */
+function Preview({ request, opened, change, onClose }: PreviewProps) {
+  const { preview, act, reason, setReason, isHalfDone, confirm: send, sendAgain } = change;
+  const t = useWords(reviewWords);
+  const { reason: asked } = request;
+  const written = reason.trim();
+  const isReady = preview.isSuccess && !act.isPending && written.length >= (asked?.min ?? 0);
+  const confirm = () => {
+    if (isHalfDone) sendAgain();
+    else if (isReady) send(written);
+  };
+  useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
+  return (
+    <div className={classes.body}>
+      <div className={classes.intro}>{request.intro}</div>
+      <DryRunEffects preview={preview} notice={request.notice} />
+      {preview.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+      {act.isError && <Refusal error={act.error} title={t(isHalfDone ? 'halfDone' : 'refusedNow')} onRetry={confirm} />}
+      <div className={classes.footer}>
+        <Button variant="default" disabled={act.isPending} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <ConfirmButton request={request} change={change} isReady={isReady} onClick={confirm} />
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmButtonProps extends Pick<PreviewProps, 'request' | 'change'> {
+  isReady: boolean;
+  onClick: () => void;
+}
+
+function ConfirmButton({ request, change: { act, preview }, isReady, onClick }: ConfirmButtonProps) {
+  const t = useWords(reviewWords);
+  const { danger, confirmLabel = t('confirm') } = request;
+  return (
+    <Button
+      color={danger ? 'red' : 'iris'}
+      disabled={!isReady}
+      loading={act.isPending}
+      onClick={onClick}
+      rightSection={<Kbd size="xs" className={classes.kbd ?? ''}>{`${modKey()} ↵`}</Kbd>}
+    >
+      {needsApproval(preview.data) ? t('ask') : confirmLabel}
+    </Button>
+  );
+}
+
+const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
+
+interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
+  notice: ReviewRequest['notice'];
+}
+
+function DryRunEffects({ preview, notice }: DryRunEffectsProps) {
+  const t = useWords(reviewWords);
+  if (preview.isPending) return <SkeletonLines lines={5} />;
+  if (preview.isError) {
+    return <Refusal error={preview.error} title={t('refused')} onRetry={() => void preview.refetch()} />;
+  }
+  return (
+    <>
+      <EffectsView effects={preview.data.effects} />
+      {notice?.(preview.data.body)}
+    </>
+  );
+}
+
+interface ReasonFieldProps {
+  asked: NonNullable<ReviewRequest['reason']>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
+  const t = useWords(reviewWords);
+  return (
+    <Textarea
+      data-autofocus
+      required={asked.min > 0}
+      autosize
+      minRows={2}
+      label={asked.label ?? t('reason')}
+      description={asked.min > 0 ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
+      maxLength={asked.max}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

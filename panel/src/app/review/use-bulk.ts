@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { dryRun } from '../../api/change.ts';
+import { type ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { invalidateAfter } from '../../api/invalidate.ts';
+import { useSession } from '../session.ts';
+import { type Attempt, attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
+import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
+import { placeholder } from './use-change.ts';
+
+const atOnce = 4;
+
+/** Looks at all of them, a few at a time. */
+async function dryRunAll(items: readonly BulkItem[]): Promise<ReadonlyMap<string, DryRunResult>> {
+  const results = new Map<string, DryRunResult>();
+  const waiting = [...items];
+  const worker = async () => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      results.set(item.id, await dryRun((item.instead ?? item).change(placeholder)).catch(asApiError));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}
+
+/**
+ * Sends the items one after the other. Each keeps its key until its outcome is known, however often it is tried; what
+ * comes after one without an answer is not sent, because it would wait as long.
+ */
+function useSender(request: BulkRequest) {
+  const { me } = useSession();
+  const attempts = useRef(new Map<string, Attempt>());
+  const firstDone = useRef(new Set<string>());
+  const attemptOf = (item: BulkItem, reason: string): Attempt => {
+    const change = item.change(reason);
+    const scope = scopeOf(me.id, change, item.id);
+    const { title } = request;
+    const attempt =
+      attempts.current.get(item.id) ??
+      attemptAt(scope) ??
+      beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
+    attempts.current.set(item.id, attempt);
+    return attempt;
+  };
+  return async (item: BulkItem, reason: string): Promise<ApiError | null> => {
+    try {
+      if (item.first && !firstDone.current.has(item.id)) {
+        const change = item.first;
+        const scope = scopeOf(me.id, change, item.id);
+        await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }));
+        firstDone.current.add(item.id);
+      }
+      await sendAttempt(attemptOf(item, reason));
+      return null;
+    } catch (error) {
+      const known = asApiError(error);
+      if (!isOutcomeUnknown(known)) attempts.current.delete(item.id);
+      return known;
+    }
+  };
+}
+
+export function useBulk(request: BulkRequest) {
+  const client = useQueryClient();
+  const id = useId();
+  const send = useSender(request);
+  const [outcome, setOutcome] = useState<BulkOutcome>(new Map());
+  const [sent, setSent] = useState(0);
+  const preview = useQuery({
+    queryKey: ['dryRun', id],
+    queryFn: () => dryRunAll(request.items),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const ready = request.items.filter((item) => preview.data?.has(item.id) && !isRefused(preview.data.get(item.id)));
+  /** What is not known to be done or refused: never sent, or sent without an answer. */
+  const open = ready.filter((item) => isOpen(outcome.get(item.id)));
+  const act = useMutation({
+    mutationFn: async (reason: string): Promise<BulkOutcome> => {
+      const results = new Map(outcome);
+      for (const [key, result] of preview.data ?? []) if (isRefused(result)) results.set(key, result);
+      setSent(0);
+      for (const item of open) {
+        const refusal = await send(item, reason);
+        results.set(item.id, refusal);
+        setOutcome(new Map(results));
+        setSent((count) => count + 1);
+        if (refusal && isOutcomeUnknown(refusal)) break;
+      }
+      return results;
+    },
+    onSuccess: (results, reason) => {
+      const done = request.items.filter((item) => results.get(item.id) === null);
+      invalidateAfter(
+        client,
+        done.map((item) => item.change(reason).path),
+      );
+      request.onDone?.(results);
+    },
+  });
+  const isUnknown = act.isSuccess && open.length > 0;
+  return { preview, act, outcome, ready, open, sent, isUnknown, isFinished: act.isSuccess && open.length === 0 };
+}
+
+const isRefused = (result: DryRunResult | undefined): result is ApiError => result instanceof Error;
+
+const isOpen = (result: ApiError | null | undefined): boolean =>
+  result === undefined || (result !== null && isOutcomeUnknown(result));
+
+export type Bulk = ReturnType<typeof useBulk>;

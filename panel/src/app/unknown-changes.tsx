@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { Alert } from '../ui/alert.tsx';
+import { useWords } from '../words/define.ts';
+import { useUnknownAttempts } from './review/attempts.ts';
+import { useReview } from './review/provider.tsx';
+import { useSession } from './session.ts';
+import classes from './shell.module.css';
+import { shellWords } from './words.ts';
+
+/** What was sent and never answered, also before a reload: until the outcome is known it stays in sight. */
+export function UnknownChanges() {
+  const t = useWords(shellWords);
+  const { me } = useSession();
+  const review = useReview();
+  const attempts = useUnknownAttempts(me.id);
+  if (attempts.length === 0) return null;
+  return (
+    <div className={classes.end}>
+      <Alert tone="warning">
+        {attempts.map((attempt) => (
+          <span key={attempt.key} className={classes.strip}>
+            <span>
+              {t('unknown.label')} <bdi>{attempt.title}</bdi>
+            </span>
+            <Button
+              size="compact-xs"
+              variant="default"
+              onClick={() => review.open({ title: attempt.title, change: attempt.change, attempt })}
+            >
+              {t('unknown.findOut')}
+            </Button>
+          </span>
+        ))}
+      </Alert>
+    </div>
+  );
+}

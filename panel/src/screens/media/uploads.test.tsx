@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
+import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
+import { episodesQuery } from '../catalog/queries.ts';
+import { currentUploads, removeUpload } from './upload-desk.ts';
+
+const series = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000021');
+const assetId = '01930000-0000-7000-8000-000000000091';
+const file = (name: string) => new File(['0123456789'], name, { type: 'video/mp4' });
+
+let server: FakeServer;
+beforeEach(() => {
+  for (const one of currentUploads()) removeUpload(one);
+  stubUploads();
+  server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page([series]));
+  server.on('GET', '/v1/admin/series/:id', () => json(series));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));
+  server.on('POST', '/v1/admin/media/uploads/direct', () =>
+    json({ assetId, uploadUrl: 'http://panel.test/media/uploads/1', expiresAt: '2135-01-01T00:00:00.000Z' }),
+  );
+  server.on('HEAD', '/media/uploads/:id', () => new Response(null, { headers: { 'upload-offset': '0' } }));
+});
+
+const zone = () => screen.findByRole('button', { name: /^Drop/ });
+
+async function beginOne({ user }: Awaited<ReturnType<typeof openPanel>>) {
+  fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_01.mp4')] } });
+  await user.click(await screen.findByRole('button', { name: /^Upload/ }));
+  await waitFor(() => expect(FakeUpload.open).toHaveLength(1));
+}
+
+describe('uploads', () => {
+  it('tick without drawing the files that wait to be matched again', async () => {
+    const panel = await openPanel(`/uploads?series=${series.id}`);
+    await beginOne(panel);
+    // Whoever draws the waiting files reads the names of the episodes.
+    let reads = 0;
+    const base = { id: 'e1', seriesId: series.id, episodeNumber: 1, synopsis: '', titleI18n: {}, synopsisI18n: {} };
+    const episode = {
+      ...{ ...base, cliffhanger_score: 0, mediaAssetId: null, thumb_asset_id: null, media: null, captions: [] },
+      ...{ status: 'draft' as const, publishedAt: null, revision: 1, createdAt: '', updatedAt: '' },
+      ...{ allowed: [], lockedFields: [], noteRequired: false },
+      get title() {
+        reads += 1;
+        return 'Crossing';
+      },
+    };
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_02.mp4'), file('ep_03.mp4')] } });
+    panel.client.setQueryData(episodesQuery(series.id).queryKey, [episode]);
+    await screen.findAllByRole('option', { name: /Crossing/ });
+    const before = reads;
+    for (const loaded of [1, 3, 5]) {
+      FakeUpload.open[0]?.progress(loaded);
+      await screen.findByText(new RegExp(`· ${loaded * 10}%`));
+    }
+    expect(reads).toBe(before);
+  });
+
+  it('warn who closes the page while something is on its way, and only then', async () => {
+    const panel = await openPanel('/uploads');
+    await zone();
+    const close = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+    expect(close()).toBe(false);
+    await beginOne(panel);
+    expect(close()).toBe(true);
+  });
+
+  it('stop when who sends them signs out', async () => {
+    server.on('POST', '/v1/admin/auth/logout', () => new Response(null, { status: 204 }));
+    const panel = await openPanel('/uploads');
+    await beginOne(panel);
+    let isStopped = false;
+    FakeUpload.open[0]?.addEventListener('abort', () => {
+      isStopped = true;
+    });
+    await panel.user.keyboard('{Control>}k{/Control}');
+    await panel.user.click(await screen.findByRole('option', { name: 'Sign out' }));
+    await waitFor(() => expect(panel.router.state.location.pathname).toBe('/sign-in'));
+    expect(isStopped).toBe(true);
+    expect(currentUploads().filter(({ state }) => state !== 'paused')).toEqual([]);
+  });
+});

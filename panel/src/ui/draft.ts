@@ -1,0 +1,92 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/**
+ * What is typed and not sent yet, by name: it outlives the form, the screen and a reload of the tab. It belongs to one
+ * admin and goes when they sign out, or when another one signs in.
+ */
+
+const prefix = 'cliffhanger.draft.';
+const ownerKey = 'cliffhanger.drafts-of';
+
+/** What was read or written last, so that the same text gives the same object. */
+const kept = new Map<string, { readonly text: string; readonly value: unknown }>();
+const listeners = new Map<string, Set<() => void>>();
+
+function textOf(name: string): string | null {
+  try {
+    return sessionStorage.getItem(prefix + name);
+  } catch {
+    return kept.get(name)?.text ?? null;
+  }
+}
+
+function load(name: string): unknown {
+  const text = textOf(name);
+  if (text === null) return undefined;
+  const last = kept.get(name);
+  if (last?.text === text) return last.value;
+  try {
+    const value: unknown = JSON.parse(text);
+    kept.set(name, { text, value });
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function save(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  if (value === undefined) kept.delete(name);
+  else kept.set(name, { text, value });
+  try {
+    if (value === undefined) sessionStorage.removeItem(prefix + name);
+    else sessionStorage.setItem(prefix + name, text);
+  } catch {
+    // Where the browser keeps nothing, the draft still outlives everything but a reload.
+  }
+  for (const listener of listeners.get(name) ?? []) listener();
+}
+
+export function clearDrafts(): void {
+  const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
+  for (const name of names) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+  kept.clear();
+  for (const those of listeners.values()) for (const listener of those) listener();
+}
+
+/** Drafts that someone else left in this tab are not shown to whoever signs in next. */
+export function claimDrafts(adminId: string): void {
+  if (sessionStorage.getItem(ownerKey) === adminId) return;
+  clearDrafts();
+  sessionStorage.setItem(ownerKey, adminId);
+}
+
+function subscribeTo(name: string, listener: () => void): () => void {
+  const those = listeners.get(name) ?? new Set();
+  listeners.set(name, those.add(listener));
+  return () => void those.delete(listener);
+}
+
+/**
+ * State that is kept as a draft; undefined where there is none. `isValid` looks at what an earlier page has left: it may
+ * have been another version of the panel.
+ */
+export function useDraft<T extends string | object>(
+  name: string,
+  isValid: (value: unknown) => value is T,
+): readonly [T | undefined, SetDraft<T>] {
+  const value = useSyncExternalStore(
+    useCallback((listener) => subscribeTo(name, listener), [name]),
+    () => load(name),
+  );
+  const valid = (draft: unknown) => (isValid(draft) ? draft : undefined);
+  const set: SetDraft<T> = (next) => save(name, typeof next === 'function' ? next(valid(load(name))) : next);
+  return [valid(value), set];
+}
+
+/** Takes the next value or, for several changes at once, how it is made of the one before. */
+type SetDraft<T> = (next: T | undefined | ((before: T | undefined) => T | undefined)) => void;
+
+export const isTextList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
+
+export const isText = (value: unknown): value is string => typeof value === 'string';

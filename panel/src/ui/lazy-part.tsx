@@ -1,0 +1,50 @@
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, createElement, use } from 'react';
+import { checkVersion } from './version.ts';
+
+/** How to forget that a part could not be loaded, for each that could not. */
+const failed = new Set<() => void>();
+
+/** Lets what could not be loaded be asked for once more. */
+export function retryParts(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/**
+ * A part of the page that comes when it is needed. When it cannot be had, the nearest boundary says so; unlike the
+ * router's own, it neither reloads the page by itself nor remembers the failure for ever.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): AsyncRouteComponent<Props> {
+  let part: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  let fault: readonly [unknown] | undefined;
+  // React wants a component that has waited once to say so each time.
+  let hasWaited = false;
+  const forget = () => {
+    loading = undefined;
+    fault = undefined;
+    hasWaited = false;
+  };
+  const preload = (): Promise<void> => {
+    if (fault) forget();
+    loading ??= load().then(
+      (loaded) => {
+        part = loaded;
+      },
+      (error: unknown) => {
+        fault = [error];
+        failed.add(forget);
+        void checkVersion();
+      },
+    );
+    return loading;
+  };
+  const Part = (props: Props) => {
+    hasWaited ||= !part && !fault;
+    if (hasWaited) use(loading ?? preload());
+    if (fault) throw fault[0];
+    return part ? createElement(part, props) : null;
+  };
+  return Object.assign(Part, { preload });
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode, Suspense } from 'react';
+import { useErrorSentence } from '../api/error-words.ts';
+import { asApiError } from '../api/errors.ts';
+import { reportPageError } from '../api/report.ts';
+import { useWords } from '../words/define.ts';
+import { Alert } from './alert.tsx';
+import { retryParts } from './lazy-part.tsx';
+import classes from './part-boundary.module.css';
+import { uiWords } from './words.ts';
+
+interface PartBoundaryProps {
+  /** Closes the part, so that the rest of the page can be used as before. */
+  onClose: () => void;
+  /** Stands for it while it is on its way. */
+  fallback?: ReactNode;
+  children: ReactNode;
+}
+
+interface PartBoundaryState {
+  /** In a list, because anything can be thrown, nothing included. */
+  readonly caught: readonly [unknown] | null;
+}
+
+/** Keeps the fault of one part, such as a dialog, from taking the page with it. */
+export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
+  override readonly state: PartBoundaryState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): PartBoundaryState {
+    return { caught: [error] };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportPageError(error);
+  }
+
+  readonly #retry = () => {
+    retryParts();
+    this.setState({ caught: null });
+  };
+
+  readonly #close = () => {
+    retryParts();
+    this.props.onClose();
+    this.setState({ caught: null });
+  };
+
+  override render() {
+    const { caught } = this.state;
+    if (caught) return <PartFault error={caught[0]} onRetry={this.#retry} onClose={this.#close} />;
+    return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
+  }
+}
+
+interface PartFaultProps {
+  error: unknown;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function PartFault({ error, onRetry, onClose }: PartFaultProps) {
+  const t = useWords(uiWords);
+  const sentence = useErrorSentence();
+  return (
+    <div className={classes.fault}>
+      <Alert tone="danger" role="alert">
+        {sentence(asApiError(error))}
+        <div className={classes.buttons}>
+          <Button size="xs" onClick={() => window.location.reload()}>
+            {t('reload')}
+          </Button>
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}

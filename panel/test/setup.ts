@@ -1,0 +1,30 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, vi } from 'vitest';
+
+/** What the components ask of a browser and jsdom does not have. */
+
+// Events are as in a browser: within React's act, a part that is loaded meanwhile would never be shown.
+configure({ asyncUtilTimeout: 10_000, eventWrapper: (fire): unknown => fire() });
+
+const matchMedia = (media: string) =>
+  Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') });
+Object.defineProperty(window, 'matchMedia', { value: matchMedia });
+
+class NoResizes implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = NoResizes;
+
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

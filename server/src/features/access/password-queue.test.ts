@@ -1,0 +1,62 @@
+import type argon2 from '@node-rs/argon2';
+import { afterEach, expect, it, vi } from 'vitest';
+import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { gate } from '../../kit/http/tiny-app.fixture.ts';
+
+/** Bursts of sign-ins, with the comparison of users' passwords held up for as long as a test wants. */
+
+let slow: ReturnType<typeof gate> | undefined;
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const real = await importOriginal<typeof argon2>();
+  const verify: typeof real.verify = async (hashed, given) => {
+    if (given !== 'of a user') return real.verify(hashed, given);
+    await slow?.pass();
+    return false;
+  };
+  return { ...real, verify: vi.fn<typeof real.verify>(verify) };
+});
+const { verify } = await import('@node-rs/argon2');
+
+const world = await openWorld();
+await makeRole(world, 'operator', ['system:read']);
+await adminWith(world, 'operator');
+const { email } = await world.database.db.selectFrom('admins').select('email').executeTakeFirstOrThrow();
+
+afterEach(() => {
+  vi.mocked(verify).mockClear();
+});
+
+const login = (url: string, body: object) => world.app.inject({ method: 'POST', url, payload: body });
+const asUser = (n: number) => login('/v1/auth/login', { email: `${n}@viewers.example`, password: 'of a user' });
+const patience = { timeout: 20_000 };
+
+it('An admin signs in while 200 users do, before any of them', async () => {
+  slow = gate();
+  let answered = 0;
+  const users = Array.from({ length: 200 }, async (_, n) => {
+    await asUser(n);
+    answered++;
+  });
+  await slow.reached;
+  const admin = await login('/v1/admin/auth/login', { email, password });
+  expect([admin.statusCode, answered]).toEqual([200, 0]);
+  slow.open();
+  await Promise.all(users);
+});
+
+it('More users than there are places to wait are asked to come again, and no password of theirs is looked at', async () => {
+  slow = gate();
+  const [running, waiting, tooMany] = [2, 200, 15];
+  const refused: unknown[] = [];
+  const users = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
+    const { statusCode, headers, json } = await asUser(n);
+    if (statusCode === 503) refused.push([json(), headers['retry-after']]);
+  });
+  await expect.poll(() => refused.length, patience).toBe(tooMany);
+  expect(refused[0]).toEqual([{ statusCode: 503, error: 'unavailable' }, '2']);
+  slow.open();
+  await Promise.all(users);
+  expect(vi.mocked(verify)).toHaveBeenCalledTimes(running + waiting);
+  expect((await asUser(1)).statusCode, 'later there is a place again').toBe(401);
+});

@@ -1,0 +1,144 @@
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { describeApi, effectLists, newEffects } from '../../api.ts';
+import { actAs, callerOf } from '../../demo/acting.ts';
+import { notFound } from '../../kit/errors.ts';
+import { mount } from '../../kit/http/mount.ts';
+import { createServer } from '../../kit/http/server.ts';
+import { newId } from '../../kit/id.ts';
+import { adminGuard, rateClasses } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import { request } from './actions.ts';
+import { approvalRoutes } from './admin.routes.ts';
+import type { ApprovalKind } from './kinds.ts';
+
+const world = await openWorld();
+
+interface Shown {
+  id: string;
+  approvalId: string;
+  targetId: string;
+  target: { label: string; pictureUrl: string | null; [figure: string]: unknown };
+}
+const targetSeenBy = async (admin: AdminActor, id: string) => {
+  const { body } = await admin.get<Shown>(`/admin/approvals/${id}`);
+  const { body: list } = await admin.get<{ items: Shown[] }>('/admin/approvals');
+  expect(list.items.find((item) => item.id === id)?.target).toEqual(body.target);
+  return body.target;
+};
+
+describe('who decides is told what it is about', () => {
+  it('a user by name, with the coins they hold and were given by hand', async () => {
+    const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+    const viewer = await viewerIn(world, { displayName: 'Layla' });
+    await fund(world, viewer.id, { paid: 30, bonus: 5 });
+    const adjust = (amount: number) =>
+      support.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, { amount, direction: 'grant', reason: 'apology' });
+    for (const amount of [1, 2, 3, 4]) await adjust(amount);
+    const { approvalId } = (await adjust(5000)).body;
+    expect(await targetSeenBy(finance, approvalId)).toMatchObject({
+      ...{ label: 'Layla', pictureUrl: null, status: 'active', isGuest: false },
+      ...{ balanceTotal: 45, balancePaid: 30, balanceBonus: 15 },
+      lastGrants: [{ amount: 4, reason: 'apology' }, { amount: 3 }, { amount: 2 }],
+    });
+  });
+  it('a user by nothing but the id where one may not read users', async () => {
+    await makeRole(world, 'coin desk', ['wallet:adjust']);
+    const desk = await adminWith(world, 'coin desk');
+    const viewer = await viewerIn(world, { displayName: 'Omar' });
+    const body = { amount: 5000, direction: 'grant', reason: 'apology' };
+    const { approvalId } = (await desk.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
+    expect(await targetSeenBy(desk, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
+  });
+  it('a series or an episode by its title, also once it is removed', async () => {
+    const [editor, other] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+    const seriesId = await seriesIn(world, 'draft', { title: 'The Glass Ballroom' });
+    const episodeId = await episodeIn(world, 'draft', seriesId, 7);
+    const ofEpisode = (await editor.delete<Shown>(`/admin/episodes/${episodeId}`)).body.approvalId;
+    const ofSeries = (await editor.delete<Shown>(`/admin/series/${seriesId}`)).body.approvalId;
+    expect(await targetSeenBy(other, ofEpisode)).toMatchObject({
+      label: expect.stringMatching(/^The Glass Ballroom · 7\. /),
+      status: 'draft',
+    });
+    await other.post(`/admin/approvals/${ofSeries}/approve`);
+    expect(await targetSeenBy(other, ofSeries)).toMatchObject({ label: 'The Glass Ballroom', pictureUrl: null });
+  });
+});
+
+describe('a kind that a feature brings', () => {
+  const lamps = new Map([['7', 'The lamp of the north pier']]);
+  const lampSwap: ApprovalKind = {
+    ...{ kind: 'lamp_swap', targetType: 'lamp', askedOnce: true, errors: [notFound] },
+    deciders: { permission: 'system:write' },
+    describe: async (_db, ids) => new Map(ids.map((id) => [id, { label: lamps.get(id) ?? id, pictureUrl: null }])),
+    execute: async (ctx, id) => {
+      await audit.record(ctx, { action: 'lamp.swap', target: { type: 'lamp', id }, after: { swapped: true } });
+      return { id };
+    },
+  };
+  const app = createServer({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
+  const endpoints = approvalRoutes([lampSwap], effectLists);
+  mount(app, endpoints, {
+    database: world.database,
+    doors: { admin: adminGuard(world.database, world.keys.tokens, false) },
+    rates: rateClasses,
+    rateLimits: false,
+    newEffects,
+    unlistedErrorsCrash: true,
+    onTraceFault: () => {},
+  });
+  afterAll(() => app.close());
+
+  const call = async (by: AdminActor, method: 'GET' | 'POST', path: string): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${by.token}` };
+    return (await app.inject({ method, url: `/v1/admin/approvals${path}`, headers })).json();
+  };
+  const ask = (by: AdminActor) =>
+    world.database.transaction(async (tx, now) => {
+      const caller = await callerOf(tx, by.email);
+      if (!caller) throw new Error('the admin is not there');
+      return request(actAs(tx, caller, now), lampSwap, { targetId: '7', reason: 'two_person_rule' });
+    });
+
+  it('is asked for once, shown by name and decided, and neither approvals nor the database was told of it', async () => {
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const [{ approvalId: id }, again] = [await ask(asker), await ask(asker)];
+    expect(again.approvalId).toBe(id);
+    expect(await call(decider, 'GET', `/${id}`)).toMatchObject({
+      ...{ kind: 'lamp_swap', drift: false, allowed: ['approve', 'reject'] },
+      target: { label: 'The lamp of the north pier' },
+    });
+    expect(await call(decider, 'POST', `/${id}/approve`)).toMatchObject({ status: 'approved', result: { id: '7' } });
+  });
+  it('is in the document, and no other is', () => {
+    const document = JSON.stringify(describeApi(endpoints));
+    expect(document).toContain('"enum":["lamp_swap"]');
+    expect(document).not.toContain('wallet_grant');
+  });
+  it('has a name of its own, in small letters', async () => {
+    expect(() => approvalRoutes([lampSwap, lampSwap], effectLists)).toThrow(
+      'two kinds of approval are called lamp_swap',
+    );
+    const forged = world.database.pool.query(
+      `insert into approvals (id, kind, reason, target_type, target_id, payload, effects, required_permission,
+        requested_by, expires_at) select $1, 'Lamp swap', 'r', 'lamp', '7', '{}', '{}', '*', id, clock() from admins limit 1`,
+      [newId()],
+    );
+    await expect(forged).rejects.toMatchObject({ constraint: 'approvals_kind_format' });
+  });
+  it('which is asked for once has one request that waits, whoever writes it', async () => {
+    const admin = await adminWith(world, 'superadmin');
+    const insert = () =>
+      world.database.pool.query(
+        `insert into approvals (id, kind, reason, target_type, target_id, payload, effects, required_permission,
+          requested_by, expires_at, asked_once) values ($1, 'lamp_swap', 'r', 'lamp', '8', '{}', '{}', '*', $2, clock(), true)`,
+        [newId(), admin.id],
+      );
+    await insert();
+    await expect(insert()).rejects.toMatchObject({ constraint: 'approvals_one_pending' });
+  });
+});

@@ -1,0 +1,78 @@
+import type { Db } from '../../kit/db/database.ts';
+import type { ErrorSpec } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { type Admin, holds, type Permission } from '../access/public.ts';
+
+/** Who may decide a kind: holders of the permission, where given only in these roles. */
+export interface Deciders {
+  readonly permission: Permission;
+  readonly roles?: readonly string[];
+}
+
+/** Who looks at an approval. */
+export type Viewer = Pick<Admin, 'id' | 'role' | 'permissions'>;
+
+/** What one is told of the thing that an approval is about: its name, its picture, and figures that help to decide. */
+export interface Target {
+  readonly label: string;
+  readonly pictureUrl: string | null;
+  readonly [figure: string]: unknown;
+}
+
+/** An act that takes two people, as the feature it belongs to registers it. */
+export interface ApprovalKind {
+  /** Its name in the API and in the database: small letters and underscores. */
+  readonly kind: string;
+  readonly targetType: string;
+  readonly deciders: Deciders;
+  /** Whether asking again for the same target, while the first request waits, is the same request. */
+  readonly askedOnce: boolean;
+  /** How the act can be refused. */
+  readonly errors: readonly ErrorSpec[];
+  /** What a viewer may know of these targets, also of those that are gone; others are shown by their id. */
+  describe(db: Db, targetIds: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, Target>>;
+  /** Does the act, with every check of the day. Run in rehearsal when it is asked for, for real when it is approved. */
+  execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
+}
+
+/** The kinds that the features have registered. */
+export class ApprovalKinds {
+  readonly names: readonly string[];
+  readonly errors: readonly ErrorSpec[];
+  readonly #byName: ReadonlyMap<string, ApprovalKind>;
+
+  constructor(kinds: readonly ApprovalKind[]) {
+    this.names = kinds.map(({ kind }) => kind);
+    this.errors = kinds.flatMap(({ errors }) => errors);
+    this.#byName = new Map(kinds.map((kind) => [kind.kind, kind]));
+    const twice = this.names.find((name, index) => this.names.indexOf(name) !== index);
+    if (twice !== undefined) throw new Error(`two kinds of approval are called ${twice}`);
+  }
+
+  find(name: string): ApprovalKind | undefined {
+    return this.#byName.get(name);
+  }
+
+  mayDecide(name: string, viewer: Viewer): boolean {
+    const kind = this.find(name);
+    return kind !== undefined && mayDecide(kind.deciders, viewer);
+  }
+
+  /** The targets of many approvals, each kind asked once. */
+  async describe(
+    db: Db,
+    approvals: readonly { readonly kind: string; readonly targetId: string }[],
+    viewer: Viewer,
+  ): Promise<(approval: { readonly kind: string; readonly targetId: string }) => Target> {
+    const known = new Map<string, ReadonlyMap<string, Target>>();
+    for (const name of new Set(approvals.map(({ kind }) => kind))) {
+      const ids = new Set(approvals.filter(({ kind }) => kind === name).map(({ targetId }) => targetId));
+      known.set(name, (await this.find(name)?.describe(db, [...ids], viewer)) ?? new Map());
+    }
+    return ({ kind, targetId }) => known.get(kind)?.get(targetId) ?? { label: targetId, pictureUrl: null };
+  }
+}
+
+export function mayDecide({ permission, roles }: Deciders, { role, permissions }: Viewer): boolean {
+  return (!roles || roles.includes(role)) && holds(permissions, permission);
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { clipOf } from '../../../test/harness/clips.ts';
+import { seededRandom } from '../../../test/harness/random.ts';
+import { sendAll } from '../../../test/harness/tus.ts';
+import { openDesk } from './desk.fixture.ts';
+
+/** Videos with a byte changed where it hurts: some would have their reader count or allocate for ever. */
+
+const rounds = Number(process.env.MEDIA_FUZZ_ROUNDS ?? 100);
+const seed = Number(process.env.MEDIA_FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
+const random = seededRandom(seed);
+/** They wait for each other behind the scenes. */
+const together = 20;
+vi.setConfig({ testTimeout: 120_000 + rounds * 2_000 });
+
+const faults: unknown[] = [];
+const probing = { deadlineMs: 1_500, memoryBytes: 300 * 1024 * 1024 };
+const { world, editor, direct, assetOf } = await openDesk({
+  limits: { probing },
+  onFault: (fault) => faults.push(fault),
+});
+const [webm, mp4] = [await clipOf('webm'), await clipOf('mp4')];
+const address = world.site.ownUrl();
+
+/** Until the work is done, the service is asked one time after the other how it is. */
+async function whileAnswering<T>(work: () => Promise<T>): Promise<{ result: T; answers: number }> {
+  let [isDone, answers] = [false, 0];
+  const asking = (async () => {
+    while (!isDone) {
+      const { status } = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(10_000) });
+      expect(status).toBe(200);
+      answers++;
+      await sleep(50);
+    }
+  })();
+  const result = await work().finally(() => {
+    isDone = true;
+  });
+  await asking;
+  return { result, answers };
+}
+
+async function send(bytes: Buffer): Promise<string> {
+  const { body } = await direct({ sizeBytes: bytes.length });
+  await sendAll(body.uploadUrl, bytes);
+  return body.assetId;
+}
+
+async function countIn(status: string): Promise<number> {
+  const { body } = await editor.get<{ items: object[] }>(`/admin/media/assets?status=${status}`);
+  return body.items.length;
+}
+
+/** What becomes of videos that are sent at once. */
+async function outcomesOf(videos: readonly Buffer[]): Promise<{ status: string; error: string | null }[]> {
+  const ids = await Promise.all(videos.map(send));
+  const underWay = async () => (await countIn('uploading')) + (await countIn('processing'));
+  await expect.poll(underWay, { timeout: 90_000, interval: 100 }).toBe(0);
+  const assets = await Promise.all(ids.map(assetOf));
+  return assets.map(({ status, error }) => ({ status, error }));
+}
+
+function changed(bytes: Buffer, change: (copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(bytes);
+  change(copy);
+  return copy;
+}
+
+const boxIn = (bytes: Buffer, type: string): number => bytes.indexOf(type, 0, 'latin1') + 4;
+const tracks = webm.lastIndexOf(Buffer.from([0x16, 0x54, 0xae, 0x6b])) + 4;
+
+describe('a damaged video', () => {
+  const known: readonly (readonly [string, Buffer])[] = [
+    ['a WebM whose tracks have no size', changed(webm, (copy) => copy.fill(0, tracks, tracks + 1))],
+    [
+      'an MP4 of two thousand million pictures',
+      changed(mp4, (copy) => copy.writeUInt32BE(0x7fffffff, boxIn(mp4, 'stts') + 8)),
+    ],
+    [
+      'an MP4 whose chunks hold more than there is',
+      changed(mp4, (copy) => copy.writeUInt32BE(0x7fffffff, boxIn(mp4, 'stsc') + 12)),
+    ],
+    ['an MP4 with a table beyond its box', changed(mp4, (copy) => copy.writeUInt32BE(900, boxIn(mp4, 'stsz') + 8))],
+  ];
+  it.each(known)('such as %s fails, and the service answers all the while', async (_name, bytes) => {
+    const { result, answers } = await whileAnswering(() => outcomesOf([bytes]));
+    expect(result).toEqual([{ status: 'failed', error: 'unreadable' }]);
+    expect(answers).toBeGreaterThan(0);
+  });
+
+  it('is looked into twice where that comes to nothing, and no more', () => {
+    expect(faults.map(String).filter((fault) => fault.includes('deadline'))).toHaveLength(2);
+  });
+
+  it('of any kind ends one way or another, and those behind it play', async () => {
+    console.info(`damaged videos: MEDIA_FUZZ_SEED=${seed} MEDIA_FUZZ_ROUNDS=${rounds}`);
+    const moov = boxIn(mp4, 'moov') - 8;
+    const damage = (): Buffer => {
+      const isWebm = random.below(2) === 0;
+      const whole = isWebm ? webm : mp4;
+      const [from, to] = isWebm ? [0, 420] : [moov, boxIn(mp4, 'mdat')];
+      const value = random.pick([0, 1, 0x7f, 0x80, 0xff, random.below(256)]);
+      return changed(whole, (copy) => copy.writeUInt8(value, from + random.below(to - from)));
+    };
+    await whileAnswering(async () => {
+      for (let round = 0; round < rounds; round += together) {
+        const outcomes = await outcomesOf(Array.from({ length: together }, damage));
+        for (const { status } of outcomes) expect(['ready', 'failed']).toContain(status);
+      }
+    });
+    expect(await outcomesOf([webm])).toEqual([{ status: 'ready', error: null }]);
+  });
+});

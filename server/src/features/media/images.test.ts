@@ -1,0 +1,88 @@
+import sharp from 'sharp';
+import { describe, expect, it, vi } from 'vitest';
+import { formOf } from '../../../test/harness/form.ts';
+import { signIn } from '../../../test/harness/sign-in.ts';
+import { openDesk } from './desk.fixture.ts';
+
+vi.setConfig({ testTimeout: 180_000 });
+
+const mostWaiting = 2;
+const { world, editor, image } = await openDesk({ limits: { images: { mostWaiting, deadlineMs: 120_000 } } });
+const greedy = await openDesk({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
+const slow = await openDesk({ limits: { images: { deadlineMs: 1_500 } } });
+const address = world.site.ownUrl();
+
+const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 90, alpha: 0.5 } } });
+
+/** Sends a picture over the network, where an answer of 503 is an answer like others. */
+async function post(bytes: Buffer) {
+  const { payload, contentType } = formOf({ kind: 'poster' }, { name: 'picture', bytes });
+  const answer = await fetch(`${address}/v1/admin/media/uploads/image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${editor.token}`, 'content-type': contentType },
+    body: new Uint8Array(payload),
+  });
+  const body: unknown = await answer.json();
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body };
+}
+
+describe('large images', () => {
+  it('that come all at once are taken one by one; few wait, and nobody else does', async () => {
+    await image(await picture(20, 20).png().toBuffer());
+    const large = await picture(4000, 3000).webp().toBuffer();
+    let answered = 0;
+    const sent = Array.from({ length: 6 }, async () => {
+      const answer = await post(large);
+      if (answer.status === 201) answered++;
+      return answer;
+    });
+    await Promise.race(sent);
+    for (let count = 0; count < 3; count++) {
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      expect((await signIn(world, { email: editor.email })).status).toBe(200);
+    }
+    expect(answered, 'images were done before sign-ins').toBe(0);
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 503, 503, 503]);
+    for (const { status, body, retryAfter } of answers) {
+      if (status === 201) continue;
+      expect(body).toEqual({ statusCode: 503, error: 'unavailable' });
+      expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+    expect((await post(await picture(20, 20).jpeg().toBuffer())).status).toBe(201);
+  });
+
+  it.each([
+    ['of more pixels than we take', () => picture(8001, 5000).png().toBuffer()],
+    [
+      'of as many, each of eight bytes',
+      () => picture(8000, 5000, 4).toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+    ],
+    ['that is as thin as a thread', () => picture(16_001, 2).png().toBuffer()],
+  ])('one %s is refused by its header', async (_name, make) => {
+    const { status, body } = await image(await make());
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ details: [{ path: 'file', message: 'has more than 40 megapixels' }] });
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('a %s stays one', async (format) => {
+    const { body } = await image(await picture(60, 40).toFormat(format).toBuffer());
+    const shown = await fetch(body.url ?? '');
+    expect(shown.headers.get('content-type')).toBe(`image/${format}`);
+    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe(format);
+  });
+});
+
+describe('a process that reads images', () => {
+  const interlaced = picture(8000, 5000, 4).png({ progressive: true }).toBuffer();
+  it.each([
+    ['takes more memory than it may', greedy],
+    ['takes longer than it may', slow],
+  ])('and %s is ended, and the next one reads on', async (_name, desk) => {
+    const { status, body } = await desk.image(await interlaced);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ details: [{ path: 'file', message: 'takes too much memory or time to be read' }] });
+    expect((await desk.image(await picture(20, 20).png().toBuffer())).status).toBe(201);
+  });
+});

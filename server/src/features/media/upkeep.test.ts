@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { episodeIn } from '../../../test/harness/catalog.ts';
+import { patch, sendAll } from '../../../test/harness/tus.ts';
+import type { World } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { type AssetBody, openDesk } from './desk.fixture.ts';
+import { keepFile } from './folder.ts';
+
+/** What housekeeping does with files, and above all what it does not. */
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+async function asSuperuser({ server }: World, databaseName: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url('superuser', databaseName) });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#a0b0c0' } })
+  .png()
+  .toBuffer();
+const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
+
+/** An image, captions and a video that are shown, and an image that was deleted. */
+async function fill({ world, editor, image, direct, clip, settled, assetOf, deliver }: Desk) {
+  const shown = (await image(await picture)).body;
+  const deleted = (await image(await picture)).body;
+  const fields = { episodeId: await episodeIn(world, 'draft'), lang: 'en' };
+  const caption = await editor.upload<AssetBody>('/admin/media/captions', fields, { name: 'en.srt', bytes: srt });
+  const { body: begun } = await direct();
+  await sendAll(begun.uploadUrl, clip);
+  await settled(begun.assetId, 'ready');
+  await editor.delete(`/admin/media/assets/${deleted.id}`);
+  await deliver();
+  return { shown, deleted, caption: caption.body, video: await assetOf(begun.assetId) };
+}
+
+async function housekeep({ world }: Desk, after: string): Promise<void> {
+  await world.clock.shift(after);
+  const run = await world.runner.runNow('housekeeping');
+  await world.clock.shift('0');
+  expect(run).toMatchObject({ outcome: 'succeeded' });
+}
+
+const isServed = async ({ url }: Pick<AssetBody, 'url'>) => (await fetch(url ?? '')).status === 200;
+const inTrash = ({ world }: Desk, { playbackId }: Pick<AssetBody, 'playbackId'>) =>
+  existsSync(join(world.folder, 'trash', 'files', playbackId ?? ''));
+const folderOf = async ({ world }: Desk) => (await world.app.inject('/readyz')).json<{ files: object }>().files;
+
+describe('a deleted file', () => {
+  it('is served no longer, can be brought back for a week, and is gone then', async () => {
+    const desk = await openDesk();
+    const { deleted, shown } = await fill(desk);
+    expect(await isServed(deleted)).toBe(false);
+    expect(inTrash(desk, deleted)).toBe(true);
+    await housekeep(desk, '6 days 23 hours');
+    expect(inTrash(desk, deleted)).toBe(true);
+    await housekeep(desk, '7 days 1 hour');
+    expect(inTrash(desk, deleted)).toBe(false);
+    expect(await isServed(shown)).toBe(true);
+    expect(await folderOf(desk)).toMatchObject({ folder: 'own' });
+  });
+});
+
+describe('a new database on the folder of another', () => {
+  it('removes nothing of it, ever, and says so', async () => {
+    const old = await openDesk();
+    const { shown, caption, video, deleted } = await fill(old);
+    const { body: unfinished } = await old.direct();
+    await patch(unfinished.uploadUrl, 0, old.clip.subarray(0, 100));
+    await housekeep(old, '0');
+    const desk = await openDesk({ folder: old.world.folder });
+    await asSuperuser(desk.world, desk.world.databaseName, `update installation set id = '${newId()}'`);
+    const orphan = await keepFile(desk.world.database, desk.world.media, Buffer.from('x'), 'png');
+    for (const after of ['2 hours', '2 days', '30 days']) await housekeep(desk, after);
+    for (const asset of [shown, caption, video]) expect(await isServed(asset)).toBe(true);
+    expect(inTrash(old, deleted)).toBe(true);
+    expect(existsSync(join(old.world.folder, 'videos', unfinished.providerId))).toBe(true);
+    expect(existsSync(join(old.world.folder, 'files', orphan))).toBe(true);
+    expect(await folderOf(desk)).toMatchObject({ folder: 'other' });
+  });
+
+  it('does not take it for its own where nobody did so far, unless it knows what is in it', async () => {
+    const old = await openDesk();
+    const { shown } = await fill(old);
+    const desk = await openDesk({ folder: old.world.folder });
+    await asSuperuser(desk.world, desk.world.databaseName, `update installation set id = '${newId()}'`);
+    await housekeep(desk, '2 hours');
+    expect(await folderOf(desk)).toMatchObject({ folder: 'unclaimed' });
+    await housekeep(old, '0');
+    expect(await folderOf(old)).toMatchObject({ folder: 'own' });
+    expect(await isServed(shown)).toBe(true);
+  });
+});
+
+describe('a database that was restored from a backup', () => {
+  it('keeps the files that are newer than the backup, and gets back those that were deleted since', async () => {
+    const desk = await openDesk();
+    const before = await fill(desk);
+    await housekeep(desk, '0');
+    const { databaseName } = desk.world;
+    const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`;
+    await asSuperuser(desk.world, 'postgres', end);
+    const restored = await openDesk({ folder: desk.world.folder }, databaseName);
+    const newer = (await desk.image(await picture)).body;
+    for (const { id } of [before.shown, before.video]) await desk.editor.delete(`/admin/media/assets/${id}`);
+    await desk.deliver();
+    for (const asset of [before.shown, before.video]) expect(await isServed(asset)).toBe(false);
+    await housekeep(restored, '2 hours');
+    for (const asset of [before.shown, before.video, newer]) expect(await isServed(asset)).toBe(true);
+    await housekeep(restored, '30 days');
+    for (const asset of [before.shown, before.video, newer]) expect(await isServed(asset)).toBe(true);
+  });
+});

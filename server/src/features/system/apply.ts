@@ -1,0 +1,143 @@
+import type { Connections } from '../../kit/db/database.ts';
+import { isOutOfReach, isWorthRetrying, violatedConstraint } from '../../kit/db/faults.ts';
+import { inSavepoint } from '../../kit/db/savepoint.ts';
+import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import type { Admin } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import { countEvent } from './metrics.ts';
+import { type Failure, failures, nextAttemptAt, replayable } from './rules.ts';
+import { type FaultLog, sourceOf, type Verdict, type WebhookSource } from './webhook-source.ts';
+import { findWebhook, lockDue, lockIfFree, lockWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts';
+
+/**
+ * An event is applied in a transaction of its own, by whoever holds its row: the request that brought it, a copy of it,
+ * the job, or an operator. So it is applied once, and one that cannot be applied is kept with the reason.
+ */
+
+interface Failed {
+  readonly outcome: 'failed';
+  readonly detail: string;
+  readonly lastError: Failure;
+}
+
+const failed = (lastError: Failure, more = ''): Failed => ({
+  outcome: 'failed',
+  detail: `${failures[lastError]}${more && `: ${more}`}`,
+  lastError,
+});
+
+function failureOf(error: unknown): Failed {
+  if (error instanceof Refused && error.spec !== unavailable) return failed('refused', error.spec.code);
+  if (error instanceof Refused || isOutOfReach(error)) return failed('busy');
+  return failed(violatedConstraint(error) === undefined ? 'unexpected' : 'conflicting');
+}
+
+/** Applies what is kept of an event, or says why that failed; what it had written is undone then. */
+async function apply(
+  ctx: Ctx<audit.Actor>,
+  log: FaultLog,
+  source: WebhookSource | undefined,
+  row: WebhookRow,
+): Promise<Verdict | Failed> {
+  if (!source) return failed('unknown_source');
+  const parsed = source.parse(row.payload);
+  if ('faults' in parsed) return failed('unreadable');
+  const effects = ctx.effects.empty();
+  try {
+    const verdict = await inSavepoint(ctx.tx, () => source.apply({ ...ctx, effects }, parsed.event, row));
+    ctx.effects.addAll(effects);
+    return verdict;
+  } catch (error) {
+    // A lost race is run again as a whole.
+    if (isWorthRetrying(error)) throw error;
+    log.error({ err: error, webhook: row.id, source: row.source, requestId: ctx.requestId }, 'a webhook failed');
+    return failureOf(error);
+  }
+}
+
+function settlementOf(row: WebhookRow, verdict: Verdict | Failed, now: Date) {
+  const { outcome, detail = null } = verdict;
+  if (outcome !== 'failed') return { outcome, detail, next_attempt_at: null };
+  return { outcome, detail, last_error: verdict.lastError, next_attempt_at: nextAttemptAt(row, now) };
+}
+
+interface Attempt {
+  readonly source: WebhookSource | undefined;
+  readonly id: string;
+  /** Whether it is still this attempt's to make, once its row is locked. */
+  readonly isOpen: (row: WebhookRow) => boolean;
+  readonly from?: { readonly requestId: string; readonly ip: string };
+}
+
+/** Applies an event under its lock and keeps what became of it. Nothing is thrown: what failed is tried again. */
+export async function attempt(database: Connections, log: FaultLog, { source, id, isOpen, from }: Attempt) {
+  try {
+    const settled = await database.transaction(async (tx, now) => {
+      const row = await lockWebhook(tx, id);
+      if (!row || !isOpen(row)) return undefined;
+      const verdict = await apply({ ...audit.asSystem(tx, now), ...from }, log, source, row);
+      await updateWebhook(tx, id, settlementOf(row, verdict, now));
+      return { name: row.source, outcome: verdict.outcome };
+    });
+    if (settled) countEvent(settled.name, settled.outcome);
+  } catch (error) {
+    log.error({ err: error, webhook: id }, 'a webhook could not be applied');
+    await database
+      .transaction(async (tx, now) => {
+        // Where someone else is at it by now, it is theirs.
+        const row = await lockIfFree(tx, id);
+        if (!row || !isOpen(row)) return;
+        await updateWebhook(tx, id, settlementOf(row, failureOf(error), now));
+        countEvent(row.source, 'failed');
+      })
+      // The database is gone; the job finds the event when it is back.
+      .catch((fault: unknown) => log.error({ err: fault, webhook: id }, 'a failed webhook could not be noted'));
+  }
+}
+
+/**
+ * Tries the event that has been due for longest, and answers whether there was one. The attempt is written down before it
+ * is made, so that an event which takes its process down with it waits like any other that failed.
+ */
+export async function retryNext(database: Connections, log: FaultLog, sources: readonly WebhookSource[]) {
+  const taken = await database.transaction(async (tx, now) => {
+    const row = await lockDue(tx, now);
+    if (!row) return undefined;
+    const attempts = row.attempts + 1;
+    const { detail, lastError } = row.outcome === 'received' ? failed('interrupted') : row;
+    await updateWebhook(tx, row.id, {
+      ...{ outcome: 'failed', detail, last_error: lastError },
+      ...{ attempts, next_attempt_at: nextAttemptAt({ ...row, attempts }, now) },
+    });
+    return { id: row.id, source: sourceOf(sources, row.source), attempts };
+  });
+  if (!taken) return false;
+  const { id, source, attempts } = taken;
+  const isOpen = (row: WebhookRow) => row.outcome === 'failed' && row.attempts === attempts;
+  await attempt(database, log, { source, id, isOpen });
+  return true;
+}
+
+/** Applies an event again by hand. One that fails again is tried by itself when it would have been. */
+export async function replay(
+  ctx: Ctx<Admin>,
+  id: string,
+  { sources, log }: { sources: readonly WebhookSource[]; log: FaultLog },
+): Promise<WebhookRow> {
+  const row = (await lockWebhook(ctx.tx, id)) ?? refuse(notFound);
+  const source = sourceOf(sources, row.source);
+  if (!source || !replayable.includes(row.outcome)) {
+    return refuse(invalidTransition, { currentState: row.outcome, allowed: [] });
+  }
+  const verdict = await apply({ ...ctx, caller: audit.system }, log, source, row);
+  const settlement = settlementOf(row, verdict, ctx.now);
+  await updateWebhook(ctx.tx, id, {
+    ...settlement,
+    ...(verdict.outcome === 'failed' && { next_attempt_at: row.nextAttemptAt }),
+    ...{ replays: row.replays + 1, replayed_at: ctx.now },
+  });
+  const states = { before: { outcome: row.outcome }, after: { outcome: verdict.outcome } };
+  await audit.record(ctx, { action: 'webhook.replay', target: { type: 'webhook', id }, ...states });
+  return (await findWebhook(ctx.tx, id)) ?? refuse(notFound);
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { rateLimited, refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { rateLimit } from '../../kit/rate.ts';
+import { adminEndpoint } from '../access/public.ts';
+
+const ClientError = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  message: Type.String({ maxLength: 1000 }),
+  stack: Type.Optional(Type.String({ maxLength: 6000 })),
+  path: Type.Optional(Type.String({ maxLength: 300, description: 'The page it happened on, without its search' })),
+});
+
+const maxBytes = 32 * 1024;
+/** A page that fails in a loop says so a few times, which is enough to find it. */
+const perSecond = 0.2;
+
+export interface ClientErrorLog {
+  warn(fields: object, message: string): void;
+}
+
+/** Mistakes of the panel, told by the panel: without them nobody learns of a page that fails in someone's browser. */
+export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
+  const limit = rateLimit(perSecond);
+  return [
+    adminEndpoint({
+      method: 'POST',
+      url: '/admin/client-errors',
+      may: 'signed_in',
+      status: 204,
+      dryRun: false,
+      // It changes nothing that anyone would look for in the audit log.
+      audited: false,
+      bodyLimit: maxBytes,
+      summary: 'Report a mistake of the panel to the log',
+      body: ClientError,
+      example: { body: { name: 'TypeError', message: 'x is undefined', path: '/users' } },
+      run: async ({ caller, requestId }, { body: { name, message, stack = '', path } }) => {
+        const retryAfterS = limit(caller.id);
+        if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
+        const err = Object.assign(new Error(message), { name, stack });
+        log.warn({ err, path, adminId: caller.id, requestId }, 'the panel made a mistake');
+      },
+    }),
+  ];
+}

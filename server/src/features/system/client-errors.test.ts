@@ -1,0 +1,52 @@
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { createApp } from '../../app.ts';
+
+const world = await openWorld();
+await makeRole(world, 'newcomer', []);
+const logged: Record<string, unknown>[] = [];
+const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
+const logger = pino({ level: 'warn' }, stream);
+const { config, database, runner, media } = world;
+const listening = { ...world, app: createApp({ config, database, runner, media, logger }) };
+
+const fault = { name: 'TypeError', message: 'x is undefined', stack: 'TypeError: x\n  at page.js:1', path: '/users' };
+
+describe('mistakes of the panel', () => {
+  it('Anyone who is signed in can report one; it is a warning in the log with who, where and what', async () => {
+    const admin = await adminWith(listening, 'newcomer');
+    expect((await admin.post('/admin/client-errors', fault)).status).toBe(204);
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: 40,
+        path: '/users',
+        adminId: expect.any(String),
+        requestId: expect.any(String),
+        err: expect.objectContaining({ message: 'x is undefined', stack: fault.stack }),
+      }),
+    ]);
+  });
+
+  it('Strangers cannot write into the log', async () => {
+    expect((await stranger(world).post('/admin/client-errors', fault)).status).toBe(401);
+  });
+
+  it('A report has its bounds', async () => {
+    const admin = await adminWith(world, 'newcomer');
+    const long = await admin.post('/admin/client-errors', { ...fault, stack: 'x'.repeat(6001) });
+    expect(long.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'stack' }] });
+    const huge = await admin.post('/admin/client-errors', { ...fault, stack: 'x'.repeat(40_000) });
+    expect(huge.body).toMatchObject({ error: 'payload_too_large' });
+  });
+
+  it('A page that fails in a loop is listened to a dozen times a minute, and others as before', async () => {
+    const [broken, other] = [await adminWith(world, 'newcomer'), await adminWith(world, 'newcomer')];
+    const statuses: number[] = [];
+    for (let count = 0; count < 20; count++) statuses.push((await broken.post('/admin/client-errors', fault)).status);
+    expect(statuses.slice(0, 12)).toEqual(Array.from({ length: 12 }, () => 204));
+    expect(statuses).toContain(429);
+    expect((await other.post('/admin/client-errors', fault)).status).toBe(204);
+  });
+});

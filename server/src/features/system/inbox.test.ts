@@ -1,0 +1,217 @@
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { actsOn } from '../../../test/harness/catalog.ts';
+import { stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
+import { newId } from '../../kit/id.ts';
+import { openDesk } from '../media/desk.fixture.ts';
+
+const { world, direct, assetOf, tell } = await openDesk();
+await makeRole(world, 'operator', ['system:read', 'system:write']);
+const { id: operatorId } = await adminWith(world, 'operator');
+
+const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+await owner.connect();
+afterAll(() => owner.end());
+
+const heal = () => owner.query('alter table media_assets drop constraint if exists no_cursed');
+afterEach(async () => {
+  await heal();
+  await owner.query(`update webhook_events set outcome = 'ignored', next_attempt_at = null where outcome = 'failed'`);
+  await world.clock.shift('0');
+});
+
+interface Event {
+  id: string;
+  source: string;
+  eventId: string;
+  outcome: string;
+  detail: string | null;
+  attempts: number;
+  nextAttemptAt: string | null;
+  lastError: string | null;
+  replays: number;
+  payload: object | null;
+  allowed: string[];
+}
+
+/** Clocks are moved here, and a token is good for twelve hours. */
+async function operator() {
+  const { rows } = await world.database.pool.query<{ now: Date }>('select clock() as now');
+  const issuedAt = rows[0]?.now ?? new Date();
+  return withToken(world, await tokenFor(world, operatorId, { issuedAt }));
+}
+async function inboxOf(eventId: string): Promise<Event> {
+  const { body } = await (await operator()).get<{ items: Event[] }>('/admin/webhooks?limit=200&source=media');
+  const found = body.items.find((event) => event.eventId === eventId);
+  if (!found) throw new Error(`${eventId} is not in the inbox`);
+  return found;
+}
+const tick = async () => (await world.runner.runNow('media_sync')).counts.retried_webhooks;
+
+/** A video that the provider says is ready, under a name that the database refuses for now. */
+async function cursed() {
+  const id = newId();
+  await owner.query(`alter table media_assets add constraint no_cursed check (playback_id <> '${id}')`);
+  const { body } = await direct();
+  const event = { providerId: body.providerId, status: 'ready', playbackId: id };
+  return { id, assetId: body.assetId, event, send: () => tell(event, { id }) };
+}
+
+describe('an event that cannot be applied', () => {
+  it('is answered like any other, changes nothing, and is kept with a reason that tells nothing of our insides', async () => {
+    await stoppedClock(world);
+    const { id, assetId, event, send } = await cursed();
+    expect((await send()).status).toBe(204);
+    const kept = await inboxOf(id);
+    expect(kept).toMatchObject({
+      ...{ outcome: 'failed', detail: 'It does not fit what is stored', lastError: 'conflicting', attempts: 1 },
+      ...{ payload: event, allowed: ['replay'] },
+    });
+    expect(JSON.stringify(kept)).not.toMatch('no_cursed');
+    expect(await assetOf(assetId)).toMatchObject({ status: 'uploading', playbackId: null });
+    expect(await actsOn(world, assetId)).toEqual(['media.upload']);
+  });
+
+  it('does nothing when it is repeated, and is applied by the job a minute later', async () => {
+    const moveTo = await stoppedClock(world);
+    const { id, assetId, send } = await cursed();
+    await send();
+    await heal();
+    expect((await send()).status).toBe(204);
+    await moveTo(59);
+    expect(await tick()).toBe(0);
+    expect(await inboxOf(id)).toMatchObject({ outcome: 'failed', attempts: 1 });
+    await moveTo(60);
+    expect(await tick()).toBe(1);
+    expect(await inboxOf(id)).toMatchObject({
+      ...{ outcome: 'applied', attempts: 2, nextAttemptAt: null, lastError: 'conflicting', allowed: [] },
+    });
+    expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: id });
+    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+  });
+
+  it('is tried after growing pauses for a day, then waits for an operator, who can still replay it', async () => {
+    const moveTo = await stoppedClock(world);
+    const { id, assetId, send } = await cursed();
+    await send();
+    const pauses: number[] = [];
+    let minute = 0;
+    for (let next = await inboxOf(id); next.nextAttemptAt !== null; next = await inboxOf(id)) {
+      const at = Math.round((Date.parse(next.nextAttemptAt) - Date.parse(await nowIs())) / 60_000);
+      pauses.push(at);
+      minute += at;
+      await moveTo(minute * 60);
+      expect(await tick()).toBe(1);
+    }
+    expect(pauses.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect([Math.max(...pauses), pauses.length, minute]).toEqual([60, 28, 63 + 22 * 60]);
+    await moveTo(48 * 3600);
+    expect(await tick()).toBe(0);
+    expect(await figures()).toMatchObject({ 'webhook_events_given_up{source="media"}': expect.any(Number) });
+    await heal();
+    // The same job has given the upload up meanwhile.
+    await owner.query(`update media_assets set status = 'processing', error = null where id = '${assetId}'`);
+    const kept = await inboxOf(id);
+    expect(kept).toMatchObject({ outcome: 'failed', attempts: 29, nextAttemptAt: null, allowed: ['replay'] });
+    const { body } = await (await operator()).post<Event>(`/admin/webhooks/${kept.id}/replay`);
+    expect(body).toMatchObject({ outcome: 'applied', attempts: 29, replays: 1, allowed: [] });
+    expect(await assetOfLater(assetId)).toBe('ready');
+  }, 60_000);
+
+  it('that fails again by hand says so, and is tried by itself when it would have been', async () => {
+    const moveTo = await stoppedClock(world);
+    const { id, assetId, send } = await cursed();
+    await send();
+    const before = await inboxOf(id);
+    await moveTo(10);
+    const { status, body } = await (await operator()).post<Event>(`/admin/webhooks/${before.id}/replay`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ outcome: 'failed', replays: 1, attempts: 1, nextAttemptAt: before.nextAttemptAt });
+    await heal();
+    const dry = await (await operator()).post<{ body: Event; effects: { audit: { action: string }[] } }>(
+      `/admin/webhooks/${before.id}/replay?dryRun=true`,
+    );
+    expect(dry.body.body).toMatchObject({ outcome: 'applied' });
+    expect(dry.body.effects.audit.map(({ action }) => action)).toEqual(['media.ready', 'webhook.replay']);
+    expect(await inboxOf(id)).toMatchObject({ outcome: 'failed', replays: 1 });
+    await moveTo(60);
+    expect(await tick()).toBe(1);
+    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+  });
+});
+
+const nowIs = async (): Promise<string> =>
+  (await world.database.pool.query<{ now: Date }>('select clock() as now')).rows[0]?.now.toISOString() ?? '';
+const assetOfLater = async (id: string) =>
+  (await world.database.pool.query<{ status: string }>('select status from media_assets where id = $1', [id])).rows[0]
+    ?.status;
+async function figures(): Promise<Record<string, number>> {
+  const { payload } = await world.app.inject('/metrics');
+  return Object.fromEntries(
+    [...payload.matchAll(/^(webhook_\w+\{.*\}) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
+  );
+}
+
+describe('the inbox', () => {
+  it('keeps nobody’s personal data, whatever a provider sends along', async () => {
+    const id = newId();
+    const event = {
+      providerId: `nobody-${id}`,
+      status: 'failed',
+      error: 'ask layla@example.com',
+      email: 'l@example.com',
+    };
+    await tell(event, { id });
+    expect((await inboxOf(id)).payload).toEqual({ ...event, error: 'ask [personal]', email: '[personal]' });
+  });
+
+  it('says of a malformed event which field is wrong, again when it is repeated, and keeps it', async () => {
+    const id = newId();
+    const first = await tell({ providerId: 'x', status: 'lost', durationS: '3' }, { id });
+    expect(first.body).toMatchObject({
+      ...{ statusCode: 400, error: 'validation_failed' },
+      details: [{ path: 'status' }, { path: 'durationS' }],
+    });
+    expect((await tell({ providerId: 'fine', status: 'ready' }, { id })).text).toBe(first.text);
+    expect(await inboxOf(id)).toMatchObject({
+      ...{ outcome: 'malformed', attempts: 0, nextAttemptAt: null, allowed: [] },
+      detail: expect.stringMatching(/^status .*; durationS /),
+    });
+  });
+
+  it('is counted by source and outcome, with what waits and since when', async () => {
+    const moveTo = await stoppedClock(world);
+    const count = async (outcome: string) =>
+      (await figures())[`webhook_events_total{source="media",outcome="${outcome}"}`] ?? 0;
+    const before = [await count('failed'), await count('repeated')];
+    const { send } = await cursed();
+    await send();
+    await send();
+    expect([await count('failed'), await count('repeated')]).toEqual(before.map((n) => n + 1));
+    await moveTo(30);
+    expect(await figures()).toMatchObject({
+      'webhook_events_waiting{source="media"}': 1,
+      'webhook_oldest_waiting_seconds{source="media"}': 30,
+    });
+    await heal();
+    await moveTo(60);
+    await tick();
+    expect(await figures()).not.toHaveProperty('webhook_events_waiting{source="media"}', 1);
+  });
+
+  it('can be looked at by outcome and source, by those who may, and replayed by those who may change things', async () => {
+    await makeRole(world, 'watcher', ['system:read']);
+    const watcher = await adminWith(world, 'watcher');
+    const id = newId();
+    await tell({ providerId: `nobody-${id}`, status: 'processing' }, { id });
+    const ids = async (query: string) =>
+      (await watcher.get<{ items: Event[] }>(`/admin/webhooks?${query}`)).body.items.map(({ eventId }) => eventId);
+    expect(await ids('outcome=unmatched&source=media')).toContain(id);
+    expect(await ids('outcome=failed')).not.toContain(id);
+    expect(await ids('source=payments:ios_store')).toEqual([]);
+    const { body } = await watcher.get<{ items: Event[] }>('/admin/webhooks?outcome=unmatched');
+    expect(body.items[0]?.allowed).toEqual([]);
+    expect((await watcher.post(`/admin/webhooks/${body.items[0]?.id}/replay`)).status).toBe(403);
+  });
+});

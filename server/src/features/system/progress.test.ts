@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { gate } from '../../kit/http/tiny-app.fixture.ts';
+import type { JobStep } from '../../kit/jobs/job.ts';
+import { createJobRunner } from '../../kit/jobs/runner.ts';
+
+interface Progress {
+  step: string;
+  done: number;
+  total: number | null;
+  since: string;
+}
+interface Run {
+  outcome: string;
+  startedAt: string;
+  startedBy: { email: string } | null;
+  progress: Progress | null;
+}
+interface Cron {
+  items: { name: string; steps: string[]; runs: Run[] }[];
+}
+
+const world = await openWorld();
+await makeRole(world, 'operator', ['system:read', 'system:write']);
+const operator = await adminWith(world, 'operator');
+const log = pino({ level: 'silent' });
+const patience = { timeout: 15_000 };
+
+/** A process that runs the rollups with steps of the test's own. */
+const processWith = (...steps: JobStep[]) => {
+  const job = { name: 'rollups', everyMinutes: 60, description: '', steps };
+  return createJobRunner({ database: world.another().database, jobs: [job], log });
+};
+async function newest(): Promise<Run | undefined> {
+  const { body } = await operator.get<Cron>('/admin/cron');
+  return body.items.find(({ name }) => name === 'rollups')?.runs[0];
+}
+
+describe('operators see of a run that is under way', () => {
+  it('which step it is at since when, how much of it is done, and of how much', async () => {
+    const [first, second] = [gate(), gate()];
+    const runner = processWith(
+      {
+        name: 'days',
+        async run({ progress }) {
+          for (let done = 1; done <= 250; done++) progress({ done, total: 1_000 });
+          await first.pass();
+          return 1_000;
+        },
+      },
+      {
+        name: 'weeks',
+        async run({ progress }) {
+          progress({ done: 3 });
+          await second.pass();
+          return 4;
+        },
+      },
+    );
+    const running = runner.runNow('rollups');
+    const progress = async () => (await newest())?.progress;
+    await expect.poll(progress, patience).toMatchObject({ step: 'days', done: 250, total: 1_000 });
+    const begun = (await newest())?.progress?.since;
+    first.open();
+    await expect.poll(progress, patience).toMatchObject({ step: 'weeks', done: 3, total: null });
+    const run = await newest();
+    expect(run?.outcome).toBe('running');
+    expect(new Date(run?.progress?.since ?? 0).getTime()).toBeGreaterThan(new Date(begun ?? 0).getTime());
+    second.open();
+    expect(await running).toMatchObject({ outcome: 'succeeded', progress: null, counts: { days: 1_000, weeks: 4 } });
+    expect(await newest()).toMatchObject({ outcome: 'succeeded', progress: null });
+  });
+
+  it('nothing where it is over within a second', async () => {
+    const quick: JobStep = {
+      name: 'quick',
+      async run({ progress }) {
+        progress({ done: 1 });
+        return 1;
+      },
+    };
+    expect(await processWith(quick).runNow('rollups')).toMatchObject({
+      outcome: 'succeeded',
+      progress: null,
+      startedBy: null,
+    });
+  });
+});
+
+it('Operators see who ran a job by hand', async () => {
+  const { body } = await operator.post<Run>('/admin/cron/rollups/run');
+  expect(body.startedBy).toMatchObject({ email: expect.stringContaining('@') });
+  expect(await newest()).toMatchObject({ outcome: 'succeeded', startedBy: body.startedBy });
+});
+
+it('The steps of a job are named in the order in which they run', async () => {
+  const { body } = await operator.get<Cron>('/admin/cron');
+  expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual(['stuck_assets']);
+  expect(body.items.find(({ name }) => name === 'housekeeping')?.steps.at(0)).toBe('elapsed_suspensions');
+});
+
+it('A step that reports every item costs no more than about one statement a second', async () => {
+  const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+  await owner.connect();
+  await owner.query(`create sequence progress_writes;
+    create function count_progress() returns trigger security definer language plpgsql as $$
+      begin perform nextval('progress_writes'); return null; end $$;
+    create trigger count_progress after update of step on job_runs for each row execute function count_progress()`);
+  const started = performance.now();
+  let done = 0;
+  const busy: JobStep = {
+    name: 'busy',
+    async run({ progress }) {
+      while (performance.now() - started < 2_500) {
+        for (let item = 0; item < 100; item++) progress({ done: ++done });
+        await sleep(1);
+      }
+      return done;
+    },
+  };
+  await processWith(busy).runNow('rollups');
+  const seconds = Math.ceil((performance.now() - started) / 1_000);
+  const { rows } = await owner.query<{ writes: string }>('select last_value as writes from progress_writes');
+  await owner.end();
+  expect(done).toBeGreaterThan(1_000);
+  expect(Number(rows[0]?.writes)).toBeGreaterThan(0);
+  expect(Number(rows[0]?.writes)).toBeLessThanOrEqual(seconds);
+});

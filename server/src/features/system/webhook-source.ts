@@ -1,0 +1,43 @@
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import type { Fault } from '../../kit/http/validate.ts';
+import type * as audit from '../audit/public.ts';
+
+/** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
+export interface Verdict {
+  readonly outcome: 'applied' | 'ignored' | 'unmatched';
+  readonly detail?: string;
+}
+
+/** What is known of an event besides what it says. */
+export interface Receipt {
+  readonly id: string;
+  /** The source as it was named when the event came, such as payments:ios_store. */
+  readonly source: string;
+  readonly eventId: string;
+  readonly receivedAt: Date;
+  readonly occurredAt: Date | null;
+}
+
+/** An event that has its shape, or what is wrong with it. */
+export type Parsed<Event> =
+  | { readonly event: Event; readonly occurredAt?: Date | undefined }
+  | { readonly faults: readonly Fault[] };
+
+/**
+ * A provider's events, as the feature that they are about reads and applies them. One whose name is `payments` is given
+ * those of `payments:ios_store` and of every other rail. Events may come in any order: whoever applies them decides by
+ * what they say and by when they happened.
+ */
+export interface WebhookSource<Event = unknown> {
+  readonly name: string;
+  // Methods, so that sources of different events stand in one list without a cast.
+  parse(payload: unknown): Parsed<Event>;
+  apply(ctx: Ctx<audit.Actor>, event: Event, receipt: Receipt): Promise<Verdict>;
+}
+
+export const sourceOf = (sources: readonly WebhookSource[], name: string): WebhookSource | undefined =>
+  sources.find((one) => one.name === name.split(':')[0]);
+
+export interface FaultLog {
+  error(fields: object, message: string): void;
+}

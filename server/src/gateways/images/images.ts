@@ -1,0 +1,51 @@
+import { Type } from 'typebox';
+import { refuse, unavailable } from '../../kit/errors.ts';
+import { oneOf } from '../../kit/http/schema.ts';
+import { readerOf } from '../../kit/http/validate.ts';
+import { createDecoder, DecoderBusy, type DecoderOptions } from '../processes/decoder.ts';
+import { DecoderFault } from '../processes/decoder-child.ts';
+import { extensions, faults, type Reencoded } from './picture.ts';
+
+/** Writes pictures anew, one after the other, in a process of their own. */
+
+export interface Images {
+  reencode(bytes: Buffer): Promise<Reencoded>;
+  stop(): void;
+}
+
+/** What forty megapixels take, interlaced and with transparency, and a fifth more. */
+const usual: DecoderOptions = { kind: 'image', memoryBytes: 1024 * 1024 * 1024, deadlineMs: 30_000, mostWaiting: 8 };
+
+const readMade = readerOf(
+  Type.Object({
+    picture: Type.Object({
+      bytes: Type.Unknown(),
+      extension: oneOf(extensions),
+      width: Type.Integer(),
+      height: Type.Integer(),
+    }),
+  }),
+);
+const readFault = readerOf(Type.Object({ error: oneOf(faults) }));
+
+export function createImages(limits: Partial<DecoderOptions> = {}): Images {
+  const decoder = createDecoder({ ...usual, ...limits });
+  return {
+    async reencode(bytes) {
+      try {
+        return read(await decoder.run(bytes));
+      } catch (error) {
+        if (error instanceof DecoderBusy) return refuse(unavailable);
+        if (error instanceof DecoderFault) return { error: 'too_costly' };
+        throw error;
+      }
+    },
+    stop: () => decoder.stop(),
+  };
+}
+
+function read(answer: unknown): Reencoded {
+  const made = readMade(answer)?.picture;
+  if (made?.bytes instanceof Uint8Array) return { picture: { ...made, bytes: Buffer.from(made.bytes) } };
+  return readFault(answer) ?? { error: 'broken' };
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { giveWay } from './command.ts';
+import { dieFirst, residentBytes } from './memory.ts';
+
+export interface DecoderLimits {
+  /** The process is ended when it takes more. */
+  readonly memoryBytes: number;
+  /** How long one file may take. */
+  readonly deadlineMs: number;
+}
+
+type Reason = 'deadline' | 'memory' | 'crashed';
+
+/** No answer came for a file: it took too long or too much, or its process died of it. */
+export class DecoderFault extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, said: string) {
+    super(`a file could not be decoded (${reason})${said && `: ${said}`}`);
+    this.reason = reason;
+  }
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+const entry = fileURLToPath(new URL(`./decoder-process.${isSource ? 'ts' : 'js'}`, import.meta.url));
+const loader = isSource ? ['--import', 'tsx'] : [];
+
+const lookMs = 50;
+const startMs = 30_000;
+const mostSaid = 2_000;
+const megabyte = 1 << 20;
+
+/** The kernel ends it after so much work of its threads, even when nobody is left to do so. */
+const limitedTo = (workMs: number): string[] => {
+  const seconds = Math.ceil((workMs / 1000) * 1.5);
+  return ['-c', 'ulimit -t "$1"; shift; exec "$@"', 'sh', String(seconds)];
+};
+
+interface Message {
+  readonly ready?: unknown;
+  readonly answer?: unknown;
+  readonly error?: unknown;
+}
+
+export class DecoderChild {
+  readonly #child: ChildProcess;
+  readonly #limits: DecoderLimits;
+  #said = '';
+  #isReady = false;
+  /** How long it has worked. */
+  usedMs = 0;
+
+  constructor(kind: string, limits: DecoderLimits, mostWorkMs: number) {
+    this.#limits = limits;
+    const heap = `--max-old-space-size=${Math.floor(limits.memoryBytes / megabyte / 2)}`;
+    const args = [...limitedTo(mostWorkMs), process.execPath, heap, ...loader, entry, kind];
+    const child = spawn('/bin/sh', args, {
+      ...{ cwd: dirname(entry), env: {}, serialization: 'advanced' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#said = `${this.#said}${text}`.slice(-mostSaid);
+    });
+    // Its end says the same to whoever waits.
+    child.on('error', () => {});
+    giveWay(child.pid);
+    void dieFirst(child.pid);
+    this.#keepAwake(false);
+  }
+
+  get isAlive(): boolean {
+    return this.#child.connected && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** A process that has nothing to do does not keep ours from ending. */
+  #keepAwake(isBusy: boolean): void {
+    const { channel } = this.#child;
+    if (isBusy) this.#child.ref();
+    else this.#child.unref();
+    if (isBusy) channel?.ref();
+    else channel?.unref();
+  }
+
+  async ask(input: string | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> {
+    this.#keepAwake(true);
+    try {
+      if (!this.#isReady) await this.#next(startMs, signal, () => {});
+      this.#isReady = true;
+      const began = performance.now();
+      const send = (): void => void this.#child.send(input, () => {});
+      const { answer, error } = await this.#next(this.#limits.deadlineMs, signal, send);
+      this.usedMs += performance.now() - began;
+      if (error !== undefined) throw new Error(typeof error === 'string' ? error : 'it failed');
+      return answer;
+    } finally {
+      this.#keepAwake(false);
+    }
+  }
+
+  /** What it says next, after something was done that it answers to; it is ended where that takes too long or too much. */
+  #next(mostMs: number, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      let reason: Reason = 'crashed';
+      const endFor = (why: Reason): void => {
+        reason = why;
+        this.kill();
+      };
+      const deadline = setTimeout(endFor, mostMs, 'deadline');
+      const looking = setInterval(() => {
+        void residentBytes(child.pid).then((bytes) => bytes > this.#limits.memoryBytes && endFor('memory'));
+      }, lookMs);
+      const onAbort = (): void => this.kill();
+      const settle = (): void => {
+        clearTimeout(deadline);
+        clearInterval(looking);
+        signal?.removeEventListener('abort', onAbort);
+        child.off('message', onMessage).off('close', onClose);
+      };
+      const onMessage = (message: unknown): void => {
+        settle();
+        resolve(message !== null && typeof message === 'object' ? message : {});
+      };
+      const onClose = (): void => {
+        settle();
+        reject(signal?.aborted ? gaveUp() : new DecoderFault(reason, this.#said));
+      };
+      signal?.addEventListener('abort', onAbort);
+      child.on('message', onMessage).on('close', onClose);
+      begin();
+    });
+  }
+}
+
+const gaveUp = (): Error => new DOMException('the reading was given up', 'AbortError');

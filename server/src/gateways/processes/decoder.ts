@@ -1,0 +1,76 @@
+import { DecoderChild, type DecoderLimits } from './decoder-child.ts';
+
+/**
+ * Reads files of strangers in a process of its own: one that hangs, takes all memory or crashes there costs its own file
+ * and nothing else. One file at a time. The queue is short, and whoever comes when it is full is told so.
+ */
+
+export interface DecoderOptions extends DecoderLimits {
+  readonly kind: 'video' | 'image';
+  /** How many may wait behind the file that is being read. */
+  readonly mostWaiting: number;
+}
+
+export interface Decoder {
+  /** Takes a video's path or a picture's bytes. Throws a `DecoderFault` where no answer came, or `DecoderBusy`. */
+  run(input: string | Uint8Array, signal?: AbortSignal): Promise<unknown>;
+  stop(): void;
+}
+
+export class DecoderBusy extends Error {}
+
+/** A process that has done much is replaced. */
+const mostUsedMs = 20_000;
+const idleMs = 30_000;
+
+/** Processes that have nothing to do, by what they are for; they wait a little for the next file, and end then. */
+const idle = new Map<string, { readonly child: DecoderChild; readonly end: NodeJS.Timeout }>();
+
+function takeIdle(key: string): DecoderChild | undefined {
+  const found = idle.get(key);
+  clearTimeout(found?.end);
+  idle.delete(key);
+  return found?.child.isAlive ? found.child : undefined;
+}
+
+function giveBack(key: string, child: DecoderChild): void {
+  if (!child.isAlive || child.usedMs > mostUsedMs || idle.has(key)) {
+    child.kill();
+    return;
+  }
+  const end = setTimeout(() => takeIdle(key)?.kill(), idleMs).unref();
+  idle.set(key, { child, end });
+}
+
+export function createDecoder({ kind, memoryBytes, deadlineMs, mostWaiting }: DecoderOptions): Decoder {
+  const key = `${kind} ${memoryBytes} ${deadlineMs}`;
+  const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, mostUsedMs + deadlineMs);
+  let busy: DecoderChild | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let inLine = 0;
+
+  const decode = async (input: string | Uint8Array, signal: AbortSignal | undefined): Promise<unknown> => {
+    signal?.throwIfAborted();
+    const child = takeIdle(key) ?? start();
+    busy = child;
+    try {
+      return await child.ask(input, signal);
+    } finally {
+      busy = undefined;
+      giveBack(key, child);
+    }
+  };
+  return {
+    run(input, signal) {
+      if (inLine > mostWaiting) return Promise.reject(new DecoderBusy('too many files wait to be read'));
+      inLine++;
+      const result = last.then(() => decode(input, signal));
+      last = result.then(
+        () => inLine--,
+        () => inLine--,
+      );
+      return result;
+    },
+    stop: () => busy?.kill(),
+  };
+}

@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** Where memory runs out, the kernel takes this process before the service and its database. Linux alone can be told so. */
+export async function dieFirst(pid: number | undefined): Promise<void> {
+  await writeFile(`/proc/${pid}/oom_score_adj`, '800').catch(() => {});
+}
+
+const run = promisify(execFile);
+
+/** How much memory a process takes; 0 where that cannot be known. */
+export async function residentBytes(pid: number | undefined): Promise<number> {
+  if (pid === undefined) return 0;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  if (status !== '') return Number(kilobytes ?? 0) * 1024;
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return Number(stdout.trim()) * 1024;
+}

@@ -1,0 +1,162 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { BatchQueue, busy, type Outcome } from './batch-queue.ts';
+
+/** Runs that end when the test says so. */
+function staged(options: { most?: number; flights?: number; waiters?: number; mostQueued?: number } = {}) {
+  const runs: { items: string[]; wait: boolean; end(outcomes: Outcome<string>[]): void; fail(error: Error): void }[] =
+    [];
+  const queue = new BatchQueue<string, string>({
+    ...options,
+    run: (items, wait) =>
+      new Promise((end, fail) => {
+        runs.push({ items: [...items], wait, end, fail });
+      }),
+    judge: ({ message }: Error) =>
+      message === 'again' || message === 'busy' || message === 'over' ? message : ('item' as const),
+  });
+  return {
+    runs,
+    add: (key: string, item = key) => queue.add(key, item),
+    /** The runs that were started since one last looked. */
+    async next() {
+      await tick();
+      await tick();
+      return runs.splice(0);
+    },
+  };
+}
+
+/** What a promise fails with. */
+const messageOf = (promise: Promise<string>): Promise<string> =>
+  promise.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof Error ? error.message : 'no error'),
+  );
+
+const done = (items: readonly string[]): string[] => items.map((item) => `${item} done`);
+
+describe('a queue of batches', () => {
+  it('takes what came in the same moment together, and what comes later into the next', async () => {
+    const { add, next } = staged({ flights: 1 });
+    const first = [add('a'), add('b')];
+    const [one] = await next();
+    const later = [add('c'), add('d'), add('e')];
+    expect([one?.items, (await next()).length]).toEqual([['a', 'b'], 0]);
+    one?.end(done(one.items));
+    expect(await Promise.all(first)).toEqual(['a done', 'b done']);
+    const [two] = await next();
+    two?.end(done(two.items));
+    expect(await Promise.all(later)).toEqual(['c done', 'd done', 'e done']);
+  });
+
+  it('has no more in a batch, and no more batches at once, than it may', async () => {
+    const { add, next } = staged({ most: 2, flights: 2 });
+    for (const key of ['a', 'b', 'c', 'd', 'e']) void add(key);
+    const runs = await next();
+    expect(runs.map(({ items }) => items)).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+  });
+
+  it('has one item of a key under way at any time, in the order in which they came', async () => {
+    const { add, next } = staged({ most: 3 });
+    const all = [add('a', 'a1'), add('a', 'a2'), add('b', 'b1'), add('a', 'a3')];
+    const seen: string[][] = [];
+    for (let runs = await next(); runs.length > 0; runs = await next()) {
+      for (const { items, end } of runs) {
+        seen.push(items);
+        end(done(items));
+      }
+    }
+    expect(seen).toEqual([['a1', 'b1'], ['a2'], ['a3']]);
+    expect(await Promise.all(all)).toEqual(['a1 done', 'a2 done', 'b1 done', 'a3 done']);
+  });
+
+  it('lets who is busy wait alone, a few at once, while batches go on', async () => {
+    const { add, next } = staged({ waiters: 1 });
+    const [a, b, c] = [add('a'), add('b'), add('c')];
+    const [first] = await next();
+    first?.end([busy, 'b done', busy]);
+    expect(await b).toBe('b done');
+    const [alone] = await next();
+    expect([alone?.items, alone?.wait]).toEqual([['a'], true]);
+    const behind = add('a', 'a again');
+    const other = add('d');
+    const [batch] = await next();
+    expect([batch?.items, batch?.wait]).toEqual([['d'], false]);
+    batch?.end(['d done']);
+    alone?.end(['a done']);
+    expect([await a, await other]).toEqual(['a done', 'd done']);
+    const rest = await next();
+    expect(rest.map(({ items, wait }) => [items, wait])).toEqual([
+      [['a again'], false],
+      [['c'], true],
+    ]);
+    for (const { items, end } of rest) end(done(items));
+    expect([await behind, await c]).toEqual(['a again done', 'c done']);
+  });
+
+  it('gives each item the error that is its own', async () => {
+    const { add, next } = staged();
+    const [a, b] = [add('a'), add('b')];
+    const refused = messageOf(a);
+    const [run] = await next();
+    run?.end([new Error('no'), 'b done']);
+    expect([await refused, await b]).toEqual(['no', 'b done']);
+  });
+
+  it('runs the items of a batch that failed one by one', async () => {
+    const { add, next } = staged();
+    const [a, b, c] = [add('a'), add('b'), add('c')];
+    const refused = messageOf(b);
+    const [batch] = await next();
+    batch?.fail(new Error('poison'));
+    const seen: string[][] = [];
+    for (let runs = await next(); runs.length > 0; runs = await next()) {
+      for (const { items, end, fail } of runs) {
+        seen.push(items);
+        if (items[0] === 'b') fail(new Error('poison'));
+        else end(done(items));
+      }
+    }
+    expect(await refused).toBe('poison');
+    expect([await a, await c, seen]).toEqual(['a done', 'c done', [['a'], ['b'], ['c']]]);
+  });
+
+  it('tries a batch again, whole and once, that failed through no fault of its items', async () => {
+    const { add, next } = staged();
+    const [a, b] = [add('a'), add('b')];
+    const refused = [messageOf(a), messageOf(b)];
+    const [first] = await next();
+    first?.fail(new Error('again'));
+    const [second] = await next();
+    expect(second?.items).toEqual(['a', 'b']);
+    second?.fail(new Error('again'));
+    expect(await Promise.all(refused)).toEqual(['again', 'again']);
+    expect(await next()).toEqual([]);
+  });
+
+  it('never repeats what may have been done', async () => {
+    const { add, next } = staged();
+    const refused = [messageOf(add('a')), messageOf(add('b'))];
+    const [run] = await next();
+    run?.fail(new Error('over'));
+    expect(await Promise.all(refused)).toEqual(['over', 'over']);
+    expect(await next()).toEqual([]);
+  });
+
+  it('says that the service is overloaded when too much waits, and takes more when it does not', async () => {
+    const { add, next } = staged({ mostQueued: 2 });
+    const [a, b] = [add('a'), add('a', 'a2')];
+    await expect(add('c')).rejects.toMatchObject({ spec: { code: 'unavailable' } });
+    const [first] = await next();
+    first?.end(done(first.items));
+    expect(await a).toBe('a done');
+    const c = add('c');
+    const rest = await next();
+    for (const { items, end } of rest) end(done(items));
+    expect(await Promise.all([b, c])).toEqual(['a2 done', 'c done']);
+  });
+});

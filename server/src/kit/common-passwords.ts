@@ -1,0 +1,81 @@
+import { createRequire } from 'node:module';
+
+const commonWords =
+  /password|passw0rd|qwerty|qwertz|azerty|asdfgh|zxcvbn|letmein|welcome|iloveyou|administrator|superadmin|admin|superman|batman|dragon|monkey|football|baseball|sunshine|princess|trustno1|starwars|whatever|changeme|temporary|secret|default|cliffhanger/g;
+
+/** Signs that are typed for the letters that they look like; a one stands for two of them. */
+const looksLike: Readonly<Record<string, string>> = {
+  '@': 'a',
+  4: 'a',
+  3: 'e',
+  1: 'i',
+  0: 'o',
+  $: 's',
+  5: 's',
+  7: 't',
+};
+const asLetters = (text: string, one = 'i'): string =>
+  text.replace(/[@4310$57]/g, (sign) => (sign === '1' ? one : (looksLike[sign] ?? sign)));
+
+let listed: ReadonlySet<string> | undefined;
+
+/** The 49,000 passwords that are met most often in the wild, read when the first one is judged. */
+function listedPasswords(): ReadonlySet<string> {
+  if (listed) return listed;
+  const load = createRequire(import.meta.url);
+  const list: unknown = load('@zxcvbn-ts/language-common/src/passwords.json');
+  listed = new Set(Array.isArray(list) ? list.map(String) : []);
+  if (!listed.has('password')) throw new Error('the list of common passwords is not what it was');
+  return listed;
+}
+
+/** Whether it is in the list: as it is, without the digits and signs around it, or with letters for what looks like them. */
+function isListed(plain: string): boolean {
+  const list = listedPasswords();
+  const bare = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const forms = [plain, bare].flatMap((text) => [text, asLetters(text), asLetters(text, 'l')]);
+  return forms.some((form) => list.has(form));
+}
+
+/**
+ * Whether a password is one that is tried first: one of the list, decorated or not, common words with some digits around
+ * them, runs along the keyboard or the alphabet, one piece repeated. What is left after taking those away must still
+ * have four different letters, of whatever script.
+ */
+export function isCommonPassword(password: string): boolean {
+  const plain = password.toLowerCase();
+  if (/^(.{1,8})\1+.{0,3}$/su.test(plain) || isListed(plain)) return true;
+  const read = asLetters(withoutRuns(plain));
+  return [plain, read].some((text) => {
+    const left = withoutRuns(text.replace(commonWords, '')).replace(/\P{L}/gu, '');
+    return left !== plain && new Set(left).size < 4;
+  });
+}
+
+const rows = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '!@#$%^&*()',
+  'qweasdzxc',
+  'qazwsxedcrfvtgbyhnujmikolp',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+];
+const runs = rows.flatMap((row) => [row, [...row].reverse().join('')]);
+
+/** Takes out pieces of four or more that lie in one line on the keyboard, in the alphabet or in counting. */
+function withoutRuns(text: string): string {
+  let rest = text;
+  for (let start = 0; start + 4 <= rest.length; ) {
+    let length = 0;
+    for (let end = start + 4; end <= rest.length && runs.some((run) => run.includes(rest.slice(start, end))); end++) {
+      length = end - start;
+    }
+    if (length > 0) rest = rest.slice(0, start) + rest.slice(start + length);
+    else start++;
+  }
+  return rest;
+}

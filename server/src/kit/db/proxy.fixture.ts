@@ -1,0 +1,60 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** Stands between the service and its database, to lose a connection at the worst moment. */
+export interface DatabaseProxy {
+  readonly url: string;
+  /** Cuts the connection at the next COMMIT: before the database gets it, or before its answer comes back. */
+  cutAtCommit(when: 'before' | 'after'): void;
+  readonly cuts: number;
+}
+
+export async function openProxy(url: string): Promise<DatabaseProxy> {
+  const target = new URL(url);
+  let mode: 'pass' | 'before' | 'after' = 'pass';
+  let cuts = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    const end = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    let isCut = false;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', end);
+    }
+    near.on('data', (chunk) => {
+      const commits = mode !== 'pass' && chunk.includes('commit');
+      if (commits) {
+        isCut = true;
+        cuts++;
+        const isBefore = mode === 'before';
+        mode = 'pass';
+        if (isBefore) return end();
+      }
+      far.write(chunk);
+    });
+    // The answer shows that the database is done; the service never sees it.
+    far.on('data', (chunk) => (isCut ? end() : near.write(chunk)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const near = new URL(url);
+  near.host = `127.0.0.1:${port}`;
+  return {
+    url: near.href,
+    cutAtCommit(when) {
+      mode = when;
+    },
+    get cuts() {
+      return cuts;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openWorld } from '../../../test/harness/world.ts';
+import type { Tx } from './database.ts';
+import { inSavepoint } from './savepoint.ts';
+
+const { database, server, databaseName } = await openWorld();
+const owner = new pg.Client({ connectionString: server.url('owner', databaseName) });
+await owner.connect();
+afterAll(() => owner.end());
+beforeAll(() =>
+  owner.query(`create table parts (n integer constraint parts_once unique deferrable initially deferred);
+    grant select, insert on parts to cliffhanger_app`),
+);
+
+const insert = (tx: Tx, n: number) => sql`insert into parts values (${n})`.execute(tx);
+const parts = async () => (await owner.query<{ n: number }>('select n from parts order by n')).rows.map(({ n }) => n);
+
+it('A part that fails is undone, and the transaction goes on', async () => {
+  await database.transaction(async (tx) => {
+    await insert(tx, 1);
+    const part = inSavepoint(tx, async () => {
+      await insert(tx, 2);
+      throw new Error('out of paper');
+    });
+    await expect(part).rejects.toThrow('out of paper');
+    await inSavepoint(tx, () => insert(tx, 3));
+  });
+  expect(await parts()).toEqual([1, 3]);
+});
+
+it('What COMMIT would refuse fails the part that did it, and may be put right within a part', async () => {
+  await database.transaction(async (tx) => {
+    await insert(tx, 10);
+    await expect(inSavepoint(tx, () => insert(tx, 10))).rejects.toMatchObject({ constraint: 'parts_once' });
+    await inSavepoint(tx, () => insert(tx, 11));
+  });
+  expect(await parts()).toEqual([1, 3, 10, 11]);
+});

@@ -1,0 +1,187 @@
+import { Agent } from 'node:http';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { brokenBooks } from '../../../test/harness/viewer.ts';
+import { openDatabase } from '../db/database.ts';
+import { newId } from '../id.ts';
+import { balancesOf, hold, holdUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
+import { type Answer, atDesk, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { overWire, parseObject } from './wire.fixture.ts';
+
+const watch = new Watch();
+const endpoints = [spendEndpoint(watch)];
+const path = `/things/${newId().replace(/.$/, '1')}/spend`;
+
+let tiny: TinyApp;
+let base: string;
+const agent = new Agent({ keepAlive: true });
+beforeAll(async () => {
+  tiny = await openTinyApp(endpoints, spendTables);
+  base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
+  return () => agent.destroy();
+});
+beforeEach(() => watch.forget());
+
+const spend = (name: string, coins: number, note?: string): Promise<Answer> =>
+  tiny.call(`POST ${path}`, { name, body: { coins, ...(note !== undefined && { note }) } });
+
+/** The same over a connection of its own. */
+async function spendOverWire(name: string, coins: number) {
+  const headers = { 'content-type': 'application/json', 'x-name': name };
+  const body = JSON.stringify({ coins });
+  const { status, text } = await overWire(agent, `${base}/v1${path}`, { method: 'POST', headers, body });
+  return { status, body: parseObject(text) };
+}
+
+const gist = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [status, body.balanceTotal ?? body.error];
+
+describe('changes that wait at the same moment', () => {
+  it('go to the database together, each with its own answer, to the coin', async () => {
+    const rich = await usersWith(tiny.world, 100, 10);
+    const poor = await usersWith(tiny.world, 20, 2);
+    const users = [...rich, ...poor, newId()];
+    const answers = await Promise.all(users.map((id) => spendOverWire(id, 3)));
+    expect(answers.slice(0, 100).map(gist)).toEqual(rich.map(() => [200, 7]));
+    expect(answers.slice(100, 120).map(({ status, body }) => [status, body])).toEqual(
+      poor.map(() => [400, { statusCode: 400, error: 'insufficient_balance', balanceTotal: 2 }]),
+    );
+    expect(answers.slice(120).map(gist)).toEqual([[404, 'not_found']]);
+    expect(await balancesOf(tiny.world, [...rich, ...poor])).toEqual([...rich.map(() => 7), ...poor.map(() => 2)]);
+    expect(await brokenBooks(tiny.world)).toEqual([]);
+    expect(watch.sizes.reduce((sum, size) => sum + size, 0)).toBe(121);
+    expect(watch.sizes.length).toBeLessThan(60);
+    expect(Math.max(...watch.sizes)).toBeLessThanOrEqual(64);
+    expect(watch.mostUnderWay).toBeLessThanOrEqual(2);
+  });
+
+  it('are done one after the other where they are of one user, and none is too many', async () => {
+    const [id = ''] = await usersWith(tiny.world, 1, 100);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => spendOverWire(id, 10)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 400);
+    expect(refused).toHaveLength(30);
+    expect(new Set(refused.map(({ body }) => body.balanceTotal))).toEqual(new Set([0]));
+    expect(await balancesOf(tiny.world, [id])).toEqual([0]);
+    expect(watch.alone).toEqual([]);
+  });
+
+  it('of two processes meet in the database and are exact all the same', async () => {
+    const users = await usersWith(tiny.world, 12, 100);
+    const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
+    const there = (name: string) => other.call(`POST ${path}`, { name, body: { coins: 10 } });
+    const calls = users.flatMap((id) => Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? spend(id, 10) : there(id))));
+    const answers = await Promise.all(calls);
+    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+    expect(await balancesOf(tiny.world, users)).toEqual(users.map(() => 20));
+    await other.app.close();
+  });
+
+  it('cost the same number of statements, however many they are', async () => {
+    const users = await usersWith(tiny.world, 30, 100);
+    const statements: string[] = [];
+    const { server, databaseName } = tiny.world;
+    const database = openDatabase({
+      url: server.url('app', databaseName),
+      onStatement: (text) => void statements.push(text),
+    });
+    const counted = serveTiny(tiny.world, database, endpoints);
+    const call = (name: string, n: number) =>
+      counted.call(`POST ${path}`, { name, body: { coins: 1 }, headers: { 'idempotency-key': `key ${n}` } });
+    await Promise.all(users.map(call));
+    expect(Math.max(...watch.sizes)).toBeGreaterThan(1);
+    expect(statements.length).toBeLessThanOrEqual(watch.sizes.length * 10);
+    await counted.app.close();
+    await database.close();
+  });
+});
+
+describe('a user whose row someone else holds', () => {
+  it('holds up nobody, and is served when it is free', async () => {
+    const [held = '', ...others] = await usersWith(tiny.world, 30, 10);
+    const release = await holdUsers(tiny.world, [held]);
+    const answered: Answer[] = [];
+    const slow = [spend(held, 4), spend(held, 4)];
+    for (const call of slow) void call.then((answer) => answered.push(answer));
+    const answers = await Promise.all(others.map((id) => spend(id, 4)));
+    expect(answers.map(gist)).toEqual(others.map(() => [200, 6]));
+    expect(answered).toEqual([]);
+    await expect.poll(() => watch.alone, { timeout: 10_000 }).toEqual([held]);
+    await release();
+    expect((await Promise.all(slow)).map(gist)).toEqual([
+      [200, 6],
+      [200, 2],
+    ]);
+  });
+
+  it('holds up nobody even where there are more of them than may wait at once', async () => {
+    const users = await usersWith(tiny.world, 30, 10);
+    const [held, others] = [users.slice(0, 10), users.slice(10)];
+    const release = await holdUsers(tiny.world, held);
+    const slow = Promise.all(held.map((id) => spend(id, 4)));
+    const answers = await Promise.all(others.map((id) => spend(id, 4)));
+    expect(answers.map(gist)).toEqual(others.map(() => [200, 6]));
+    await release();
+    expect((await slow).map(gist)).toEqual(held.map(() => [200, 6]));
+  });
+
+  it('is told to come again when it stays held for too long', { timeout: 60_000 }, async () => {
+    const [held = ''] = await usersWith(tiny.world, 1, 10);
+    const release = await holdUsers(tiny.world, [held]);
+    const answer = await spend(held, 4);
+    await release();
+    expect([gist(answer), answer.headers['retry-after']]).toEqual([[503, 'unavailable'], '2']);
+    expect(await balancesOf(tiny.world, [held])).toEqual([10]);
+  });
+
+  it('is not the only one whom a batch leaves behind: any other lock does it too', async () => {
+    const [waiter = '', ...others] = await usersWith(tiny.world, 10, 10);
+    const release = await hold(tiny.world, 'update shared_things set name = name', []);
+    const slow = spend(waiter, 4, 'lock');
+    const answers = await Promise.all(others.map((id) => spend(id, 4)));
+    expect(answers.map(gist)).toEqual(others.map(() => [200, 6]));
+    await release();
+    expect(gist(await slow)).toEqual([200, 6]);
+    expect(watch.patience).toEqual(new Set(['batch 50ms', 'alone 2s']));
+    expect(await balancesOf(tiny.world, [waiter, ...others])).toEqual([waiter, ...others].map(() => 6));
+  });
+});
+
+describe('a batched change', () => {
+  const unknown = path.replace('1/spend', '0/spend');
+  it.each([
+    ['nobody', { name: null, body: { coins: 'x' } }, unknown, 401, 'unauthorized'],
+    ['someone who may not', { name: 'guest', body: { coins: 'x' } }, unknown, 403, 'forbidden'],
+    ['a bad shape of nothing that is there', { body: { coins: 'x' } }, unknown, 404, 'not_found'],
+    ['a malformed id', { body: { coins: 'x' } }, '/things/no-id/spend', 404, 'not_found'],
+    ['a bad shape', { body: { coins: 'x' } }, path, 400, 'validation_failed'],
+    ['a bad key', { body: { coins: 1 }, headers: { 'idempotency-key': 'ké' } }, path, 400, 'validation_failed'],
+  ])('is refused like any other: %s', async (_, call, url, status, error) => {
+    const answer = await tiny.call(`POST ${url}`, call);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+    expect(watch.sizes).toEqual([]);
+  });
+
+  it('is limited like any other', async () => {
+    const limited = serveTiny(tiny.world, tiny.world.database, endpoints, { rateLimits: true });
+    const [id = ''] = await usersWith(tiny.world, 1, 1000);
+    const call = () => limited.call(`POST ${path}`, { name: id, body: { coins: 1 } });
+    const statuses = (await Promise.all(Array.from({ length: 310 }, call))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect(await balancesOf(tiny.world, [id])).toEqual([1000 - statuses.filter((status) => status === 200).length]);
+    await limited.app.close();
+  });
+
+  it('is none of an admin’s: those have a transaction of their own', () => {
+    const batched = atDesk.batchedWrite({
+      ...{ method: 'POST', url: '/batched', summary: '', may: 'signed_in', reply: Type.Object({}) },
+      run: async ({ tx }, items) => {
+        await sql`select 1`.execute(tx);
+        return items.map(() => ({}));
+      },
+    });
+    expect(() => serveTiny(tiny.world, tiny.world.database, [batched])).toThrow(
+      'a transaction and a dry run of its own',
+    );
+  });
+});

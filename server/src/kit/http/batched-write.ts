@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { BatchQueue, busy, type Outcome, type Verdict } from '../batch-queue.ts';
+import type { Tx } from '../db/database.ts';
+import { isConnectionLost, isLockTimeout } from '../db/faults.ts';
+import { Refused, unavailable } from '../errors.ts';
+import { newId } from '../id.ts';
+import { type Answer, etagOf } from './answer.ts';
+import { type Call, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { causeOf } from './cause.ts';
+import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
+import { claim, type KeyedRequest, keep } from './idempotency.ts';
+import { mustBeOrderly } from './json.ts';
+
+/**
+ * Changes that wait at the same moment go to the database together, in one transaction, at most one for each caller.
+ * Each gets an answer of its own. A batch never waits for a lock: whoever is busy is tried again alone.
+ */
+
+interface Request {
+  readonly call: Call;
+  readonly item: BatchItem;
+  readonly keyed: KeyedRequest | undefined;
+}
+
+/** The connection was lost while the changes were being committed: nobody knows whether they are. */
+class Unsettled extends Refused {
+  constructor(cause: unknown) {
+    super(unavailable, {}, cause);
+  }
+}
+
+export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) => Promise<Answer> {
+  const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
+  const queue = new BatchQueue<Request, Answer>({ run, judge });
+  return async (call) => {
+    const { entered, request } = call;
+    const given = await givenIn(mounted, call);
+    const keyed = mounted.endpoint.idempotent ? keyOf(request, entered) : undefined;
+    const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
+    const item = { caller: entered.caller, requestId: request.id, ip: request.ip, causeId, ...given };
+    return queue.add(entered.callerId ?? request.ip, { call, item, keyed });
+  };
+}
+
+function judge(error: unknown): Verdict {
+  if (error instanceof Unsettled) return 'over';
+  if (isLockTimeout(error)) return 'busy';
+  return isConnectionLost(error) ? 'again' : 'item';
+}
+
+/** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
+async function givenIn({ endpoint, database, checkQuery, checkBody }: Mounted, call: Call) {
+  const { entered, request } = call;
+  const params = paramsOf(endpoint, request);
+  try {
+    mustBeOrderly(request.query);
+    return { params, query: checkQuery(request.query), body: checkBody(request.body) };
+  } catch (error) {
+    await targetOf(endpoint, database.db, params, entered.caller);
+    throw error;
+  }
+}
+
+async function runTogether(
+  mounted: Mounted<BatchedEndpoint>,
+  requests: readonly Request[],
+  wait: boolean,
+): Promise<Outcome<Answer>[]> {
+  let isCommitting = false;
+  try {
+    return await mounted.database.transaction(async (tx, now) => {
+      isCommitting = false;
+      if (!wait) await forbidWaiting(tx);
+      const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, wait));
+      isCommitting = true;
+      return outcomes;
+    });
+  } catch (error) {
+    throw isCommitting && isConnectionLost(error) ? new Unsettled(error) : error;
+  }
+}
+
+/** A batch does not mean to wait for any lock; if it must all the same, it gives up before others notice. */
+async function forbidWaiting(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '50ms'`.execute(tx);
+}
+
+async function answersTo(
+  { endpoint, replies }: Mounted<BatchedEndpoint>,
+  tx: Tx,
+  now: Date,
+  requests: readonly Request[],
+  wait: boolean,
+): Promise<Outcome<Answer<string>>[]> {
+  const items = requests.map(({ item }) => item);
+  const results = await endpoint.run({ tx, now, wait }, items);
+  if (results.length !== items.length) throw new Error(`${endpoint.url} did not answer each request of a batch`);
+  // As for a single change: after this nothing can fail but COMMIT itself.
+  await sql`set constraints all immediate`.execute(tx);
+  return requests.map(({ call: { reply } }, n) => {
+    const result = results[n];
+    if (result === busy || result instanceof Refused) return result;
+    const { status } = replies;
+    return { status, body: status === 204 ? '' : replies.write(reply, result), headers: etagOf(result) };
+  });
+}
+
+/** Does what is new among the requests, and answers again what was done before under the same key. */
+async function onceEach(
+  tx: Tx,
+  now: Date,
+  requests: readonly Request[],
+  work: (some: readonly Request[]) => Promise<Outcome<Answer<string>>[]>,
+): Promise<Outcome<Answer>[]> {
+  const keys = requests.flatMap(({ keyed }) => keyed ?? []);
+  const known = await claim(tx, now, keys);
+  const knownOf = ({ keyed }: Request) => keyed && known.get(keyed);
+  const fresh = requests.filter((request) => !knownOf(request));
+  const outcomes = fresh.length > 0 ? await work(fresh) : [];
+  const done = new Map<Request, Outcome<Answer<string>>>();
+  const kept: { request: KeyedRequest; answer: Answer<string> }[] = [];
+  for (const [n, request] of fresh.entries()) {
+    const outcome = outcomes[n] ?? busy;
+    done.set(request, outcome);
+    const isDone = outcome !== busy && !(outcome instanceof Error);
+    if (request.keyed && isDone) kept.push({ request: request.keyed, answer: outcome });
+  }
+  await keep(tx, now, kept);
+  return requests.map((request) => knownOf(request) ?? done.get(request) ?? busy);
+}

@@ -1,0 +1,79 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database, Db, Tx } from '../db/database.ts';
+import { notFound, refuse } from '../errors.ts';
+import type { AnswerHeader, Replies } from './answer.ts';
+import type { Effects } from './effects.ts';
+import type { Declared, Endpoint, Entered } from './endpoint.ts';
+import { keyedRequest } from './idempotency.ts';
+import { isCleanText } from './json.ts';
+import { isId } from './schema.ts';
+import type { Check } from './validate.ts';
+
+/** A request that has been let in, and what every kind of endpoint does with one. */
+
+export type Trace = (tx: Tx, now: Date) => Promise<unknown>;
+
+export interface Call {
+  readonly entered: Entered<unknown>;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** What is left behind once the answer is decided. */
+  readonly traces: Trace[];
+}
+
+/** An endpoint with what was made from its schemas when it was mounted. */
+export interface Mounted<Kind extends Endpoint = Endpoint> {
+  readonly endpoint: Kind;
+  readonly database: Database;
+  readonly newEffects: () => Effects;
+  readonly checkQuery: Check;
+  readonly checkBody: Check;
+  readonly replies: Replies;
+}
+
+/** The path's values. An id that is malformed cannot exist, so it is not found rather than invalid. */
+export function paramsOf(endpoint: Declared, request: FastifyRequest): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.params ?? {})) {
+    const schema = endpoint.params?.[name];
+    const text = String(value);
+    const wantsId = schema !== undefined && 'format' in schema && schema.format === 'uuid';
+    if (!isCleanText(text) || (wantsId && !isId(text.toLowerCase()))) refuse(notFound);
+    params[name] = wantsId ? text.toLowerCase() : text;
+  }
+  return params;
+}
+
+export async function targetOf(endpoint: Declared, db: Db, params: unknown, caller: unknown): Promise<unknown> {
+  if (!endpoint.target) return undefined;
+  return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
+}
+
+/** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */
+export function headersFor({ headers: named = {} }: Declared, { headers }: FastifyRequest): Record<string, string> {
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(named)) {
+    const value = headers[name];
+    if (value !== undefined) given[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return given;
+}
+
+/** Collects headers for an answer. One that could not be sent throws here, while everything can still be undone. */
+export function headerList(): { headers: AnswerHeader[]; header: (name: string, value: string) => void } {
+  const headers: AnswerHeader[] = [];
+  const header = (name: string, value: string): void => {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    headers.push([name, value]);
+  };
+  return { headers, header };
+}
+
+/** The key of a request that must be done once; undefined where none was sent. */
+export function keyOf(request: FastifyRequest, { callerId }: Entered<unknown>) {
+  const [path = ''] = request.url.split('?');
+  const { method, body } = request;
+  return keyedRequest(request.headers['idempotency-key'], callerId ?? request.ip, { method, path, body });
+}

@@ -1,0 +1,82 @@
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import type { Db } from '../db/database.ts';
+import { invalidCursor } from '../errors.ts';
+import { type Keyset, type Sort, type SortValue, toPage } from '../page.ts';
+import type { Described } from './described.ts';
+import type { Io, PlainEndpoint, ReadCtx } from './endpoint.ts';
+import { listQuery, pageOf } from './schema.ts';
+
+type Values<P extends TProperties> = Static<TObject<P>>;
+
+/** A row of a list: what the page is sorted by is one of its fields. */
+export type Listed<Field extends string> = { id: string } & Readonly<Record<Field, SortValue>>;
+
+export interface ListSpec<
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  I extends TSchema,
+  Field extends string,
+  Row extends Listed<Field>,
+  Target,
+> extends Described {
+  readonly url: string;
+  readonly params?: P;
+  /** The filters; the cursor and the limit are there by themselves. */
+  readonly query?: Q;
+  readonly item: I;
+  readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
+  readonly sort: Sort<Field> | ((query: Values<Q>) => Sort<Field>);
+  readonly list: (
+    db: Db,
+    filters: Values<Q>,
+    keyset: Keyset,
+    about: { readonly params: Values<P>; readonly target: Target; readonly caller: Caller; readonly now: Date },
+  ) => Promise<readonly Row[]>;
+  readonly show: (row: Row, caller: Caller) => Static<I>;
+}
+
+interface PageQuery {
+  readonly cursor?: string;
+  readonly limit?: number;
+}
+
+const usualLimit = 50;
+
+/** A page of rows. Its cursor is bound to the address, the path's values and the filters: it fits no other list. */
+export function listEndpoint<
+  Caller,
+  P extends TProperties,
+  Q extends TProperties,
+  I extends TSchema,
+  Field extends string,
+  Row extends Listed<Field>,
+  Target,
+>(spec: ListSpec<Caller, P, Q, I, Field, Row, Target>): Omit<PlainEndpoint, 'door'> {
+  const { item, sort, list, show, ...described } = spec;
+  type ListIo = Io<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
+  return {
+    budget: spec.target ? 2 : 1,
+    ...described,
+    ...{ kind: 'plain', method: 'GET' },
+    query: { ...listQuery, ...spec.query },
+    reply: pageOf(item),
+    errors: [invalidCursor, ...(spec.errors ?? [])],
+    async run({ db, caller, now }: ReadCtx<Caller>, { params, query, target }: ListIo) {
+      const { cursor, limit = usualLimit } = query;
+      const { field, ...by } = typeof sort === 'function' ? sort(query) : sort;
+      const boundTo = [spec.url, params, filtersIn(query)];
+      const keyset: Keyset = { ...by, limit, cursor, boundTo };
+      const rows = await list(db, query, keyset, { params, target, caller, now });
+      return toPage(
+        rows,
+        keyset,
+        (row) => row[field],
+        (row) => show(row, caller),
+      );
+    },
+  };
+}
+
+const filtersIn = (query: PageQuery): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== 'cursor' && name !== 'limit'));

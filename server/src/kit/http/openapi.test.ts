@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import { expect, it } from 'vitest';
+import { newest } from '../page.ts';
+import { endpointsBehind, openDoor } from './endpoints.ts';
+import { openApi } from './openapi.ts';
+import { Id } from './schema.ts';
+
+/** What the document says of each kind of endpoint. */
+
+const behind = endpointsBehind<unknown, never>(openDoor);
+const common = { summary: 'Something', may: 'anyone' } as const;
+const Thing = Type.Object({ id: Id }, { title: 'Thing' });
+
+const about = { title: 'Test', description: '', version: '0', effects: [], tagOf: () => 'test' };
+
+function operationOf(endpoint: ReturnType<typeof behind>): Record<string, unknown> {
+  const document = JSON.parse(JSON.stringify(openApi([endpoint], about)));
+  return (
+    Object.values<Record<string, Record<string, unknown>>>(document.paths)[0]?.[endpoint.method.toLowerCase()] ?? {}
+  );
+}
+
+it('A query parameter is required unless it is optional', () => {
+  const query = { q: Type.String(), limit: Type.Optional(Type.Integer({ default: 50 })) };
+  const { parameters } = operationOf(
+    behind({ ...common, method: 'GET', url: '/x', query, reply: Thing, run: async () => ({ id: '' }) }),
+  );
+  expect(parameters).toMatchObject([
+    { name: 'q', in: 'query', required: true },
+    { name: 'limit', in: 'query', required: false },
+  ]);
+});
+
+it('A conditional read shows its tag, the headers it reads, and 304', () => {
+  const operation = operationOf(
+    behind.conditionalRead({
+      ...{ ...common, url: '/x', reply: Thing, headers: { 'accept-language': 'What the caller reads' } },
+      run: async () => ({ id: '' }),
+    }),
+  );
+  expect(operation.parameters).toMatchObject([
+    { name: 'Accept-Language', in: 'header', description: 'What the caller reads' },
+    { name: 'If-None-Match', in: 'header' },
+  ]);
+  const etag = { headers: { ETag: { schema: { type: 'string' } } } };
+  expect(operation.responses).toMatchObject({
+    200: { ...etag, content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+    304: etag,
+  });
+  expect(operation).not.toHaveProperty('responses.304.content');
+});
+
+it.each([
+  ['text/csv; charset=utf-8', 'text/csv', { type: 'string' }],
+  ['application/zip', 'application/zip', { type: 'string', format: 'binary' }],
+])('A stream of %s shows its type and no other', (type, shown, schema) => {
+  const operation = operationOf(
+    behind.stream({
+      ...common,
+      url: '/x',
+      sends: { type, fileName: 'x.csv' },
+      run: async () => (async function* () {})(),
+    }),
+  );
+  expect(operation.responses).toMatchObject({
+    200: { headers: { 'Content-Disposition': {} }, content: { [shown]: { schema } } },
+    429: {},
+  });
+});
+
+it('A streamed upload shows its form, the size of its file and 413', () => {
+  const operation = operationOf(
+    behind.upload({
+      ...{ ...common, url: '/x', upload: { maxBytes: 7 }, body: Type.Object({ rail: Type.String() }), reply: Thing },
+      prepare: async () => undefined,
+      run: async () => ({ id: '' }),
+    }),
+  );
+  expect(operation.requestBody).toMatchObject({
+    content: {
+      'multipart/form-data': {
+        schema: {
+          properties: { rail: {}, file: { type: 'string', format: 'binary', description: 'At most 7 bytes' } },
+          required: ['rail', 'file'],
+        },
+      },
+    },
+  });
+  expect(operation.responses).toHaveProperty('413');
+});
+
+it('A batched change shows what any change shows', () => {
+  const batched = behind.batchedWrite({
+    ...{ ...common, method: 'POST', url: '/x', idempotent: true, body: Thing, reply: Thing },
+    run: async (_ctx, items) => items.map(({ body }) => body),
+  });
+  const plain = behind({
+    ...{ ...common, method: 'POST', url: '/x', idempotent: true, body: Thing, reply: Thing },
+    run: async (_ctx, { body }) => body,
+  });
+  expect(operationOf(batched)).toEqual(operationOf(plain));
+});
+
+it('A list shows its filters, its cursor and its page', () => {
+  const operation = operationOf(
+    behind.list({
+      ...{ ...common, url: '/x', query: { status: Type.Optional(Type.String()) }, item: Thing, sort: newest('madeAt') },
+      list: async () => [{ id: '', madeAt: new Date() }],
+      show: ({ id }) => ({ id }),
+    }),
+  );
+  expect(operation.parameters).toMatchObject([{ name: 'cursor' }, { name: 'limit' }, { name: 'status' }]);
+  expect(operation).toHaveProperty([
+    'responses',
+    '200',
+    'content',
+    'application/json',
+    'schema',
+    'properties',
+    'nextCursor',
+  ]);
+  expect(operation).toHaveProperty(['responses', '400', 'description'], '`invalid_cursor`, `validation_failed`');
+});

@@ -1,0 +1,221 @@
+import { Agent } from 'node:http';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { Type } from 'typebox';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openWorld } from '../../../test/harness/world.ts';
+import { type Db, openDatabase } from '../db/database.ts';
+import { notFound, refuse } from '../errors.ts';
+import type { Edition } from './endpoint.ts';
+import { isKnown } from './read.ts';
+import { onStreet, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { overWire } from './wire.fixture.ts';
+
+interface Greeting {
+  words: string;
+  madeAt: number;
+}
+const Greeting = Type.Object({ words: Type.String(), madeAt: Type.Integer() });
+const state = { words: 'hello', madeAt: 1 };
+let kept: Edition<Greeting> | undefined;
+
+const target = async (db: Db, { name }: { name: string }) =>
+  (await sql<{ name: string }>`select name from leaves where name = ${name}`.execute(db)).rows[0];
+const lagging = { summary: '', may: 'signed_in', params: { name: Type.String() }, mayLag: true } as const;
+
+const endpoints = [
+  onStreet.conditionalRead({
+    ...{ url: '/greeting', summary: '', may: 'signed_in', reply: Greeting, headers: { 'accept-language': '' } },
+    conditional: { cacheControl: 'private, no-cache' },
+    run: async ({ header }, { headers: { 'accept-language': wish = 'en' } }) => {
+      header('content-language', wish.slice(0, 2));
+      return { ...state, words: `${state.words} (${wish})` };
+    },
+  }),
+  onStreet.conditionalRead({
+    ...{ url: '/tagged', summary: '', may: 'signed_in', reply: Greeting },
+    run: async (ctx) => ctx.edition({ ...state }, { value: state.words, weak: true }),
+  }),
+  onStreet.conditionalRead({
+    ...{ url: '/kept', summary: '', may: 'signed_in', reply: Greeting },
+    run: async (ctx) => {
+      kept ??= ctx.edition({ ...state, ...{ secret: 'never shown' } });
+      return kept;
+    },
+  }),
+  onStreet.conditionalRead({
+    ...{ url: '/miskept', summary: '', may: 'signed_in', reply: Greeting, conditional: { cacheControl: 'no\nstore' } },
+    run: async () => state,
+  }),
+  onStreet.conditionalRead({
+    ...{ url: '/mistagged', summary: '', may: 'signed_in', reply: Greeting },
+    run: async (ctx) => ctx.edition({ ...state }, { value: 'a "quoted" tag' }),
+  }),
+  onStreet({
+    ...{ method: 'GET', url: '/plain', summary: '', may: 'signed_in', headers: { 'accept-language': '', 'x-app': '' } },
+    reply: Type.Object({ given: Type.String() }),
+    run: async (_ctx, { headers }) => ({ given: JSON.stringify(headers) }),
+  }),
+  onStreet({
+    ...{ method: 'GET', url: '/unsendable', summary: '', may: 'signed_in', reply: Type.Object({}) },
+    run: async ({ header }) => {
+      header('location', 'two\r\nlines');
+      return {};
+    },
+  }),
+  onStreet({
+    ...{ method: 'POST', url: '/unsendable', summary: '', may: 'signed_in', reply: Type.Object({}) },
+    run: async ({ tx, header }) => {
+      await sql`insert into leaves values ('in vain')`.execute(tx);
+      header('location', 'two\r\nlines');
+      return {};
+    },
+  }),
+  onStreet({
+    ...{ ...lagging, method: 'GET', url: '/leaves/:name', reply: Type.Object({ name: Type.String() }), target },
+    run: async (_ctx, { target: leaf }) => leaf,
+  }),
+  onStreet({
+    ...{ ...lagging, method: 'GET', url: '/found/:name', reply: Type.Object({ name: Type.String() }) },
+    run: async ({ db }, { params }) => (await target(db, params)) ?? refuse(notFound),
+  }),
+];
+
+const table = 'create table leaves (name text); grant select, insert on leaves to cliffhanger_app';
+let tiny: TinyApp;
+let base: string;
+const agent = new Agent();
+beforeAll(async () => {
+  tiny = await openTinyApp(endpoints, table);
+  base = await tiny.app.listen({ port: 0, host: '127.0.0.1' });
+});
+beforeEach(async () => {
+  Object.assign(state, { words: 'hello', madeAt: 1 });
+  kept = undefined;
+  await tiny.run('truncate leaves');
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  overWire(agent, `${base}/v1${path}`, { headers: { 'x-name': 'ann', ...headers } });
+
+describe('a conditional read', () => {
+  it('names its edition, says how it may be kept, and by what it varies', async () => {
+    const { status, headers, text } = await get('/greeting', { 'accept-language': 'id' });
+    expect([status, JSON.parse(text)]).toEqual([200, { words: 'hello (id)', madeAt: 1 }]);
+    expect(headers).toMatchObject({
+      etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      'cache-control': 'private, no-cache',
+      vary: 'accept-language',
+      'content-language': 'id',
+    });
+  });
+
+  it('answers 304 without a body and with the same headers to whoever has that edition', async () => {
+    const first = await get('/greeting');
+    const again = await get('/greeting', { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const { 'content-type': _type, 'content-length': _length, ...rest } = first.headers;
+    const own = { date: expect.any(String), 'x-request-id': expect.any(String) };
+    expect(again.headers).toEqual({ ...rest, ...own });
+  });
+
+  it('answers anew when anything in it has changed', async () => {
+    const { headers } = await get('/greeting');
+    state.words = 'good evening';
+    const changed = await get('/greeting', { 'if-none-match': String(headers.etag) });
+    expect([changed.status, changed.headers.etag === headers.etag]).toEqual([200, false]);
+    expect((await get('/greeting', { 'if-none-match': String(changed.headers.etag) })).status).toBe(304);
+  });
+
+  it('may give its own tag, weak where some bytes do not count', async () => {
+    const { headers } = await get('/tagged');
+    expect([headers.etag, headers['cache-control']]).toEqual(['W/"hello"', 'no-store']);
+    state.madeAt = 2;
+    expect((await get('/tagged', { 'if-none-match': 'W/"hello"' })).status).toBe(304);
+    expect((await get('/tagged', { 'if-none-match': '"hello"' })).status).toBe(304);
+    state.words = 'bye';
+    expect((await get('/tagged', { 'if-none-match': 'W/"hello"' })).status).toBe(200);
+  });
+
+  it('may be kept as bytes that have been through the schema once', async () => {
+    const first = await get('/kept');
+    state.words = 'changed since';
+    const again = await get('/kept');
+    expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
+    expect(JSON.parse(again.text)).toEqual({ words: 'hello', madeAt: 1 });
+  });
+
+  it('with a tag that cannot be one is a crash, not a broken answer', async () => {
+    expect((await get('/mistagged')).status).toBe(500);
+  });
+
+  it('is refused like any other', async () => {
+    const { status, headers } = await overWire(agent, `${base}/v1/greeting`, { headers: { 'if-none-match': '*' } });
+    expect([status, headers['cache-control'], headers.etag]).toEqual([401, 'no-store', undefined]);
+  });
+
+  it.each([
+    ['"a"', '"a"', true],
+    ['"b"', '"a"', false],
+    ['W/"a"', '"a"', true],
+    ['"a"', 'W/"a"', true],
+    ['"x", W/"a" , "y"', '"a"', true],
+    ['"x","y"', '"a"', false],
+    ['*', '"a"', true],
+    [' * ', 'W/"a"', true],
+    ['"*"', '"a"', false],
+    ['a', '"a"', false],
+    ['"a,b"', '"a,b"', true],
+    ['"xa"', '"a"', false],
+    ['', '"a"', false],
+  ])('knows whether If-None-Match: %s names %s', (header, etag, isIt) => {
+    expect(isKnown(header, etag)).toBe(isIt);
+  });
+});
+
+describe('any read', () => {
+  it('is given the headers that it named and no others, and says that it varies by them', async () => {
+    const { headers, text } = await get('/plain', { 'accept-language': 'ar', cookie: 'secret', 'x-app': '1.2' });
+    expect(JSON.parse(JSON.parse(text).given)).toEqual({ 'accept-language': 'ar', 'x-app': '1.2' });
+    expect([headers.vary, headers['cache-control'], headers.etag]).toEqual([
+      'accept-language, x-app',
+      'no-store',
+      undefined,
+    ]);
+  });
+});
+
+describe('an answer whose head cannot be written', () => {
+  it.each(['GET', 'POST'])('is an error to the caller of %s, and nothing is left of a change', async (method) => {
+    const answer = await overWire(agent, `${base}/v1/unsendable`, { method, headers: { 'x-name': 'ann' } });
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([500, 'internal_error']);
+    expect(await tiny.run('select from leaves')).toEqual([]);
+  });
+  it('is an error to the caller also where only the sending shows it', async () => {
+    const answer = await get('/miskept');
+    expect([answer.status, JSON.parse(answer.text).error]).toEqual([500, 'internal_error']);
+  });
+});
+
+describe('a read that may lag', () => {
+  it('finds what the replica does not have yet, by its target and by itself, and nothing that is nowhere', async () => {
+    const replica = await openWorld();
+    const { server, databaseName } = tiny.world;
+    const database = openDatabase({
+      url: server.url('app', databaseName),
+      readUrl: server.url('app', replica.databaseName),
+    });
+    const behind = serveTiny(tiny.world, database, endpoints);
+    const owner = new pg.Client({ connectionString: replica.server.url('owner', replica.databaseName) });
+    await owner.connect();
+    await owner.query(`${table}; insert into leaves values ('old')`);
+    await owner.end();
+    await tiny.run("insert into leaves values ('new')");
+    const statusOf = async (path: string) => (await behind.call(`GET ${path}`)).status;
+    expect([await statusOf('/leaves/new'), await statusOf('/found/new')]).toEqual([200, 200]);
+    expect([await statusOf('/leaves/old'), await statusOf('/found/old')]).toEqual([200, 200]);
+    expect([await statusOf('/leaves/none'), await statusOf('/found/none')]).toEqual([404, 404]);
+    await behind.app.close();
+    await database.close();
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { notFound, Refused } from '../errors.ts';
+import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
+import { type Call, headerList, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
+import type { ConditionalCtx, Edition, PlainEndpoint } from './endpoint.ts';
+import { mustBeOrderly } from './json.ts';
+import { rehearseAlone } from './rehearse.ts';
+
+/**
+ * A read that may lag is asked of the replica. What the replica does not have yet the primary may: a thing that was
+ * just made must not be missing.
+ */
+export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
+  const { endpoint, database } = mounted;
+  if (!endpoint.mayLag || database.lagging === database.db) return readFrom(database.db, mounted, call);
+  try {
+    return await readFrom(database.lagging, mounted, call);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.spec !== notFound) throw error;
+    call.traces.length = 0;
+    return readFrom(database.db, mounted, call);
+  }
+}
+
+async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
+  const { entered, request, reply, traces } = call;
+  const { endpoint, database, newEffects, checkQuery, replies } = mounted;
+  const params = paramsOf(endpoint, request);
+  const target = await targetOf(endpoint, db, params, entered.caller);
+  mustBeOrderly(request.query);
+  const query = checkQuery(request.query);
+  const { headers, header } = headerList();
+  const ctx: ConditionalCtx = {
+    caller: entered.caller,
+    now: entered.now,
+    requestId: request.id,
+    ip: request.ip,
+    db,
+    afterwards: (work) => void traces.push(work),
+    header,
+    hot: (hotRead, key) => hotRead(database, key),
+    rehearse: (work) => rehearseAlone(database, ctx, newEffects(), work),
+    edition: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
+  };
+  const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
+  const result = await endpoint.run(ctx, { ...given, target, prepared: undefined, own: entered.own });
+  if (endpoint.conditional) {
+    const edition = isEdition(result) ? result : ctx.edition(result);
+    return conditionally(endpoint, request, edition, headers);
+  }
+  const { status } = replies;
+  const all = [...headers, ...varyOf(endpoint)];
+  return { status, body: replies.write(reply, result), headers: [...all, ...etagOf(result)] };
+}
+
+const isEdition = (result: unknown): result is Edition<unknown> =>
+  result !== null && typeof result === 'object' && 'bytes' in result && Buffer.isBuffer(result.bytes);
+
+function varyOf({ headers = {} }: PlainEndpoint): AnswerHeader[] {
+  const names = Object.keys(headers);
+  return names.length > 0 ? [['vary', names.join(', ')]] : [];
+}
+
+function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): Edition<unknown> {
+  if (tag === undefined)
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+  if (!/^[\x21\x23-\x7e]+$/.test(tag.value)) throw new Error(`${tag.value} cannot be an ETag`);
+  return { bytes, etag: `${tag.weak ? 'W/' : ''}"${tag.value}"` };
+}
+
+/** Whoever has this edition already is told so, with the same headers and without a body. */
+function conditionally(
+  endpoint: PlainEndpoint,
+  request: FastifyRequest,
+  { bytes, etag }: Edition<unknown>,
+  given: readonly AnswerHeader[],
+): Answer {
+  const cacheControl = endpoint.conditional?.cacheControl;
+  const headers: AnswerHeader[] = [...given, ...varyOf(endpoint), ['etag', etag]];
+  const known = isKnown(request.headers['if-none-match'], etag);
+  return { ...(known ? { status: 304, body: '' } : { status: 200, body: bytes }), headers, cacheControl };
+}
+
+/** Compared weakly, as a read may: whether a tag is weak makes no difference. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque);
+}

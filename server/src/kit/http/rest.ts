@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Who was answered before they had sent everything may send so much more, and take so long. */
+const mostBytes = 32 * 1024 * 1024;
+const mostMs = 10_000;
+
+/**
+ * Reads away what is still sent after the answer, within bounds. Cut off at once, most clients would report a broken
+ * connection and never show the answer.
+ */
+export function readAwayRest(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete || request.destroyed) return;
+    let left = mostBytes;
+    const timer = setTimeout(() => request.destroy(), mostMs);
+    request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
+    request.unpipe();
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) request.destroy();
+    });
+    request.resume();
+  });
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { copyOut } from '../db/copy-out.ts';
+import { rateLimited, refuse } from '../errors.ts';
+import { newId } from '../id.ts';
+import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
+import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
+import { mustBeOrderly } from './json.ts';
+
+/**
+ * Bytes out, as slowly as they are read. Up to the first of them a refusal is answered like any other; what fails later
+ * breaks the connection, so that a short file never looks whole. A caller who goes away ends what feeds the stream.
+ */
+export async function streamOut(mounted: Mounted<StreamEndpoint>, call: Call): Promise<void> {
+  const { request, reply } = call;
+  const signal = signalOf(call);
+  try {
+    const source = (await sourceOf(mounted, call, signal))[Symbol.asyncIterator]();
+    const first = await source.next();
+    reply.headers(headersOf(mounted.endpoint));
+    void reply.send(Readable.from(chunks(first, source, call, signal), { objectMode: false }));
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    // Nobody is there to be answered.
+    reply.hijack();
+    request.raw.destroy();
+  }
+}
+
+function signalOf({ reply }: Call): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
+}
+
+async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
+  const { endpoint, database, newEffects, checkQuery } = mounted;
+  const { entered, request, traces } = call;
+  const { caller, now } = entered;
+  const params = paramsOf(endpoint, request);
+  const db = endpoint.mayLag ? database.lagging : database.db;
+  const target = await targetOf(endpoint, database.db, params, caller);
+  mustBeOrderly(request.query);
+  const query = checkQuery(request.query);
+  const common = {
+    ...{ caller, now, requestId: request.id, ip: request.ip },
+    afterwards: (work: (typeof traces)[number]) => void traces.push(work),
+  };
+  const ctx: StreamCtx = {
+    ...{ ...common, db, signal },
+    transaction: (work) =>
+      database.transaction(async (tx, at) => {
+        const rest = { effects: newEffects(), ifMatch: undefined, causeId: newId, header: () => {} };
+        const change: Ctx = { ...common, ...rest, now: at, tx };
+        const result = await work(change);
+        await sql`set constraints all immediate`.execute(tx);
+        return result;
+      }),
+    copyOut: (text) => copyOut(database.reports.pool, text.compile(db), signal),
+  };
+  const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
+  return endpoint.run(ctx, { ...given, target, prepared: undefined, own: undefined });
+}
+
+function headersOf({ sends = { type: 'application/octet-stream' } }: StreamEndpoint): Record<string, string> {
+  const { type, fileName } = sends;
+  const disposition = fileName !== undefined && { 'content-disposition': `attachment; filename="${fileName}"` };
+  return { 'content-type': type, ...disposition };
+}
+
+async function* chunks(
+  first: IteratorResult<Buffer | string, unknown>,
+  source: AsyncIterator<Buffer | string>,
+  { request }: Call,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer | string> {
+  try {
+    for (let next = first; !next.done; next = await source.next()) yield next.value;
+  } catch (error) {
+    if (!signal.aborted) request.log.error({ requestId: request.id, err: error }, 'a stream broke off');
+    throw error;
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** How many streams of one caller may be under way at once. */
+const mostAtOnce = 2;
+const retryAfterS = 5;
+
+/** Refuses a caller who has enough streams under way. */
+export function streamLimit(): (call: Call) => void {
+  const underWay = new Map<string, number>();
+  return ({ entered, request, reply }) => {
+    const caller = entered.callerId ?? request.ip;
+    const count = underWay.get(caller) ?? 0;
+    if (count >= mostAtOnce) refuse(rateLimited, { retryAfterS });
+    underWay.set(caller, count + 1);
+    reply.raw.once('close', () => {
+      const left = (underWay.get(caller) ?? 1) - 1;
+      if (left === 0) underWay.delete(caller);
+      else underWay.set(caller, left);
+    });
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { newId } from '../id.ts';
+import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
+import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { causeOf } from './cause.ts';
+import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
+import type { Ctx, PlainEndpoint } from './endpoint.ts';
+import { once } from './idempotency.ts';
+import { formOf } from './upload.ts';
+
+export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
+  const { entered, request, reply, traces } = call;
+  const { endpoint, database, newEffects, checkQuery, checkBody, replies } = mounted;
+  const { status } = replies;
+  const params = paramsOf(endpoint, request);
+  const { caller } = entered;
+  const form = await formOf(endpoint, request);
+  /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
+  const shape = () => {
+    const { dryRun, rest } = splitDryRun(endpoint, request.query);
+    return { dryRun, query: checkQuery(rest), body: checkBody(form.fields ?? request.body) };
+  };
+  let prepared: unknown;
+  if (endpoint.prepare) {
+    await targetOf(endpoint, database.db, params, caller);
+    const { headers, ip, id: requestId } = request;
+    const about = { database, caller, headers, ip, requestId, params, ...shape() };
+    prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
+  }
+  const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, entered) : undefined;
+  // Made before BEGIN: a transaction that is tried again is still the same cause.
+  const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
+  return undoneIfDry(() =>
+    database.transaction((tx, now) => {
+      traces.length = 0;
+      const work = async (): Promise<Answer<string>> => {
+        const target = await targetOf(endpoint, tx, params, caller);
+        const { dryRun, query, body } = shape();
+        const { headers, header } = headerList();
+        const ctx: Ctx = {
+          caller,
+          now,
+          requestId: request.id,
+          ip: request.ip,
+          tx,
+          afterwards: (trace) => void traces.push(trace),
+          effects: newEffects(),
+          ifMatch: request.headers['if-match'],
+          causeId: () => causeId,
+          header,
+        };
+        const given = { params, query, body, headers: headersFor(endpoint, request) };
+        const result = await endpoint.run(ctx, { ...given, target, prepared, own: entered.own });
+        // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
+        // after this nothing can fail but COMMIT itself.
+        await sql`set constraints all immediate`.execute(tx);
+        const text = status === 204 ? '' : replies.write(reply, result);
+        if (dryRun) {
+          traces.length = 0;
+          throw new DryRunDone(status, text, ctx.effects);
+        }
+        const all: AnswerHeader[] = [...headers, ...etagOf(result)];
+        return { status, body: text, headers: all };
+      };
+      return keyed ? once(tx, now, keyed, work) : work();
+    }),
+  );
+}

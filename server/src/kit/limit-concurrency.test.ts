@@ -1,0 +1,62 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { gate } from './http/tiny-app.fixture.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
+
+it('lets so many run at once and no more, and the rest in the order in which they came', async () => {
+  const work = fc.array(fc.record({ turns: fc.integer({ min: 1, max: 4 }), fails: fc.boolean() }), { maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 4 }), work, async (most, pieces) => {
+      const inTurn = limitConcurrency({ atOnce: most });
+      const started: number[] = [];
+      let running = 0;
+      let busiest = 0;
+      const outcomes = await Promise.allSettled(
+        pieces.map(({ turns, fails }, index) =>
+          inTurn(async () => {
+            started.push(index);
+            busiest = Math.max(busiest, ++running);
+            for (let waited = 0; waited < turns; waited++) await turn();
+            running--;
+            if (fails) throw new Error(`piece ${index} failed`);
+            return index;
+          }),
+        ),
+      );
+      expect(started).toEqual(pieces.map((_, index) => index));
+      expect(busiest).toBe(Math.min(most, pieces.length));
+      expect(outcomes.map(({ status }) => status)).toEqual(
+        pieces.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
+      );
+    }),
+  );
+});
+
+it('frees the place of work that fails before it begins', async () => {
+  const inTurn = limitConcurrency({ atOnce: 1 });
+  const broken = inTurn(() => {
+    throw new Error('never began');
+  });
+  await expect(broken).rejects.toThrow('never began');
+  expect(await inTurn(async () => 'the next one')).toBe('the next one');
+});
+
+it('refuses work for which there is no place to wait, and takes it again when there is', async () => {
+  const limited = limitConcurrency({ atOnce: 2, mostWaiting: 3 });
+  let begun = 0;
+  const { reached, pass, open } = gate();
+  const slow = () =>
+    limited(async () => {
+      begun++;
+      await pass();
+    });
+  const taken = Array.from({ length: 5 }, slow);
+  await reached;
+  await expect(slow()).rejects.toMatchObject({ message: 'unavailable' });
+  expect(begun).toBe(2);
+  open();
+  await Promise.all(taken);
+  await slow();
+  expect(begun).toBe(6);
+});

@@ -1,0 +1,20 @@
+import { pino } from 'pino';
+import { type AppConfig, createApp } from '../../src/app.ts';
+import { jobsOf } from '../../src/jobs.ts';
+import { openDatabase } from '../../src/kit/db/database.ts';
+import { createSite } from '../../src/kit/http/site.ts';
+import { createJobRunner } from '../../src/kit/jobs/runner.ts';
+import { mediaIn } from '../harness/media.ts';
+
+/** The service in a process of its own, on the database of a test, which may kill it. It says where it listens. */
+const [url = '', folder = '', settings = ''] = process.argv.slice(2);
+const config: AppConfig = JSON.parse(settings);
+const log = pino({ level: 'silent' });
+const database = openDatabase({ url });
+const site = createSite();
+const media = mediaIn(folder, site, config.secrets.mediaWebhook);
+const runner = createJobRunner({ database, jobs: jobsOf(media), log });
+const app = createApp({ config, database, logger: log, runner, media });
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+site.listensAt(address);
+process.stdout.write(`${address}\n`);

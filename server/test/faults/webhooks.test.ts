@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { overWire } from '../../src/kit/http/wire.fixture.ts';
+import { newId } from '../../src/kit/id.ts';
+import { signMessage } from '../../src/kit/webhooks.ts';
+import { actsOn } from '../harness/catalog.ts';
+import { seededRandom } from '../harness/random.ts';
+import { listen } from '../harness/tus.ts';
+import { waiting } from '../harness/waiting.ts';
+import { openWorld } from '../harness/world.ts';
+
+// A start takes a second, and much longer on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Events of providers at two processes on one database: this one, and others that are killed. */
+
+const world = await openWorld();
+const secret = world.config.secrets.mediaWebhook;
+let here: string;
+let other: Service;
+
+interface Service {
+  readonly base: string;
+  kill(): Promise<void>;
+}
+
+const children: ChildProcess[] = [];
+async function startOther(): Promise<Service> {
+  const fixture = fileURLToPath(new URL('./service-process.fixture.ts', import.meta.url));
+  const url = world.server.url('app', world.databaseName);
+  const args = ['--import', 'tsx', fixture, url, world.folder, JSON.stringify(world.config)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
+  return {
+    base: String(line).trim(),
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'close');
+    },
+  };
+}
+beforeAll(async () => {
+  here = await listen(world);
+  other = await startOther();
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+/** Tells one of the processes something, as the provider would. */
+async function tell(base: string, id: string, event: object): Promise<number> {
+  const body = JSON.stringify(event);
+  const headers = signMessage(secret, { id, sentAt: new Date() }, Buffer.from(body));
+  const url = `${base}/v1/admin/media/webhook/video-stream`;
+  const all = { 'content-type': 'application/json', ...headers };
+  return (await overWire(agent, url, { method: 'POST', headers: all, body })).status;
+}
+
+async function video(): Promise<{
+  assetId: string;
+  event: { providerId: string; status: string; playbackId: string };
+}> {
+  const [assetId, providerId] = [newId(), newId()];
+  await world.database.pool.query(
+    `insert into media_assets (id, kind, provider, provider_id, status, size_bytes)
+     values ($1, 'video', 'video_provider', $2, 'processing', 1)`,
+    [assetId, providerId],
+  );
+  return { assetId, event: { providerId, status: 'ready', playbackId: `pb-${providerId}` } };
+}
+
+interface Kept {
+  outcome: string;
+  attempts: number;
+  lastError: string | null;
+}
+const inboxOf = async (id: string): Promise<Kept | undefined> =>
+  (
+    await world.database.pool.query<Kept>(
+      'select outcome, attempts, last_error as "lastError" from webhook_events where event_id = $1',
+      [id],
+    )
+  ).rows[0];
+const tick = async () => (await world.runner.runNow('media_sync')).counts.retried_webhooks;
+
+/** Whoever wants to change this asset waits until it is let go. */
+async function hold(assetId: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from media_assets where id = $1 for update', [assetId]);
+  return () => holder.end();
+}
+
+describe('an event whose process is killed after it was received and before it was applied', () => {
+  async function killedInBetween() {
+    const { assetId, event } = await video();
+    const id = newId();
+    const letGo = await hold(assetId);
+    const telling = tell(other.base, id, event).catch(() => 0);
+    await expect.poll(() => waiting(world), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+    await other.kill();
+    expect(await telling).toBe(0);
+    // Its connections end a moment after it.
+    await expect.poll(() => waiting(world), { timeout: 20_000 }).toBe(0);
+    await letGo();
+    expect(await inboxOf(id)).toEqual({ outcome: 'received', attempts: 1, lastError: null });
+    other = await startOther();
+    return { id, assetId, event };
+  }
+
+  it('is applied by the job, a minute later and once', async () => {
+    const { id, assetId } = await killedInBetween();
+    expect(await tick()).toBe(0);
+    await world.clock.shift('61 seconds');
+    expect(await tick()).toBe(1);
+    expect(await inboxOf(id)).toEqual({ outcome: 'applied', attempts: 2, lastError: 'interrupted' });
+    expect(await tick()).toBe(0);
+    await world.clock.shift('0');
+    expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+  });
+
+  it('is applied at once when the provider sends it again', async () => {
+    const { id, assetId, event } = await killedInBetween();
+    expect(await tell(here, id, event)).toBe(204);
+    expect(await inboxOf(id)).toMatchObject({ outcome: 'applied' });
+    expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+  });
+});
+
+describe('an event that someone is still at', () => {
+  it('is left to them by the job, however long it takes, and applied once', async () => {
+    const { assetId, event } = await video();
+    const id = newId();
+    const letGo = await hold(assetId);
+    const telling = tell(other.base, id, event);
+    await expect.poll(() => waiting(world), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
+    await world.clock.shift('2 minutes');
+    expect(await tick()).toBe(0);
+    await letGo();
+    expect(await telling).toBe(204);
+    await world.clock.shift('0');
+    expect(await inboxOf(id)).toEqual({ outcome: 'applied', attempts: 1, lastError: null });
+    expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+  });
+});
+
+describe('a storm of events', () => {
+  it('sixty in five copies each, shuffled, sixteen at a time at two processes, are each applied once', async () => {
+    const random = seededRandom(5_150_716);
+    const videos = await Promise.all(Array.from({ length: 30 }, video));
+    const events = videos.flatMap(({ event }) => [
+      { id: newId(), event },
+      { id: newId(), event: { ...event, status: 'processing', playbackId: undefined } },
+    ]);
+    const copies = random.shuffled(events.flatMap((event) => Array.from({ length: 5 }, () => event)));
+    const statuses: number[] = [];
+    await Promise.all(
+      Array.from({ length: 16 }, async (_, n) => {
+        for (let next = copies.pop(); next; next = copies.pop()) {
+          statuses.push(await tell(n % 2 === 0 ? here : other.base, next.id, next.event));
+        }
+      }),
+    );
+    expect([statuses.length, new Set(statuses)]).toEqual([300, new Set([204])]);
+    for (const { assetId } of videos) expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+    const { rows } = await world.database.pool.query<{ outcome: string; n: number }>(
+      'select outcome, count(*) as n from webhook_events where event_id = any($1) group by outcome order by outcome',
+      [events.map(({ id }) => id)],
+    );
+    expect(rows).toEqual([
+      { outcome: 'applied', n: 30 },
+      { outcome: 'ignored', n: 30 },
+    ]);
+  });
+});

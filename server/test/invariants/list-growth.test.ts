@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { endpointsOf } from '../../src/app.ts';
+import type { Endpoint } from '../../src/kit/http/endpoint.ts';
+import { newId } from '../../src/kit/id.ts';
+import type { Actor } from '../harness/actor.ts';
+import { openExampleWorld } from '../harness/example-world.ts';
+import { multiplyRows } from '../harness/multiply.ts';
+
+/** A list asks the database as often for thirty rows as for three. */
+
+const { world, callers } = await openExampleWorld();
+
+const isList = ({ method, reply }: Endpoint): boolean =>
+  method === 'GET' && reply !== undefined && JSON.stringify(reply).includes('"nextCursor"');
+const lists = endpointsOf(world).filter(isList);
+const nameOf = ({ url }: Endpoint): string => url;
+
+/** Lists that do not grow with the rows, and why. */
+const fixed: Record<string, string> = {
+  '/v1/admin/cron': 'the jobs are in the code',
+};
+
+/** What the examples leave out: a viewer and a user who watch, and save what they watch. */
+async function watch(): Promise<void> {
+  const { db } = world.database;
+  const { rows } = await sql<{ id: string }>`select id from users`.execute(db);
+  for (const { id } of rows) {
+    await sql`insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed)
+      select ${id}, ${newId()}, e.id, clock(), 1, false from episodes e where e.status = 'published'`.execute(db);
+    await sql`insert into series_saves (user_id, series_id)
+      select ${id}, s.id from series s where s.status = 'published'`.execute(db);
+  }
+}
+
+async function lookAt(endpoint: Endpoint): Promise<{ rows: number; statements: readonly string[] }> {
+  const { url, example = {}, door } = endpoint;
+  const path = url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(example.params?.[name] ?? 'missing'));
+  const query = new URLSearchParams({ ...example.query, ...(endpoint.query?.limit && { limit: '200' }) });
+  const caller = new Map<string, Actor>(Object.entries(callers)).get(door.name) ?? expect.unreachable(door.name);
+  const { status, text, body, statements } = await caller.get<{ items: unknown[] }>(`${path}?${query}`);
+  expect(status, `${url} ${text}`).toBe(200);
+  return { rows: body.items.length, statements };
+}
+
+async function lookAtAll() {
+  const looks = new Map<string, Awaited<ReturnType<typeof lookAt>>>();
+  for (const endpoint of lists) looks.set(nameOf(endpoint), await lookAt(endpoint));
+  return looks;
+}
+
+await watch();
+await multiplyRows(world, 3);
+const few = await lookAtAll();
+await multiplyRows(world, 10);
+const many = await lookAtAll();
+
+describe('a list', () => {
+  it('is found wherever there is one', () => {
+    expect(lists.length).toBeGreaterThan(20);
+  });
+  it.each(lists.map(nameOf))('%s sends no more statements for many rows than for few', (name) => {
+    const [a, b] = [few.get(name), many.get(name)];
+    if (!(name in fixed)) {
+      expect(a?.rows, 'few').toBeGreaterThanOrEqual(2);
+      expect(b?.rows, 'many').toBeGreaterThanOrEqual(20);
+    }
+    expect(b?.statements.length, b?.statements.join('\n')).toBeLessThanOrEqual(a?.statements.length ?? 0);
+  });
+});
