@@ -28,7 +28,7 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 15,
+    budget: 25,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
     run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, { sources, log }), ctx.caller),

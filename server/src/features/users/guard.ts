@@ -65,10 +65,7 @@ export function identifyUser(
   noteSeen: (userId: string, atMs: number) => void = () => {},
 ): Identify {
   return async ({ authorization }, own) => {
-    if (typeof authorization !== 'string') return refuse(unauthorized);
-    const [scheme = '', token = ''] = authorization.split(' ');
-    const claims = /^bearer$/i.test(scheme) ? await tokens.verify(token) : undefined;
-    if (!claims || !isId(claims.sub) || !isId(claims.jti)) return refuse(invalidToken);
+    const claims = await claimsOf(tokens, authorization);
     const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
@@ -82,6 +79,13 @@ export function identifyUser(
     noteSeen(id, row.now_ms);
     return { caller, callerId: id, now, own: row.value, ...(row.status === 'suspended' && { traces: [liftFor(id)] }) };
   };
+}
+
+async function claimsOf(tokens: Tokens, authorization: Headers[string]): Promise<Claims> {
+  if (typeof authorization !== 'string') return refuse(unauthorized);
+  const [scheme = '', token = ''] = authorization.split(' ');
+  const claims = /^bearer$/i.test(scheme) ? await tokens.verify(token) : undefined;
+  return claims && isId(claims.sub) && isId(claims.jti) ? claims : refuse(invalidToken);
 }
 
 /** Who comes in while the database still has them as suspended comes after the end of it. */

@@ -5,7 +5,7 @@ import { markSeen } from './sql.ts';
 
 /** Collects in memory who was seen, and writes it down for many at once: a crash loses the last seconds of it. */
 export interface LastSeen {
-  note(userId: string, atMs: number): void;
+  readonly note: (userId: string, atMs: number) => void;
   flush(): Promise<void>;
   /** Ends the flushes by the clock with a last one. */
   stop(): Promise<void>;
