@@ -99,7 +99,7 @@ it('Operators see who ran a job by hand', async () => {
 
 it('The steps of a job are named in the order in which they run', async () => {
   const { body } = await operator.get<Cron>('/admin/cron');
-  expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual(['stuck_assets']);
+  expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual(['retried_webhooks', 'stuck_assets']);
   expect(body.items.find(({ name }) => name === 'housekeeping')?.steps.at(0)).toBe('elapsed_suspensions');
 });
 
