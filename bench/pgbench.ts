@@ -19,17 +19,24 @@ function findPgbench(): string {
 
 export interface SqlLoad {
   url: string;
-  text: string;
+  /** Each transaction is one of these, at random. */
+  texts: readonly string[];
   connections: number;
   seconds: number;
 }
 
-export async function pgbench({ url, text, connections, seconds }: SqlLoad): Promise<Sample> {
+/** A script of pgbench has one statement on each line, and takes a name after a colon for a variable, also in quotes. */
+const asLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/(?<!:):(?=[a-z_])/gi, ":' || '");
+
+export async function pgbench({ url, texts, connections, seconds }: SqlLoad): Promise<Sample> {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-bench-'));
-  const script = join(folder, 'statement.sql');
-  // A script of pgbench has one statement on each line.
-  writeFileSync(script, `${text.replace(/\s+/g, ' ')};\n`);
-  const options = ['-n', '-M', 'prepared', '-c', `${connections}`, '-j', '1', '-T', `${seconds}`, '-f', script, url];
+  const scripts = texts.map((text, n) => {
+    const script = join(folder, `statement-${n}.sql`);
+    writeFileSync(script, `${asLine(text)};\n`);
+    return ['-f', script];
+  });
+  const shape = ['-c', `${connections}`, '-j', '1', '-T', `${seconds}`];
+  const options = ['-n', '-M', 'prepared', ...shape, ...scripts.flat(), url];
   try {
     const { stdout } = await run(findPgbench(), options, { env: { ...process.env, PGOPTIONS: '-c jit=off' } });
     const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);

@@ -51,27 +51,43 @@ if (wanted.some((name) => !isKnown(name))) {
   process.exit(1);
 }
 
-let missed = 0;
-const rows: { name: string; ratio: number; goal: number; better: string; rounds: number }[] = [];
-const stage = await openStage(flags.has('--full') ? 'full' : 'usual');
-for (const name of names) {
+interface Row {
+  name: string;
+  ratio: number;
+  goal: number;
+  better: string;
+  rounds: number;
+}
+
+const isReached = ({ ratio, goal, better }: Row): boolean => (better === 'higher' ? ratio >= goal : ratio <= goal);
+
+async function measure(stage: Stage, name: BenchName): Promise<Row | undefined> {
   const { goal, better, asks } = goals[name];
   const result = await cases[name](stage);
   if ('skipped' in result) {
     process.stderr.write(`${name.padEnd(20)} skipped: ${result.skipped}\n`);
-    continue;
+    return undefined;
   }
-  const { ratio, p99Ms, rounds } = result;
-  const reached = better === 'higher' ? ratio >= goal : ratio <= goal;
-  if (!reached) missed++;
-  rows.push({ name, ratio: Number(ratio.toFixed(3)), goal, better, rounds });
-  if (flags.has('--json')) continue;
-  const verdict = reached ? 'reached' : 'MISSED';
+  const { p99Ms, rounds } = result;
+  const row: Row = { name, ratio: Number(result.ratio.toFixed(3)), goal, better, rounds };
+  if (flags.has('--json')) return row;
+  const verdict = isReached(row) ? 'reached' : 'MISSED';
   const sign = better === 'higher' ? '≥' : '≤';
   process.stdout.write(
-    `${name.padEnd(20)} ${ratio.toFixed(2)} (${sign} ${goal}, ${verdict})  p99 ${p99Ms.toFixed(1)} ms  ${asks}\n`,
+    `${name.padEnd(20)} ${row.ratio.toFixed(2)} (${sign} ${goal}, ${verdict})  p99 ${p99Ms.toFixed(1)} ms  ${asks}\n`,
   );
+  return row;
 }
-await stage.stop();
+
+const rows: Row[] = [];
+const stage = await openStage(flags.has('--full') ? 'full' : 'usual');
+try {
+  for (const name of names) {
+    const row = await measure(stage, name);
+    if (row) rows.push(row);
+  }
+} finally {
+  await stage.stop();
+}
 if (flags.has('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);
-if (missed > 0) process.exitCode = 1;
+if (!rows.every(isReached)) process.exitCode = 1;

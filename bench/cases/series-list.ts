@@ -1,5 +1,5 @@
-import { listSeries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
-import { openDatabase } from '../../server/src/kit/db/database.ts';
+import { type SeriesFilters, seriesPageQueries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
+import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { adminDeck } from '../callers.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
@@ -7,25 +7,68 @@ import { compare, type Result } from '../rounds.ts';
 import type { Stage } from '../stage.ts';
 
 const limit = 20;
+const orders = (['created_at', 'updated_at', 'published_at', 'title'] as const).flatMap((sort) =>
+  (['asc', 'desc'] as const).map((order) => ({ sort, order })),
+);
+const filters = [{}, { genreSlug: 'romance' }, { status: 'published' }, { q: 'series 1' }] as const;
+/** How many pages lie before the one that is asked for. */
+const depths = [0, 6];
 
-/** The very statement that the list sends, with its one value written in. */
-async function statementOf(url: string): Promise<string> {
-  const statements: string[] = [];
-  const database = openDatabase({ url, connections: 1, onStatement: (text) => statements.push(text) });
-  const page = { id: 's.id', order: 'desc', limit, cursor: undefined, boundTo: [] } as const;
-  await listSeries(database.db, {}, { ...sortColumns.created_at, ...page });
-  await database.close();
-  const [text = ''] = statements;
-  return text.replace('$1', String(limit + 1));
+interface ListPage {
+  readonly path: string;
+  readonly statement: string;
 }
 
-/** The newest series with their counts, beside the database alone answering the same SQL. */
+/** The very statement that a page sends, with its values written in. */
+function statementOf(
+  database: Database,
+  wanted: SeriesFilters,
+  { sort, order }: (typeof orders)[number],
+  cursor: string,
+) {
+  const boundTo = ['series', sort, wanted];
+  const page = { id: 's.id', order, limit, cursor: cursor || undefined, boundTo };
+  const [query] = seriesPageQueries(wanted, { ...sortColumns[sort], ...page });
+  if (!query) throw new Error('a page is at least one statement');
+  const { sql, parameters } = query.compile(database.db);
+  const quoted = (value: unknown): string =>
+    `'${String(value instanceof Date ? value.toISOString() : value).replaceAll("'", "''")}'`;
+  return sql.replace(/\$(\d+)/g, (_, n: string) => {
+    const value = parameters[Number(n) - 1];
+    return typeof value === 'number' ? String(value) : quoted(value);
+  });
+}
+
+/** 64 pages: every order with every filter, the first and a deep one, whose cursor is found by walking there. */
+async function listPages(stage: Stage, database: Database): Promise<ListPage[]> {
+  const pages: ListPage[] = [];
+  for (const by of orders) {
+    for (const wanted of filters) {
+      const query = new URLSearchParams({ limit: String(limit), ...by, ...wanted });
+      let cursor = '';
+      for (let depth = 0; depth <= Math.max(...depths); depth++) {
+        const path = `/v1/admin/series?${query}${cursor && `&cursor=${cursor}`}`;
+        if (depths.includes(depth)) pages.push({ path, statement: statementOf(database, wanted, by, cursor) });
+        cursor = /"nextCursor":"([^"]+)"/.exec(await stage.get(path, stage.adminTokens[0]))?.[1] ?? '';
+      }
+    }
+  }
+  return pages;
+}
+
+/** 64 pages of series with their counts, beside the database alone answering the same statements. */
 export async function seriesList(stage: Stage): Promise<Result> {
-  const text = await statementOf(stage.databaseUrl);
-  const deck = adminDeck(stage, [`/v1/admin/series?limit=${limit}`]);
+  const database = openDatabase({ url: stage.databaseUrl, connections: 1 });
+  const pages = await listPages(stage, database);
+  await database.close();
+  const deck = adminDeck(
+    stage,
+    pages.map(({ path }) => path),
+  );
+  const texts = pages.map(({ statement }) => statement);
   const shape = { connections: 16, seconds: 2 };
   return compare(
     () => load({ port: stage.port, deck, ...shape }),
-    () => pgbench({ url: stage.databaseUrl, text, ...shape }),
+    () => pgbench({ url: stage.databaseUrl, texts, ...shape }),
   );
 }

@@ -67,6 +67,7 @@ export const pendingGrant: Schema<'ApprovalDetail'> = {
   kind: 'wallet_grant',
   status: 'pending',
   reason: 'two_person_rule',
+  target: { label: 'Ada Example', pictureUrl: null },
   targetType: 'user',
   targetId: userId,
   payload: { amount: 5000 },

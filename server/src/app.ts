@@ -115,7 +115,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
-    ...walletRoutes(),
+    ...walletRoutes,
     ...ledgerRoutes,
     ...seriesRoutes(ports.files),
     ...episodeRoutes(ports.files),

@@ -17,9 +17,8 @@ export const webhookSources: readonly WebhookSource[] = [mediaSource];
  * Features that are not built yet. No unlock, no free day and no strike can exist before the feature that makes them,
  * so these answers are true; they go when it comes.
  */
-const unlocks = { countUnlockers: async () => 0, countUnlocks: async () => 0 };
+const unlocks = { countUnlockers: async () => 0 };
 const rotation: Rotation = { findFreeToday: async () => new Set() };
-const moderation = { listStrikes: async () => [] };
 
 export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
   files: mediaForCatalog(gateways),
@@ -38,4 +37,4 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
   file: (name: string) => files.urlOf(name),
 });
 
-export const userPagePorts: DetailPorts = { ...unlocks, ...moderation };
+export const userPagePorts: DetailPorts = { unlocksCount: () => '0', strikes: () => `'[]'::json` };

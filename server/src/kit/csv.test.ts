@@ -36,8 +36,9 @@ function read(text: string): string[][] {
   for (let rest = text; rest !== ''; ) {
     const line: string[] = [];
     for (let isOpen = true; isOpen; ) {
-      const [whole = '', quoted, bare = '', end = ''] =
-        /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest) ?? expect.unreachable(JSON.stringify(rest));
+      const cell = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(rest);
+      if (!cell) throw new Error(`no cell: ${JSON.stringify(rest)}`);
+      const [whole, quoted, bare = '', end = ''] = cell;
       line.push(quoted?.replaceAll('""', '"') ?? bare);
       rest = rest.slice(whole.length);
       isOpen = end === ',';

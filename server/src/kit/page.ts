@@ -62,7 +62,8 @@ export function pageSql(keyset: Keyset): PageSql {
   return {
     after: afterCursor(keyset, column, id),
     orderBy: sql`${column} ${way}${nullsLast}, ${id} ${way}`,
-    limit: sql`${limit + 1}`,
+    // Written in, and not a value: a plan that is made once has to know how few rows are wanted.
+    limit: sql.raw(String(limit + 1)),
   };
 }
 

@@ -10,7 +10,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { EventOutcome } from './inbox-screen.tsx';
-import { webhooksQuery } from './queries.ts';
+import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
 import { useSourceName } from './source.ts';
 import classes from './webhooks.module.css';
@@ -21,8 +21,6 @@ const route = getRouteApi('/shell/webhooks/$id');
 /** One message, from the page of the list that the address names: the server has no call for a single one. */
 export function EventDrawer() {
   const t = useWords(webhookWords);
-  const sourceName = useSourceName();
-  const format = useFormat();
   const { id } = route.useParams();
   const page = useQuery(webhooksQuery(route.useSearch()));
   const navigate = route.useNavigate();
@@ -36,9 +34,7 @@ export function EventDrawer() {
       </DetailDrawer>
     );
   }
-  const { eventId, source, detail, payload, replays, receivedAt, replayedAt } = event;
-  const { outcome, attempts, nextAttemptAt, lastError } = event;
-  const isFailed = outcome === 'failed' && lastError !== null;
+  const { eventId, payload } = event;
   return (
     <DetailDrawer
       title={eventId}
@@ -47,24 +43,7 @@ export function EventDrawer() {
       onClose={close}
     >
       <DrawerSection title={t('about')}>
-        <DescriptionList
-          facts={[
-            [t('source'), sourceName(source)],
-            [t('detail'), isFailed ? t(`failures.${lastError}`) : <bdi key="detail">{detail ?? '–'}</bdi>],
-            [t('received'), <Time key="received" at={receivedAt} />],
-            [t('attempts'), format.number(attempts)],
-            ...(isFailed
-              ? [
-                  [
-                    t('nextRetry'),
-                    nextAttemptAt === null ? t('givenUp') : <Time key="next" at={nextAttemptAt} />,
-                  ] as const,
-                ]
-              : []),
-            [t('replays'), format.number(replays)],
-            ...(replayedAt === null ? [] : [[t('replayedAt'), <Time key="replayed" at={replayedAt} />] as const]),
-          ]}
-        />
+        <About event={event} />
       </DrawerSection>
       <DrawerSection title={t('payload')}>
         {payload === null ? (
@@ -80,5 +59,28 @@ export function EventDrawer() {
         <CopyText label={t('eventId')} text={eventId} />
       </DrawerSection>
     </DetailDrawer>
+  );
+}
+
+function About({ event }: { event: WebhookEvent }) {
+  const t = useWords(webhookWords);
+  const sourceName = useSourceName();
+  const format = useFormat();
+  const { source, outcome, detail, attempts, nextAttemptAt, lastError, replays, receivedAt, replayedAt } = event;
+  const isFailed = outcome === 'failed' && lastError !== null;
+  return (
+    <DescriptionList
+      facts={[
+        [t('source'), sourceName(source)],
+        [t('detail'), isFailed ? t(`failures.${lastError}`) : <bdi key="detail">{detail ?? '–'}</bdi>],
+        [t('received'), <Time key="received" at={receivedAt} />],
+        [t('attempts'), format.number(attempts)],
+        ...(isFailed
+          ? [[t('nextRetry'), nextAttemptAt === null ? t('givenUp') : <Time key="next" at={nextAttemptAt} />] as const]
+          : []),
+        [t('replays'), format.number(replays)],
+        ...(replayedAt === null ? [] : [[t('replayedAt'), <Time key="replayed" at={replayedAt} />] as const]),
+      ]}
+    />
   );
 }

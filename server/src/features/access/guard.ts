@@ -57,12 +57,12 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const { token, byCookie } = credentialOf(knock);
       const claims = (await tokens.verify(token)) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
-      const row = (await findCaller(knock.own)(database, claims)) ?? refuse(invalidToken);
+      const row = (await findCaller(database, claims, knock.own)) ?? refuse(invalidToken);
       mustBeValid(claims, row);
       if (byCookie && knock.unsafe && !isSameSite(knock)) refuse(csrfRejected);
       mustHaveDoneDuties(knock, row, mfaRequired);
       mustBeAllowed(knock, row.permissions);
-      const { email, role, permissions, now, own } = row;
+      const { email, role, permissions, now, value: own } = row;
       const id = claims.sub;
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims) };
       return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, own };

@@ -1,4 +1,4 @@
-import type { Own } from '../../kit/db/hot-read.ts';
+import type { CallerValue } from '../../kit/db/hot-read.ts';
 import { type AdminRow, adminColumnsText, livingText } from './sql.ts';
 
 /** An account inside JSON, where the database writes moments in its own way. */
@@ -9,7 +9,7 @@ interface AdminJson extends Omit<AdminRow, 'last_login_at' | 'created_at' | 'upd
 }
 
 /** The caller's account. */
-export const ownAccount: Own<AdminJson> = {
+export const ownAccount: CallerValue<AdminJson> = {
   name: 'account',
   sql: (callerId) => `(select to_json(o) from (select ${adminColumnsText} ${livingText} and a.id = ${callerId}) o)`,
 };

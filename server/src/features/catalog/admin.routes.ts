@@ -1,11 +1,8 @@
-import type { Static } from 'typebox';
-import { alike } from '../../kit/alike.ts';
-import type { Db } from '../../kit/db/database.ts';
 import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
-import type { Ready } from '../../kit/http/answer.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { toJsonPage } from '../../kit/json-page.ts';
+import type { Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createSeries, editSeries } from './actions/series.ts';
 import { auditNoteRequired, slugTaken } from './errors.ts';
@@ -17,29 +14,12 @@ import {
   SeriesPage,
   seriesQuery,
   showSeries,
-  showSeriesTo,
+  showSeriesJson,
   UpdateSeriesBody,
 } from './schema.ts';
-import { findSeries, listSeries, type SeriesRow, sortColumns } from './series.sql.ts';
+import { findSeries, listSeries, sortColumns } from './series.sql.ts';
 
 const params = { id: Id };
-
-const sortValues = {
-  created_at: (row: SeriesRow) => row.createdAt,
-  updated_at: (row: SeriesRow) => row.updatedAt,
-  published_at: (row: SeriesRow) => row.publishedAt,
-  title: (row: SeriesRow) => row.sortTitle,
-};
-
-type Readers = ReturnType<typeof alike<Ready<Static<typeof SeriesPage>>>>;
-const readers = new WeakMap<Db, Readers>();
-
-/** Those who may do the same and open the same page of the list at the same moment read it together. */
-function readersOf(db: Db): Readers {
-  const known: Readers = readers.get(db) ?? alike();
-  readers.set(db, known);
-  return known;
-}
 
 const readRoutes: Endpoint[] = [
   adminEndpoint({
@@ -53,15 +33,11 @@ const readRoutes: Endpoint[] = [
     budget: 2,
     mayLag: true,
     example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
-    run: async (ctx, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
-      const { db, caller } = ctx;
+    run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
       const boundTo = ['series', sort, filters];
       const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, boundTo };
-      const key = JSON.stringify([sort, order, limit, cursor, filters, caller.permissions]);
-      return readersOf(db)(key, async () => {
-        const rows = await listSeries(db, filters, keyset);
-        return ctx.ready(toPage(rows, keyset, sortValues[sort], showSeriesTo(caller)));
-      });
+      const rows = await listSeries(db, filters, keyset);
+      return toJsonPage(rows, keyset, showSeriesJson(caller));
     },
   }),
   adminEndpoint({

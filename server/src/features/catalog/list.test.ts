@@ -32,6 +32,16 @@ describe('the list of series', () => {
     expect(await titles('')).toEqual(['Zoë’s Étude', 'apples & 100% Revenge', 'The Harbour Bride']);
     expect((await list('status=published')).items).toMatchObject([{ episodeCount: 2, publishedEpisodeCount: 1 }]);
   });
+  it('shows each series just as it is shown by itself, whatever stands in it', async () => {
+    const editor = await adminWith(world, 'content_manager');
+    const id = await seriesIn(world, 'published', {
+      ...{ title: '"Quoted" \\ 1 < 2 & \u{1f3ac}\u2028', slug: 'quoted', genreSlug: 'odd' },
+      titleI18n: { ar: '«ليلى» \\n', id: 'Kata "kutipan"' },
+    });
+    const alone = (await editor.get(`/admin/series/${id}`)).body;
+    expect((await editor.get<Page>('/admin/series?genreSlug=odd')).body.items).toEqual([alone]);
+    await world.database.pool.query('update series set deleted_at = clock() where id = $1', [id]);
+  });
   it('tells each of those who open it at the same moment what they themselves may do', async () => {
     const editor = await adminWith(world, 'content_manager');
     const open = (who: typeof reader) => who.get<Page>('/admin/series?status=draft');

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { holds } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
 import { type CatalogFiles, type EpisodeFiles, filesOf } from './ports.ts';
@@ -15,7 +16,7 @@ import {
   sorts,
   states,
 } from './rules.ts';
-import type { SeriesRow } from './series.sql.ts';
+import type { SeriesJsonRow, SeriesRow } from './series.sql.ts';
 
 /** What the examples of the document are about. */
 export const exampleSeries = { id: '01930000-0000-7000-8000-000000000041' };
@@ -111,15 +112,18 @@ const stateOf = (fields: readonly string[], status: State, { permissions }: View
   noteRequired: needsNote(status),
 });
 
-export const showSeries = (row: SeriesRow, viewer: Viewer) => showSeriesTo(viewer)(row);
+export const showSeries = (row: SeriesRow, viewer: Viewer) => ({
+  ...row,
+  ...stateOf(seriesFields, row.status, viewer),
+});
 
-/** For many of them: what a state allows and locks is worked out once for each state. */
-export function showSeriesTo(viewer: Viewer) {
-  const known = new Map<State, ReturnType<typeof stateOf>>();
-  return (row: SeriesRow) => {
-    const standing = known.get(row.status) ?? stateOf(seriesFields, row.status, viewer);
-    known.set(row.status, standing);
-    return { ...row, ...standing };
+/** For many of them, as JSON: what a state allows and locks is worked out once for each state. */
+export function showSeriesJson(viewer: Viewer) {
+  const known = new Map<State, string>();
+  return ({ json, status }: SeriesJsonRow): string => {
+    const fields = known.get(status) ?? fieldsOf(stateOf(seriesFields, status, viewer));
+    known.set(status, fields);
+    return withFields(json, fields);
   };
 }
 

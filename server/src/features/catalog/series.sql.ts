@@ -1,6 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime } from '../../kit/db/json.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
+import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import type { Language, Sort, State, Translations } from './rules.ts';
 
@@ -29,15 +32,20 @@ export interface SeriesRow extends SeriesFields {
   revision: number;
   createdAt: Date;
   updatedAt: Date;
-  sortTitle: string;
 }
 
-const columns = sql.raw(`
+export interface SeriesJsonRow extends JsonRow {
+  status: State;
+}
+
+const columnsWith = (moment: (column: string) => string): string => `
   s.id, s.slug, s.title, s.synopsis, s.title_i18n as "titleI18n", s.synopsis_i18n as "synopsisI18n",
   s.genre_slug as "genreSlug", s.tropes, s.target_languages as "targetLanguages", s.free_episodes as "freeEpisodes",
   s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId", s.editorial_hero_score, s.status,
-  c.total as "episodeCount", c.published as "publishedEpisodeCount", s.published_at as "publishedAt", s.revision,
-  s.created_at as "createdAt", s.updated_at as "updatedAt", lower(s.title) as "sortTitle"`);
+  c.total as "episodeCount", c.published as "publishedEpisodeCount", ${moment('s.published_at')} as "publishedAt",
+  s.revision, ${moment('s.created_at')} as "createdAt", ${moment('s.updated_at')} as "updatedAt"`;
+const columns = sql.raw(columnsWith((column) => column));
+const jsonColumns = sql.raw(columnsWith(isoTime));
 const counts = sql.raw(`
   cross join lateral (
     select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published
@@ -79,15 +87,22 @@ function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool
   ];
 }
 
-/** Episodes are counted for the rows of the page alone. */
-export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset): Promise<SeriesRow[]> {
-  const rows: SeriesRow[] = [];
-  for (const page of pageParts(keyset)) {
+/** The statements of a page, each of which is sent only while the page is not full. Episodes are counted for its rows alone. */
+export function seriesPageQueries(filters: SeriesFilters, keyset: Keyset): RawBuilder<SeriesJsonRow>[] {
+  return pageParts(keyset).map((page) => {
     const where = sql.join([page.after, ...conditions(filters)], sql` and `);
-    const query = sql<SeriesRow>`select ${columns}
+    return sql<SeriesJsonRow>`
+      select s.id, s.status, ${sql.raw(sortValueSql(keyset))} as "sortValue",
+        (select row_to_json(j)::text from (select ${jsonColumns}) j) as json
       from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counts}
       order by ${page.orderBy}`;
-    rows.push(...(await query.execute(db)).rows);
+  });
+}
+
+export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset): Promise<SeriesJsonRow[]> {
+  const rows: SeriesJsonRow[] = [];
+  for (const query of seriesPageQueries(filters, keyset)) {
+    rows.push(...(filters.q === undefined ? await executePrepared(db, query) : (await query.execute(db)).rows));
     if (rows.length > keyset.limit) break;
   }
   return rows;

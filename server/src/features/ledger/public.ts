@@ -5,4 +5,4 @@ export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
 export { ledgerEffects } from './schema.ts';
-export { type Balances, findBalances, isPosted, postMany } from './sql.ts';
+export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

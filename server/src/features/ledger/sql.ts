@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { Answering, Own } from '../../kit/db/hot-read.ts';
+import type { CallerValue } from '../../kit/db/hot-read.ts';
+import { isoTime } from '../../kit/db/json.ts';
 import { newId } from '../../kit/id.ts';
 import { asItem, type Movement, type Posted } from './rules.ts';
 
@@ -52,46 +53,39 @@ export async function findBalances(db: Db, userId: string): Promise<Balances> {
 }
 
 const account = (wallet: 'paid' | 'bonus'): string =>
-  `json_build_object('account', 'wallet_${wallet}', 'amount', e.${wallet}_change)`;
+  `'{"account":"wallet_${wallet}","amount":' || e.${wallet}_change || '}'`;
 /** Only the wallets that changed, in the order of the entries. */
-const accounts = `case when e.paid_change = 0 then json_build_array(${account('bonus')})
-  when e.bonus_change = 0 then json_build_array(${account('paid')})
-  else json_build_array(${account('bonus')}, ${account('paid')}) end`;
+const accounts = `('[' || case when e.paid_change = 0 then ${account('bonus')} when e.bonus_change = 0 then ${account('paid')}
+  else ${account('bonus')} || ',' || ${account('paid')} end || ']')::json`;
 
 /** Events as the user sees them: the net change of the wallets, and by which wallet. */
-export const entryColumns = `
+const entryColumns = (createdAt: string): string => `
   e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason, e.ref_type as "refType",
-  e.ref_id as "refId", e.created_at as "createdAt", ${accounts} as accounts`;
+  e.ref_id as "refId", ${createdAt} as "createdAt", ${accounts} as accounts`;
 
 export async function listEntries(db: Db, userId: string, before: string | null, limit: number): Promise<EntryRow[]> {
   const query = sql<EntryRow>`
-    select ${sql.raw(entryColumns)} from ledger.events e
+    select ${sql.raw(entryColumns('e.created_at'))} from ledger.events e
     where e.user_id = ${userId} and (${before}::bigint is null or e.no < ${before}::bigint)
     order by e.no desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
-/** Where both wallets stand, as one text: it changes with every movement of the user's coins, and with nothing else. */
-const standing = (userId: string): string => {
-  const newest = (account: string): string => `coalesce((select seq || ':' || total from ledger.entries
-    where user_id = ${userId} and account = '${account}' and seq is not null order by seq desc limit 1), '')`;
-  return `${newest('wallet_paid')} || ' ' || ${newest('wallet_bonus')}`;
+/** A user's wallet as JSON: the balances and the newest entries. */
+const walletJson = (userId: string): string => `
+  (select row_to_json(w)::text from (
+    select b.paid + b.bonus as "balanceTotal", b.paid as "balancePaid", b.bonus as "balanceBonus", coalesce((
+      select json_agg(r) from (select ${entryColumns(isoTime('e.created_at'))} from ledger.events e
+        where e.user_id = ${userId} order by e.no desc limit 20) r), '[]') as "recentEntries"
+    from (select ${balanceColumns(userId)}) b) w)`;
+
+/** The caller's wallet, asked for with the caller; it changes with every event of theirs, and with nothing else. */
+export const ownWallet: CallerValue<string> = {
+  name: 'wallet',
+  sql: walletJson,
+  version: (userId) =>
+    `coalesce((select e.no from ledger.events e where e.user_id = ${userId} order by e.no desc limit 1), 0)`,
 };
-
-export const ownStanding: Own<string> = { name: 'standing', sql: standing };
-
-export interface WalletRow extends Balances, Answering {
-  standing: string;
-  recent: EntryRow[];
-}
-
-/** Balances and newest entries of many users in one statement, for the wallets that are read at the same moment. */
-export const walletStatement = `
-  select q.n, ${standing('q.id')} as standing, ${balanceColumns('q.id')}, coalesce((
-    select json_agg(r) from (
-      select ${entryColumns} from ledger.events e
-      where e.user_id = q.id order by e.no desc limit 20) r), '[]') as recent
-  from unnest($1::uuid[]) with ordinality as q (id, n)`;
 
 export interface EventRow {
   eventId: string;

@@ -1,3 +1,3 @@
 export { giveComp } from './actions.ts';
 export { Subscription } from './schema.ts';
-export { hasUnlockingSubscription, listSubscriptions, listSubscriptionsBefore, type SubscriptionRow } from './sql.ts';
+export { hasUnlockingSubscription, listSubscriptionsBefore, type SubscriptionRow, subscriptionsJson } from './sql.ts';

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime } from '../../kit/db/json.ts';
 import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
 import type { SubscriptionStatus } from './rules.ts';
 
@@ -94,16 +95,16 @@ export interface SubscriptionRow {
   currency: string;
 }
 
-const subscriptionColumns = sql.raw(`
+const subscriptionColumnsWith = (moment: (column: string) => string): string => `
   id, platform, product_id as "productId", status, auto_renew as "autoRenew",
-  current_period_start as "currentPeriodStart", current_period_end as "currentPeriodEnd", trial_end as "trialEnd",
-  canceled_at as "canceledAt", price_cents as "priceCents", currency`);
+  ${moment('current_period_start')} as "currentPeriodStart", ${moment('current_period_end')} as "currentPeriodEnd",
+  ${moment('trial_end')} as "trialEnd", ${moment('canceled_at')} as "canceledAt", price_cents as "priceCents", currency`;
+const subscriptionColumns = sql.raw(subscriptionColumnsWith((column) => column));
 
-export async function listSubscriptions(db: Db, userId: string): Promise<SubscriptionRow[]> {
-  const query = sql<SubscriptionRow>`select ${subscriptionColumns} from subscriptions
-    where user_id = ${userId} order by current_period_end desc, id desc limit 200`;
-  return (await query.execute(db)).rows;
-}
+/** A user's subscriptions as a list in JSON, those that end last first. */
+export const subscriptionsJson = (userId: string): string => `coalesce((select json_agg(s) from (
+  select ${subscriptionColumnsWith(isoTime)} from subscriptions
+  where user_id = ${userId} order by current_period_end desc, id desc limit 200) s), '[]')`;
 
 /** Whether someone has a subscription that runs now and unlocks everything, paid for or given. */
 export async function hasUnlockingSubscription(db: Db, userId: string, now: Date): Promise<boolean> {

@@ -2,6 +2,7 @@ import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/er
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
+import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
@@ -21,7 +22,7 @@ import {
   UserPage,
   userListQuery,
 } from './schema.ts';
-import { countUsers, listUsers, sortColumns } from './sql.ts';
+import { listUsers, sortColumns } from './sql.ts';
 import { mergeTimeline, type TimelineSource } from './timeline.ts';
 
 export interface SupportPorts extends DetailPorts {
@@ -41,7 +42,7 @@ const listRoutes: Endpoint[] = [
     reply: UserPage,
     errors: [invalidCursor],
     mayLag: true,
-    budget: 3,
+    budget: 2,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
     run: async ({ db }, { query }) => {
       const {
@@ -61,22 +62,8 @@ const listRoutes: Endpoint[] = [
       const filters = { search: readSearch(q), status, isGuest, country, ...range };
       const boundTo = ['users', q, status, guest, country, createdFrom, createdTo];
       const keyset: Keyset = { ...sortColumns[sort], order, limit, cursor, boundTo };
-      const [rows, total] = await Promise.all([listUsers(db, filters, keyset), countUsers(db, filters)]);
-      const shownAs = {
-        created_at: 'createdAt',
-        last_seen_at: 'lastSeenAt',
-        balance: 'balanceTotal',
-        spend: 'totalSpendCents',
-      } as const;
-      return {
-        ...toPage(
-          rows,
-          keyset,
-          (row) => row[shownAs[sort]],
-          (row) => row,
-        ),
-        total,
-      };
+      const { rows, total } = await listUsers(db, filters, keyset);
+      return toJsonPage(rows, keyset, ({ json }) => json, { total });
     },
   }),
 ];
@@ -89,10 +76,11 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     summary: 'Read everything about a user',
     params,
     reply: UserDetail,
-    budget: 7,
+    errors: [notFound],
+    budget: 1,
     example: { params: exampleUser },
-    target: (db, { id }) => findUser(db, id),
-    run: ({ db, now, caller }, { target }) => showUser(db, target, ports, { now, permissions: caller.permissions }),
+    run: async ({ db, now, caller: { permissions } }, { params: { id } }) =>
+      (await showUser(db, id, ports, { now, permissions })) ?? refuse(notFound),
   }),
   adminEndpoint({
     method: 'GET',
@@ -122,8 +110,8 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
 
 /** The user as they stand after a change, for the answer. */
 async function shownAfter(ctx: Ctx<Admin>, userId: string, ports: DetailPorts) {
-  const user = (await findUser(ctx.tx, userId)) ?? refuse(notFound);
-  return showUser(ctx.tx, user, ports, { now: ctx.now, permissions: ctx.caller.permissions });
+  const { permissions } = ctx.caller;
+  return (await showUser(ctx.tx, userId, ports, { now: ctx.now, permissions })) ?? refuse(notFound);
 }
 
 const statusRoutes = (ports: SupportPorts): Endpoint[] => [

@@ -1,41 +1,34 @@
+import type { Static } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { findBalances } from '../ledger/public.ts';
-import { listSubscriptions } from '../store/public.ts';
-import { listDevices, type UserRow } from '../users/public.ts';
-import { allowedFor } from './schema.ts';
-import { findSpend } from './sql.ts';
+import { JsonText } from '../../kit/http/answer.ts';
+import { fieldsOf, withFields } from '../../kit/json-page.ts';
+import { balanceColumns } from '../ledger/public.ts';
+import { subscriptionsJson } from '../store/public.ts';
+import { devicesJson, findUserJson } from '../users/public.ts';
+import { allowedFor, type UserDetail } from './schema.ts';
+import { spendSql } from './sql.ts';
 
-/** What later features know of a user: how often they unlocked, which strikes they have. */
+/** What later features know of a user, in SQL: how often they unlocked, and their strikes as a list in JSON. */
 export interface DetailPorts {
-  countUnlocks(db: Db, userId: string): Promise<number>;
-  listStrikes(db: Db, userId: string): Promise<Strike[]>;
+  readonly unlocksCount: (userId: string) => string;
+  readonly strikes: (userId: string) => string;
 }
 
-export interface Strike {
-  id: string;
-  type: 'comment' | 'report';
-  refId: string;
-  reason: string;
-  createdAt: Date;
-}
-
-/** Everything that support sees of a user on one page. */
+/** Everything that support sees of a user on one page, by one statement. */
 export async function showUser(
   db: Db,
-  user: UserRow,
+  userId: string,
   ports: DetailPorts,
   viewer: { now: Date; permissions: readonly string[] },
-) {
-  const [balances, totalSpendCents, devices, subscriptions, unlocksCount, strikes] = await Promise.all([
-    findBalances(db, user.id),
-    findSpend(db, user.id),
-    listDevices(db, user.id),
-    listSubscriptions(db, user.id),
-    ports.countUnlocks(db, user.id),
-    ports.listStrikes(db, user.id),
-  ]);
-  const { paid: balancePaid, bonus: balanceBonus } = balances;
-  const wallet = { balanceTotal: balancePaid + balanceBonus, balancePaid, balanceBonus, totalSpendCents };
-  const allowed = allowedFor(user, viewer.now, viewer);
-  return { ...user, ...wallet, devices, subscriptions, unlocksCount, strikes, allowed };
+): Promise<JsonText<Static<typeof UserDetail>> | undefined> {
+  const columns = `${spendSql('u.id')} as "totalSpendCents", b.paid + b.bonus as "balanceTotal", b.paid as "balancePaid",
+    b.bonus as "balanceBonus", ${devicesJson('u.id')} as devices, ${subscriptionsJson('u.id')} as subscriptions,
+    ${ports.unlocksCount('u.id')} as "unlocksCount", ${ports.strikes('u.id')} as strikes`;
+  const joins = `cross join lateral (select ${balanceColumns('u.id')}) b`;
+  const user = await findUserJson(db, userId, { columns, joins });
+  if (!user) return undefined;
+  return new JsonText(
+    withFields(user.json, fieldsOf({ allowed: allowedFor(user, viewer.now, viewer) })),
+    user.revision,
+  );
 }

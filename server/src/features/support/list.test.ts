@@ -234,3 +234,21 @@ describe('every filter, and the exact total under it', () => {
     expect(await differences(someFilter())).toEqual([]);
   });
 });
+
+describe('a page of users', () => {
+  it('shows each just as their own page does, whatever stands in their name', async () => {
+    const displayName = '"Layla" \\ 1 < 2 \u{1f3ac}\u2028';
+    const { id } = await viewerIn(world, { displayName, countryCode: 'QA' });
+    await fund(world, id, { paid: 3, bonus: 4 });
+    const { items } = await list('country=QA');
+    expect(items).toMatchObject([{ displayName, balanceTotal: 7 }]);
+    expect((await support.get(`/admin/users/${id}`)).body).toMatchObject({ ...items[0] });
+  });
+  it('that is empty by now still tells how many there are', async () => {
+    const viewers = [await viewerIn(world, { countryCode: 'QB' }), await viewerIn(world, { countryCode: 'QB' })];
+    const first = await list('country=QB&limit=1');
+    await world.database.pool.query(`update users set country_code = 'QC' where id = $1`, [viewers[0]?.id]);
+    const rest = await list(`country=QB&limit=1&cursor=${first.nextCursor}`);
+    expect(rest).toEqual({ items: [], nextCursor: null, total: 1 });
+  });
+});

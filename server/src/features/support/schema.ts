@@ -3,7 +3,7 @@ import { Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } f
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Subscription } from '../store/public.ts';
-import { PushPrefs, Streak, statusAt, statuses, type UserRow, userMoves } from '../users/public.ts';
+import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
 import { adjust, sorts } from './rules.ts';
 
 /** The user whom the examples of the document are about. */
@@ -75,7 +75,7 @@ interface Viewer {
 }
 
 /** What a caller may do with a user now: the moves of the workflow, and what needs a user who is not gone. */
-export function allowedFor(user: UserRow, now: Date, viewer: Viewer): string[] {
+export function allowedFor(user: StatusFields & { isGuest: boolean }, now: Date, viewer: Viewer): string[] {
   const status = statusAt(user, now);
   const may = (permission: string) => holds(viewer.permissions, permission);
   const adjustable = status === 'active' || status === 'suspended';

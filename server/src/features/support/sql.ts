@@ -1,23 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { anyPart } from '../../kit/db/filters.ts';
+import { isoTime } from '../../kit/db/json.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
+import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
 import { type Search, type Sort, type Status, tellingPart } from './rules.ts';
-
-export interface UserListRow {
-  id: string;
-  email: string | null;
-  phoneE164: string | null;
-  displayName: string | null;
-  countryCode: string | null;
-  language: string | null;
-  isGuest: boolean;
-  status: Status;
-  balanceTotal: number;
-  totalSpendCents: number;
-  lastSeenAt: Date | null;
-  createdAt: Date;
-}
 
 export interface UserFilters {
   search: Search;
@@ -75,31 +63,44 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
 const columns = sql.raw(`
   u.id, u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName", u.country_code as "countryCode", u.language,
   u.is_guest as "isGuest", u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
-  l.last_seen_at as "lastSeenAt", l.created_at as "createdAt"`);
+  ${isoTime('l.last_seen_at')} as "lastSeenAt", ${isoTime('l.created_at')} as "createdAt"`);
 const joined = sql.raw(`
   from user_listing l join user_balances b on b.user_id = l.user_id join user_profiles u on u.id = l.user_id`);
 
-export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserListRow[]> {
-  const rows: UserListRow[] = [];
-  for (const page of pageParts(keyset)) {
-    const where = sql.join([page.after, ...filtered(filters, 'l'), ...found(filters.search)], sql` and `);
-    const query = sql<UserListRow>`select ${columns} ${joined}
-      where ${where} order by ${page.orderBy} limit ${page.limit}`;
-    rows.push(...(await query.execute(db)).rows);
-    if (rows.length > keyset.limit) break;
-  }
-  return rows;
+interface UserListRow extends JsonRow {
+  total: number | null;
 }
 
-/** Exact. Without a search it is a sum over the small table of counts. */
-export async function countUsers(db: Db, filters: UserFilters): Promise<number> {
+export interface UserPageRows {
+  readonly rows: readonly JsonRow[];
+  /** Of all users that match, not only of this page. */
+  readonly total: number;
+}
+
+/** A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are none. */
+export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserPageRows> {
+  const rows: UserListRow[] = [];
+  const isSearch = filters.search.by !== 'nothing';
+  for (const page of pageParts(keyset)) {
+    const where = sql.join([page.after, ...filtered(filters, 'l'), ...found(filters.search)], sql` and `);
+    const total = rows.length === 0 ? sql`(${countSql(filters)})` : sql`null::bigint`;
+    const query = sql<UserListRow>`
+      select l.user_id as id, ${sql.raw(sortValueSql(keyset))} as "sortValue", ${total} as total,
+        (select row_to_json(j)::text from (select ${columns}) j) as json
+      ${joined} where ${where} order by ${page.orderBy} limit ${page.limit}`;
+    rows.push(...(isSearch ? (await query.execute(db)).rows : await executePrepared(db, query)));
+    if (rows.length > keyset.limit) break;
+  }
+  const total = rows[0]?.total ?? (await countSql(filters).execute(db)).rows[0]?.total ?? 0;
+  return { rows, total };
+}
+
+/** Without a search it is a sum over the small table of counts. */
+function countSql(filters: UserFilters): RawBuilder<{ total: number }> {
   const { search, status, isGuest, country, from, before } = filters;
   if (search.by !== 'nothing') {
     const where = sql.join([...filtered(filters, 'u'), ...found(search)], sql` and `);
-    const counted = await sql<{ total: number }>`select count(*) as total from user_profiles u where ${where}`.execute(
-      db,
-    );
-    return counted.rows[0]?.total ?? 0;
+    return sql`select count(*) as total from user_profiles u where ${where}`;
   }
   const conditions = [
     sql<SqlBool>`true`,
@@ -109,21 +110,12 @@ export async function countUsers(db: Db, filters: UserFilters): Promise<number> 
     ...(from === undefined ? [] : [sql<SqlBool>`day >= (${from}::timestamptz at time zone 'UTC')::date`]),
     ...(before === undefined ? [] : [sql<SqlBool>`day < (${before}::timestamptz at time zone 'UTC')::date`]),
   ];
-  const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(users), 0)::bigint as total from user_counts where ${sql.join(conditions, sql` and `)}`.execute(
-    db,
-  );
-  return rows[0]?.total ?? 0;
+  return sql`select coalesce(sum(users), 0)::bigint as total from user_counts where ${sql.join(conditions, sql` and `)}`;
 }
 
-export async function findSpend(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('user_listing')
-    .select('total_spend_cents')
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row?.total_spend_cents ?? 0;
-}
+/** What an admin sees of what a user has spent, in SQL. */
+export const spendSql = (userId: string): string =>
+  `(select total_spend_cents from user_listing where user_id = ${userId})`;
 
 export interface NoteRow {
   id: string;

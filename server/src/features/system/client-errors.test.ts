@@ -7,7 +7,12 @@ import { createApp } from '../../app.ts';
 const world = await openWorld();
 await makeRole(world, 'newcomer', []);
 const logged: Record<string, unknown>[] = [];
-const stream = { write: (line: string) => void logged.push(JSON.parse(line)) };
+const stream = {
+  write(line: string): void {
+    const entry: Record<string, unknown> = JSON.parse(line);
+    logged.push(entry);
+  },
+};
 const logger = pino({ level: 'warn' }, stream);
 const { config, database, runner, media } = world;
 const listening = { ...world, app: createApp({ config, database, runner, media, logger }) };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Tx } from '../../kit/db/database.ts';
+import { isoTime } from '../../kit/db/json.ts';
 import { newId } from '../../kit/id.ts';
 
 export interface Device {
@@ -10,36 +11,11 @@ export interface Device {
   model?: string | undefined;
 }
 
-export interface DeviceRow {
-  id: string;
-  deviceId: string | null;
-  platform: string | null;
-  appVersion: string | null;
-  osVersion: string | null;
-  model: string | null;
-  lastIp: string | null;
-  firstSeen: Date;
-  lastSeen: Date;
-}
-
-export function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
-  return db
-    .selectFrom('user_devices')
-    .select([
-      'id',
-      'device_id as deviceId',
-      'platform',
-      'app_version as appVersion',
-      'os_version as osVersion',
-      'model',
-      'last_ip as lastIp',
-      'first_seen as firstSeen',
-      'last_seen as lastSeen',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('last_seen', 'desc')
-    .execute();
-}
+/** A user's devices as a list in JSON, the last used first. */
+export const devicesJson = (userId: string): string => `coalesce((select json_agg(d) from (
+  select id, device_id as "deviceId", platform, app_version as "appVersion", os_version as "osVersion", model,
+    last_ip as "lastIp", ${isoTime('first_seen')} as "firstSeen", ${isoTime('last_seen')} as "lastSeen"
+  from user_devices where user_id = ${userId} order by last_seen desc) d), '[]')`;
 
 /** The guest who uses this device, so that an app that starts anew finds its user again. */
 export async function findGuestOf(tx: Tx, deviceId: string): Promise<string | undefined> {

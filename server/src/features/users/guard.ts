@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../kit/db/database.ts';
-import { type Answering, idList, withOwn } from '../../kit/db/hot-read.ts';
+import { type Answering, idList, withCallerValue } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Door, DoorSign, Entered, Headers, Knock } from '../../kit/http/endpoint.ts';
 import { endpointsBehind } from '../../kit/http/endpoints.ts';
@@ -39,20 +39,21 @@ interface CallerRow extends Answering {
   language: string | null;
   is_guest: boolean;
   now_ms: number;
-  own: unknown;
+  value: unknown;
 }
 
-const findCaller = withOwn<CallerRow, Claims>((own) => ({
+const findCaller = withCallerValue<CallerRow, Claims>({
   name: 'user_caller',
   values: (claims) => [idList(claims.map(({ sub }) => sub)), idList(claims.map(({ jti }) => jti))],
-  text: `
+  callerId: ({ sub }) => sub,
+  text: (value) => `
   select q.n, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
          u.country_code, u.language, u.is_guest, (extract(epoch from clock()) * 1000)::float8 as now_ms,
-         ${own('q.user_id')} as own
-  from unnest($1::uuid[], $2::uuid[]) with ordinality as q (user_id, token_id, n)
+         ${value('q.user_id', 'q.known')} as value
+  from unnest($1::uuid[], $2::uuid[], $3::text[]) with ordinality as q (user_id, token_id, known, n)
   join users u on u.id = q.user_id
   left join user_revoked_tokens r on r.id = q.token_id`,
-}));
+});
 
 /** Who a request's token belongs to, and whether they may come in. */
 export type Identify = (headers: Headers, own?: Knock['own']) => Promise<Entered<User>>;
@@ -79,7 +80,7 @@ export function identifyUser(
     const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
     noteSeen(id, row.now_ms);
-    return { caller, callerId: id, now, own: row.own, ...(row.status === 'suspended' && { traces: [liftFor(id)] }) };
+    return { caller, callerId: id, now, own: row.value, ...(row.status === 'suspended' && { traces: [liftFor(id)] }) };
   };
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { isoTime } from '../../kit/db/json.ts';
+import { executePrepared } from '../../kit/db/prepared.ts';
 import type { Rehash } from '../../kit/passwords.ts';
-import type { Status } from './rules.ts';
+import type { Status, StatusFields } from './rules.ts';
 
 export interface UserRow {
   id: string;
@@ -25,18 +27,40 @@ export interface UserRow {
   lastSeenAt: Date | null;
 }
 
-const columns = sql.raw(`
+const columnsWith = (moment: (column: string) => string): string => `
   u.id, u.is_guest as "isGuest", u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName",
   u.avatar_url as "avatarUrl", u.country_code as "countryCode", u.language, u.auth_provider as "authProvider", u.status,
-  u.suspended_until as "suspendedUntil", u.ban_reason as "banReason", u.token_version as "tokenVersion",
+  ${moment('u.suspended_until')} as "suspendedUntil", u.ban_reason as "banReason", u.token_version as "tokenVersion",
   json_build_object('current', u.streak_current, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
   json_build_object('drops', u.push_drops, 'marketing', u.push_marketing, 'moderation', u.push_moderation) as "pushPrefs",
-  u.commenting_suspended as "commentingSuspended", u.revision, u.created_at as "createdAt", l.last_seen_at as "lastSeenAt"`);
+  u.commenting_suspended as "commentingSuspended", u.revision, ${moment('u.created_at')} as "createdAt",
+  ${moment('l.last_seen_at')} as "lastSeenAt"`;
+const columns = sql.raw(columnsWith((column) => column));
+const jsonColumns = sql.raw(columnsWith(isoTime));
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const query = sql<UserRow>`
     select ${columns} from users u join user_listing l on l.user_id = u.id where u.id = ${id}`;
   return (await query.execute(db)).rows[0];
+}
+
+export interface UserJsonRow extends StatusFields {
+  isGuest: boolean;
+  revision: number;
+  json: string;
+}
+
+/** A user as JSON with what others know of them: columns and joins in SQL, in which the user's id is `u.id`. */
+export async function findUserJson(
+  db: Db,
+  id: string,
+  more: { columns: string; joins: string },
+): Promise<UserJsonRow | undefined> {
+  const query = sql<UserJsonRow>`
+    select u.status, u.suspended_until as "suspendedUntil", u.is_guest as "isGuest", u.revision,
+      (select row_to_json(j)::text from (select ${jsonColumns}, ${sql.raw(more.columns)}) j) as json
+    from users u join user_listing l on l.user_id = u.id ${sql.raw(more.joins)} where u.id = ${id}`;
+  return (await executePrepared(db, query))[0];
 }
 
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {

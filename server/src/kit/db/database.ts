@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { within } from '../within.ts';
 import { isWorthRetrying } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
+import { preparesBy } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 export { appRole } from './pools.ts';
@@ -74,12 +75,20 @@ export function openDatabase(options: DatabaseOptions): Database {
   const counted = (over: pg.Pool) =>
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }), ...(log && { log }) });
   const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
-  const db = counted(pool);
+  const preparing = (over: pg.Pool): Db => {
+    const made = counted(over);
+    preparesBy(made, (statement) => {
+      onStatement?.(statement.text);
+      return over.query(statement);
+    });
+    return made;
+  };
+  const db = preparing(pool);
   const jobsDb = uncounted(jobsPool);
 
   return {
     db,
-    lagging: replicaPool ? counted(replicaPool) : db,
+    lagging: replicaPool ? preparing(replicaPool) : db,
     pool,
     transaction: (work) => transact(db, pool, work),
     jobs: {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { CappedMap } from '../capped-map.ts';
 import { together } from '../together.ts';
 import type { Database } from './database.ts';
 
@@ -20,43 +21,128 @@ export interface Answering extends pg.QueryResultRow {
 /** Ids as PostgreSQL writes a list of them: the driver would look at every letter for what has to be quoted. */
 export const idList = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 
-export function hotRead<Row extends Answering, Key = string>(spec: HotReadSpec<Key>): HotRead<Row, Key> {
-  const lanes = new WeakMap<Database, (key: Key) => Promise<Row | undefined>>();
-  const open = (database: Database) => {
-    const ask = together(async (keys: Key[]) => {
+/** The rows for these keys, given to `take` with their places in the list. */
+type Ask<Row, Key> = (keys: Key[], take: (row: Row, place: number) => void) => Promise<void>;
+
+/** Each database has a queue of its own. */
+function batched<Row, Key>(open: (database: Database) => Ask<Row, Key>): HotRead<Row, Key> {
+  const queues = new WeakMap<Database, (key: Key) => Promise<Row | undefined>>();
+  const openQueue = (database: Database) => {
+    const ask = open(database);
+    const queue = together(async (keys: Key[]) => {
       const found = new Map<Key, Row>();
-      for (const row of await database.named<Row>(spec.name, spec.text, spec.values(keys))) {
-        const key = keys[row.n - 1];
+      await ask(keys, (row, place) => {
+        const key = keys[place];
         if (key !== undefined) found.set(key, row);
-      }
+      });
       return found;
     });
-    lanes.set(database, ask);
-    return ask;
+    queues.set(database, queue);
+    return queue;
   };
-  return (database, key) => (lanes.get(database) ?? open(database))(key);
+  return (database, key) => (queues.get(database) ?? openQueue(database))(key);
+}
+
+export function hotRead<Row extends Answering, Key = string>({
+  name,
+  text,
+  values,
+}: HotReadSpec<Key>): HotRead<Row, Key> {
+  return batched((database) => async (keys, take) => {
+    for (const row of await database.named<Row>(name, text, values(keys))) take(row, row.n - 1);
+  });
 }
 
 /** A value that belongs to the caller, asked for in the same question as who they are. */
-export interface Own<Value> {
+export interface CallerValue<Value> {
   /** Names that question. */
   readonly name: string;
   /** The value in SQL, where `callerId` is how that question calls the id of the caller. */
   readonly sql: (callerId: string) => string;
+  /**
+   * A number in SQL that changes whenever the value does, for values that are text. The text is kept, and sent by the
+   * database only where the number is another than that of the kept one: it is asked for at every call, so what is
+   * kept is never older than what would be sent.
+   */
+  readonly version?: (callerId: string) => string;
   /** Only there to carry the type of the value. */
   readonly gives?: Value;
 }
 
+export interface CallerReadSpec<Key> {
+  readonly name: string;
+  /** `value` is the column `value` for a caller, whose id and known version the statement calls so. */
+  text(value: (callerId: string, known: string) => string): string;
+  /** The values but the last one, which is the list of known versions. */
+  values(keys: Key[]): unknown[];
+  callerId(key: Key): string;
+}
+
+interface Kept {
+  readonly version: string;
+  readonly text: string;
+}
+
+const mostKept = 10_000;
+
 /** The question about callers, one for each value that may be asked for with it. */
-export function withOwn<Row extends Answering, Key>(
-  specOf: (column: (callerId: string) => string) => HotReadSpec<Key>,
-): (own: Own<unknown> | undefined) => HotRead<Row, Key> {
-  const reads = new Map<Own<unknown> | undefined, HotRead<Row, Key>>();
-  const make = (own: Own<unknown> | undefined): HotRead<Row, Key> => {
-    const spec = specOf(own?.sql ?? (() => 'null'));
-    const read = hotRead<Row, Key>({ ...spec, name: own ? `${spec.name}_with_${own.name}` : spec.name });
-    reads.set(own, read);
+export function withCallerValue<Row extends Answering & { value: unknown }, Key>(
+  spec: CallerReadSpec<Key>,
+): (value: CallerValue<unknown> | undefined) => HotRead<Row, Key> {
+  const reads = new Map<CallerValue<unknown> | undefined, HotRead<Row, Key>>();
+  const make = (value: CallerValue<unknown> | undefined): HotRead<Row, Key> => {
+    const read = value?.version ? readKept<Row, Key>(spec, value, value.version) : readPlain<Row, Key>(spec, value);
+    reads.set(value, read);
     return read;
   };
-  return (own) => reads.get(own) ?? make(own);
+  return (value) => reads.get(value) ?? make(value);
+}
+
+function readPlain<Row extends Answering, Key>(
+  spec: CallerReadSpec<Key>,
+  value: CallerValue<unknown> | undefined,
+): HotRead<Row, Key> {
+  return hotRead({
+    name: value ? `${spec.name}_with_${value.name}` : spec.name,
+    text: spec.text(value?.sql ?? (() => 'null')),
+    values: (keys) => [...spec.values(keys), '{}'],
+  });
+}
+
+function readKept<Row extends Answering & { value: unknown }, Key>(
+  spec: CallerReadSpec<Key>,
+  { name, sql }: CallerValue<unknown>,
+  version: (callerId: string) => string,
+): HotRead<Row, Key> {
+  const statement = `${spec.name}_with_${name}`;
+  // The version stands before the value; an empty text says that the known one still holds.
+  const text = spec.text(
+    (
+      callerId,
+      known,
+    ) => `(select case when v.version::text = ${known} then '' else v.version || ' ' || ${sql(callerId)} end
+      from (select ${version(callerId)} as version offset 0) v)`,
+  );
+  return batched((database) => {
+    const kept = new CappedMap<string, Kept>(mostKept);
+    return async (keys, take) => {
+      // As they are now: while the statement is under way another may bring a newer or an older one.
+      const known = keys.map((key) => kept.get(spec.callerId(key)));
+      const versions = known.map((one) => one?.version ?? null);
+      for (const row of await database.named<Row>(statement, text, [...spec.values(keys), versions])) {
+        const place = row.n - 1;
+        const key = keys[place];
+        if (key !== undefined) row.value = refreshed(kept, spec.callerId(key), known[place], String(row.value));
+        take(row, place);
+      }
+    };
+  });
+}
+
+function refreshed(kept: CappedMap<string, Kept>, callerId: string, known: Kept | undefined, sent: string): string {
+  if (sent === '' && known) return known.text;
+  const end = sent.indexOf(' ');
+  const text = sent.slice(end + 1);
+  kept.set(callerId, { version: sent.slice(0, end), text });
+  return text;
 }

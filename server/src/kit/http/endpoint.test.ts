@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
-import type { Ready } from './answer.ts';
+import type { JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 import { endpointsBehind, openDoor } from './endpoints.ts';
 import { Id, nullable, oneOf, Timestamp } from './schema.ts';
@@ -44,7 +44,7 @@ it('A read is given no transaction to write in', () => {
     summary: 'Read things',
     reply: Type.Object({ count: Type.Integer() }),
     run: async (ctx) => {
-      expectTypeOf(ctx).toEqualTypeOf<ReadCtx<Visitor, { count: number }>>();
+      expectTypeOf(ctx).toEqualTypeOf<ReadCtx<Visitor>>();
       expectTypeOf(ctx).not.toHaveProperty('tx');
       return { count: 1 };
     },
@@ -63,5 +63,5 @@ it('A reply of another shape and an unknown permission do not compile', () => {
     typeof endpoint<'GET', Record<never, never>, Record<never, never>, typeof parts.reply, typeof parts.reply>
   >[0];
   expectTypeOf<Spec['may']>().not.toExtend<readonly ['things:burn']>();
-  expectTypeOf<ReturnType<Spec['run']>>().toEqualTypeOf<Promise<{ count: number } | Ready<{ count: number }>>>();
+  expectTypeOf<ReturnType<Spec['run']>>().toEqualTypeOf<Promise<{ count: number } | JsonText<{ count: number }>>>();
 });

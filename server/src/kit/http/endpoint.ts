@@ -2,9 +2,8 @@ import type { Readable } from 'node:stream';
 import type { RawBuilder } from 'kysely';
 import type { TProperties, TSchema } from 'typebox';
 import type { Database, Db, Tx } from '../db/database.ts';
-import type { HotRead, Own } from '../db/hot-read.ts';
+import type { CallerValue, HotRead } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
-import type { Ready } from './answer.ts';
 import type { Described, May, Method } from './described.ts';
 import type { Effects } from './effects.ts';
 
@@ -30,14 +29,12 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
   header(name: string, value: string): void;
 }
 
-export interface ReadCtx<Caller = unknown, Reply = unknown> extends CommonCtx<Caller> {
+export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Asks together with everyone who asks the same at this moment. */
   readonly hot: <Row>(read: HotRead<Row>, key: string) => Promise<Row | undefined>;
   /** What a change would do if it were made now; all of it is undone. */
   rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
-  /** Makes a reply once, to be kept by whoever can tell at each call whether it is still true. */
-  ready(body: Reply): Ready<Reply>;
   header(name: string, value: string): void;
 }
 
@@ -50,7 +47,7 @@ export interface Edition<Reply> {
 }
 
 /** What a conditional read is given. */
-export interface ConditionalCtx<Caller = unknown, Reply = unknown> extends ReadCtx<Caller, Reply> {
+export interface ConditionalCtx<Caller = unknown, Reply = unknown> extends ReadCtx<Caller> {
   /**
    * Serializes a reply under a tag of its own, weak where two editions with the same tag may differ in some bytes.
    * A reply that is merely returned gets a strong tag made from its bytes.
@@ -106,7 +103,7 @@ export interface Knock {
   /** Whether the caller must have shown who they are a short while ago. */
   readonly fresh: boolean;
   /** What is to be found of the caller's own with them. */
-  readonly own: Own<unknown> | undefined;
+  readonly own: CallerValue<unknown> | undefined;
 }
 
 export interface Entered<Caller> {
@@ -195,7 +192,7 @@ type AnyIo = Io<unknown, unknown, unknown, unknown, unknown>;
 export interface PlainEndpoint extends Declared {
   readonly kind: 'plain';
   prepare?(io: PrepareIo<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
-  readonly own?: Own<unknown>;
+  readonly own?: CallerValue<unknown>;
   run(ctx: Ctx | ReadCtx | ConditionalCtx, io: AnyIo): Promise<unknown>;
 }
 

@@ -1,9 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { busy } from '../batch-queue.ts';
 import type { Db } from '../db/database.ts';
-import type { Own } from '../db/hot-read.ts';
+import type { CallerValue } from '../db/hot-read.ts';
 import type { Refused } from '../errors.ts';
-import type { Ready } from './answer.ts';
+import type { JsonText } from './answer.ts';
 import type { Described, May, Method } from './described.ts';
 import type {
   BatchCtx,
@@ -24,8 +24,7 @@ import { type Listed, type ListSpec, listEndpoint } from './list.ts';
 
 /** The kinds of endpoint, each with its constructor; types flow from the schemas into `run`. */
 
-type CtxFor<M extends Method, Caller, Reply> = M extends 'GET' ? ReadCtx<Caller, Reply> : Ctx<Caller>;
-type ReplyFor<M extends Method, Reply> = M extends 'GET' ? Reply | Ready<Reply> : Reply;
+type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<Caller>;
 type None = Record<never, never>;
 type Values<P extends TProperties> = Static<TObject<P>>;
 
@@ -55,13 +54,13 @@ interface PlainSpec<
   readonly body?: B;
   readonly reply?: R;
   /** A value of the caller's own, which the door finds along with them. */
-  readonly own?: Own<Owned>;
+  readonly own?: CallerValue<Owned>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
   readonly run: (
-    ctx: CtxFor<M, Caller, Static<R>>,
+    ctx: CtxFor<M, Caller>,
     io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,
-  ) => Promise<ReplyFor<M, Static<R>>>;
+  ) => Promise<Static<R> | JsonText<Static<R>>>;
 }
 
 /** A read that answers 304 to whoever has its newest edition. */

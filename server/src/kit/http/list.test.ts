@@ -88,7 +88,8 @@ interface Page {
 }
 async function page(path: string): Promise<Page & { status: number; error?: string }> {
   const { status, text } = await tiny.call(`GET ${path}`);
-  return { status, ...JSON.parse(text) };
+  const body: Page & { error?: string } = JSON.parse(text);
+  return { status, ...body };
 }
 const letters = ({ items }: Page): string => items.map(({ title }) => title.slice(-1)).join('');
 

@@ -13,11 +13,13 @@ const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
 const about = { title: 'Test', description: '', version: '0', effects: [], tagOf: () => 'test' };
 
+interface Shown {
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+}
+
 function operationOf(endpoint: ReturnType<typeof behind>): Record<string, unknown> {
-  const document = JSON.parse(JSON.stringify(openApi([endpoint], about)));
-  return (
-    Object.values<Record<string, Record<string, unknown>>>(document.paths)[0]?.[endpoint.method.toLowerCase()] ?? {}
-  );
+  const document: Shown = JSON.parse(JSON.stringify(openApi([endpoint], about)));
+  return Object.values(document.paths)[0]?.[endpoint.method.toLowerCase()] ?? {};
 }
 
 it('A query parameter is required unless it is optional', () => {

@@ -9,7 +9,7 @@ import { notFound, refuse } from '../errors.ts';
 import type { Edition } from './endpoint.ts';
 import { isKnown } from './read.ts';
 import { onStreet, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire } from './wire.fixture.ts';
+import { overWire, parseObject } from './wire.fixture.ts';
 
 interface Greeting {
   words: string;
@@ -176,7 +176,7 @@ describe('a conditional read', () => {
 describe('any read', () => {
   it('is given the headers that it named and no others, and says that it varies by them', async () => {
     const { headers, text } = await get('/plain', { 'accept-language': 'ar', cookie: 'secret', 'x-app': '1.2' });
-    expect(JSON.parse(JSON.parse(text).given)).toEqual({ 'accept-language': 'ar', 'x-app': '1.2' });
+    expect(JSON.parse(String(parseObject(text).given))).toEqual({ 'accept-language': 'ar', 'x-app': '1.2' });
     expect([headers.vary, headers['cache-control'], headers.etag]).toEqual([
       'accept-language, x-app',
       'no-store',
@@ -188,12 +188,12 @@ describe('any read', () => {
 describe('an answer whose head cannot be written', () => {
   it.each(['GET', 'POST'])('is an error to the caller of %s, and nothing is left of a change', async (method) => {
     const answer = await overWire(agent, `${base}/v1/unsendable`, { method, headers: { 'x-name': 'ann' } });
-    expect([answer.status, JSON.parse(answer.text).error]).toEqual([500, 'internal_error']);
+    expect([answer.status, parseObject(answer.text).error]).toEqual([500, 'internal_error']);
     expect(await tiny.run('select from leaves')).toEqual([]);
   });
   it('is an error to the caller also where only the sending shows it', async () => {
     const answer = await get('/miskept');
-    expect([answer.status, JSON.parse(answer.text).error]).toEqual([500, 'internal_error']);
+    expect([answer.status, parseObject(answer.text).error]).toEqual([500, 'internal_error']);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { notFound, Refused } from '../errors.ts';
-import { type Answer, type AnswerHeader, etagOf, Ready } from './answer.ts';
+import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
 import type { ConditionalCtx, Edition, PlainEndpoint } from './endpoint.ts';
 import { mustBeOrderly } from './json.ts';
@@ -42,7 +42,6 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
     header,
     hot: (hotRead, key) => hotRead(database, key),
     rehearse: (work) => rehearseAlone(database, ctx, newEffects(), work),
-    ready: (body) => new Ready(replies.write(reply, body), etagOf(body)),
     edition: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };
   const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
@@ -53,7 +52,6 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
   }
   const { status } = replies;
   const all = [...headers, ...varyOf(endpoint)];
-  if (result instanceof Ready) return { status, body: result.bytes, headers: [...all, ...result.headers] };
   return { status, body: replies.write(reply, result), headers: [...all, ...etagOf(result)] };
 }
 

@@ -25,7 +25,7 @@ export async function rehearse<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Pr
 /** The same for a read, which has no transaction: it gets one in which nothing is left. */
 export function rehearseAlone<Caller>(
   database: Database,
-  ctx: Omit<ReadCtx<Caller>, 'rehearse' | 'hot' | 'ready'>,
+  ctx: Omit<ReadCtx<Caller>, 'rehearse' | 'hot'>,
   effects: Effects,
   work: Work<Caller>,
 ): Promise<Effects> {

@@ -20,6 +20,7 @@ import {
   validationFailed,
 } from '../errors.ts';
 import { newId } from '../id.ts';
+import { baseHeaders } from './answer.ts';
 import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
@@ -49,9 +50,9 @@ export interface ServerOptions {
   bodyMs?: number;
 }
 
-/** A server with our manners and no routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
+/** A server without routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
 export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: ServerOptions): FastifyInstance {
-  const manners = tls ? tlsHeaders : safeHeaders;
+  const headers = tls ? tlsHeaders : safeHeaders;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -69,13 +70,13 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     // The hooks do not run for what the router itself refuses.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers(headersOf(request));
+      setBaseHeaders(request, reply);
       void answerError(new Refused(notFound, {}), request, reply);
     },
-    clientErrorHandler: (_error, socket) => answerGarbage(socket, manners),
+    clientErrorHandler: (_error, socket) => answerGarbage(socket, headers),
     http: { headersTimeout: 10_000, requireHostHeader: false },
   });
-  app.decorate('manners', manners);
+  app.decorate('safeHeaders', headers);
   app.decorate('isLeaving', false);
   app.decorate('elsewhere', () => undefined);
   app.decorateRequest('callerId', null);
@@ -86,7 +87,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   // For what the framework sends; the answers of endpoints carry theirs already.
   app.addHook('onSend', (request, reply, payload, done) => {
-    reply.headers({ ...headersOf(request), ...reply.getHeaders() });
+    setBaseHeaders(request, reply);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -112,13 +113,13 @@ const safeHeaders = {
 };
 const tlsHeaders = { ...safeHeaders, 'strict-transport-security': 'max-age=31536000' };
 
-function headersOf({ id, url, server: { manners, isLeaving } }: FastifyRequest): Record<string, string> {
-  return {
-    ...manners,
-    'x-request-id': id,
-    ...(url.startsWith('/v1/') && { 'cache-control': 'no-store' }),
-    ...(isLeaving && { connection: 'close' }),
-  };
+/** What the answer says of itself comes before what every answer says. */
+function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const headers = baseHeaders(request);
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value] = headers.slice(at, at + 2);
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
 }
 
 function requestIdOf(given: string | string[] | undefined): string {
@@ -202,12 +203,12 @@ interface RawSocket {
 }
 
 /** What is not even HTTP is answered in the one error shape too. */
-function answerGarbage(socket: RawSocket, manners: Record<string, string>): void {
+function answerGarbage(socket: RawSocket, headers: Record<string, string>): void {
   if (!socket.writable) return void socket.destroy();
   const details = [{ path: '', message: 'the request is not valid HTTP' }];
   const body = JSON.stringify(new Refused(validationFailed, { details }).body);
   const all = {
-    ...manners,
+    ...headers,
     'x-request-id': newId(),
     'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',

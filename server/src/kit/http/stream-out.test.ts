@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headerFaults } from '../../../test/invariants/answer-headers.ts';
 import { declareError, refuse } from '../errors.ts';
 import { atDesk, gate, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire } from './wire.fixture.ts';
+import { overWire, parseObject } from './wire.fixture.ts';
 
 const nothingToSend = declareError(400, 'nothing_to_send');
 const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -147,7 +147,11 @@ describe('what is wrong before the first byte is answered like anywhere else', (
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(seen.pulled).toBe(0);
-    if (path === 'unnoted') expect(await exported()).toEqual([]);
+  });
+
+  it('and an entry that could not be left is not there', async () => {
+    expect((await get('unnoted')).status).toBe(400);
+    expect(await exported()).toEqual([]);
   });
 });
 
@@ -207,7 +211,7 @@ describe('a caller', () => {
     }
     hold = undefined;
     const third = await start('ann');
-    expect([third.status, JSON.parse(third.text).error, third.headers['retry-after']]).toEqual([
+    expect([third.status, parseObject(third.text).error, third.headers['retry-after']]).toEqual([
       429,
       'rate_limited',
       '5',
