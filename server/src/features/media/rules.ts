@@ -62,14 +62,16 @@ const round = (value: number | undefined): number | null => (value === undefined
 export const isIncomplete = ({ status, playbackId }: Pick<Report, 'status' | 'playbackId'>): boolean =>
   status === 'ready' && playbackId === undefined;
 
+const failureOf = ({ error = 'rejected' }: Report, isTooLong: boolean): string =>
+  isTooLong ? 'duration_exceeded' : error;
+
 /** Where a report leads an asset; undefined when it is there already or further, or when nothing can be made of it. */
 export function advance({ status, playbackId }: Standing, report: Report): Advance | undefined {
   if (rank[report.status] <= rank[status] || isIncomplete(report)) return undefined;
   const isTooLong = (report.durationS ?? 0) > maxDurationS;
   const next = report.status === 'ready' && isTooLong ? 'failed' : report.status;
   const sizes = { duration_s: round(report.durationS), width: round(report.width), height: round(report.height) };
-  const said = isTooLong ? 'duration_exceeded' : (report.error ?? 'rejected');
-  const error = next === 'failed' ? said : null;
+  const error = next === 'failed' ? failureOf(report, isTooLong) : null;
   if (next !== 'ready') return { status: next, playback_id: playbackId, ...sizes, thumbnails: '[]', error };
   const thumbnails = JSON.stringify(report.thumbnails ?? []);
   return { status: next, playback_id: playbackId ?? report.playbackId ?? null, ...sizes, thumbnails, error };

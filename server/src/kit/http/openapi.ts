@@ -193,7 +193,11 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
   const inHeaders = Object.entries(takes).map(([name, meaning]) => ({
     ...{ name, in: 'header', description: meaning, ...text },
   }));
-  const told = Object.entries(answers).map(([name, meaning]) => [name, { description: meaning, ...text }]);
+  const told = Object.entries(answers).map(([name, meaning]): [string, Json] => [
+    name,
+    { description: meaning, ...text },
+  ]);
+  const headers: Json = Object.fromEntries(told);
   const binary = { schema: { type: 'string', format: 'binary' } };
   return {
     operationId: `${method.toLowerCase()}${named}`,
@@ -204,7 +208,7 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
     parameters: [...inPath, ...inHeaders],
     ...(sends && { requestBody: { content: { [sends]: binary } } }),
     responses: {
-      [status]: { description: 'Done', headers: Object.fromEntries(told) },
+      [status]: { description: 'Done', headers },
       ...errorResponses(errors, components),
     },
   };
