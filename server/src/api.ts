@@ -4,6 +4,7 @@ import { ledgerEffects } from './features/ledger/public.ts';
 import { Effects } from './kit/http/effects.ts';
 import type { Endpoint } from './kit/http/endpoint.ts';
 import { openApi } from './kit/http/openapi.ts';
+import type { StreamRoute } from './kit/http/streams.ts';
 
 /** What the API as a whole says about itself: its name, its parts, and what a change can do. */
 
@@ -18,9 +19,16 @@ const tagOf = (url: string): string => {
   return first === 'admin' ? `admin: ${second}` : 'mobile';
 };
 
-export const describeApi = (endpoints: readonly Endpoint[]): Record<string, unknown> =>
-  openApi(endpoints, {
-    ...{ title: 'Cliffhanger', description: 'Admin API and mobile endpoints.', version },
-    effects: effectLists,
-    tagOf,
-  });
+export const describeApi = (
+  endpoints: readonly Endpoint[],
+  streams: readonly StreamRoute[] = [],
+): Record<string, unknown> =>
+  openApi(
+    endpoints,
+    {
+      ...{ title: 'Cliffhanger', description: 'Admin API and mobile endpoints.', version },
+      effects: effectLists,
+      tagOf,
+    },
+    streams,
+  );

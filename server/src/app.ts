@@ -179,7 +179,7 @@ export function createApp({
     details: () => readiness(database, media),
     metrics: [...ledgerMetrics(database), ...inboxMetrics(database), ...mediaMetrics(media)],
   });
-  mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints));
+  mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
   mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
   mount(app, endpoints, {

@@ -84,6 +84,7 @@ describe('a bad variable is named', () => {
     ['NODE_ENV', 'Production', 'must be one of production, development, test'],
     ['NODE_ENV', 'prod', 'must be one of production, development, test'],
     ['MEDIA_PLAN_MAX_BYTES', '30000000001', 'must be a whole number from 1 to 30000000000'],
+    ['MEDIA_RESERVE_BYTES', 'much', 'must be a whole number from 0 to 9007199254740991'],
     ['MEDIA_PLAN_MAX_BYTES', '0', 'must be a whole number from 1 to 30000000000'],
     ['PUBLIC_URL', 'panel.example', 'must be an address like https://panel.example'],
     ['DEFAULT_COINS_PER_EPISODE', '1e3', 'must be a whole number from 0 to 100000'],

@@ -58,7 +58,7 @@ async function printAll(): Promise<Map<string, string>> {
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],
-    ['contract/openapi.json', `${JSON.stringify(describeApi(endpoints), null, 2)}\n`],
+    ['contract/openapi.json', `${JSON.stringify(describeApi(endpoints, media.video.routes), null, 2)}\n`],
     ['docs/generated/errors.md', printErrors(endpoints)],
     ['docs/generated/permissions.md', printPermissions(endpoints)],
     ['docs/generated/workflows.md', printWorkflows()],

@@ -36,6 +36,13 @@ export const errorsEn = {
   not_manual_collection: 'This collection fills itself by a rule. Change the rule instead.',
   guest_not_eligible: 'Guests cannot have this. The user must create an account first.',
   upload_too_large: 'The file is larger than the plan allows ({{maxMb}} MB). Upload a smaller one.',
+  asset_in_use: 'A scheduled or published episode plays this video. Choose another video for it first.',
+  upload_offset_mismatch:
+    'The upload is further along, or less far, than this page thought. Go on with it, and it continues at the right place.',
+  upload_expired: 'The upload was not finished within a day. Begin it anew.',
+  upload_busy: 'Someone else is sending this file just now. Try again when they are done.',
+  tus_version_unsupported:
+    'The upload was sent in a way that the service does not understand. Reload the page and try again.',
   invalid_credentials: 'That was not right. Check what you typed and try again.',
   unauthorized: 'You are not signed in. Sign in to go on.',
   invalid_token: 'Your session has ended. Sign in again to go on.',

@@ -39,6 +39,12 @@ export const errorsId: Same<typeof errorsEn> = {
   not_manual_collection: 'Koleksi ini terisi oleh aturan. Ubah aturannya.',
   guest_not_eligible: 'Tamu tidak bisa memilikinya. Pengguna harus membuat akun dulu.',
   upload_too_large: 'Berkas lebih besar dari batas paket ({{maxMb}} MB). Unggah yang lebih kecil.',
+  asset_in_use: 'Episode yang terjadwal atau terbit memutar video ini. Pilih dulu video lain untuk episode itu.',
+  upload_offset_mismatch:
+    'Unggahan tidak berada di tempat yang dikira halaman ini. Lanjutkan, dan unggahan berjalan dari tempat yang benar.',
+  upload_expired: 'Unggahan tidak selesai dalam sehari. Mulai lagi.',
+  upload_busy: 'Orang lain sedang mengirim berkas ini. Coba lagi setelah selesai.',
+  tus_version_unsupported: 'Berkas dikirim dengan cara yang tidak dipahami layanan. Muat ulang halaman lalu coba lagi.',
   invalid_credentials: 'Itu tidak benar. Periksa yang Anda ketik lalu coba lagi.',
   unauthorized: 'Anda belum masuk. Masuk untuk melanjutkan.',
   invalid_token: 'Sesi Anda berakhir. Masuk lagi untuk melanjutkan.',

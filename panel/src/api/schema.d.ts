@@ -3,6 +3,35 @@
 // biome-ignore-all lint: printed by a program
 
 export interface paths {
+    "/media/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin at the address that was made beforehand
+         * @description For clients that begin with a creation; bytes may come with it.
+         */
+        post: operations["postMediaUploadsId"];
+        delete?: never;
+        /** Ask what the upload can do */
+        options: operations["optionsMediaUploadsId"];
+        /**
+         * Ask how far an upload is
+         * @description Refusals have no body here.
+         */
+        head: operations["headMediaUploadsId"];
+        /**
+         * Send bytes of a video
+         * @description They go where the file ends. The newest sender relieves the one before it.
+         */
+        patch: operations["patchMediaUploadsId"];
+        trace?: never;
+    };
     "/v1/admin/admins": {
         parameters: {
             query?: never;
@@ -476,7 +505,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose the video and the thumbnail of an episode */
+        /**
+         * Choose the video and the thumbnail of an episode
+         * @description What is in review, scheduled or published is replaced with `publishing:write` and a `note`.
+         */
         put: operations["putAdminEpisodesIdMedia"];
         post?: never;
         delete?: never;
@@ -2012,6 +2044,14 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
         };
+        /** Error_asset_in_use_409 */
+        Error_asset_in_use_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "asset_in_use";
+            episodeIds: string[];
+        };
         /** Error_audit_note_required_400 */
         Error_audit_note_required_400: {
             /** @constant */
@@ -2130,6 +2170,7 @@ export interface components {
             /** @constant */
             error: "invalid_caption";
             line: number;
+            problem: string;
         };
         /** Error_invalid_credentials_401 */
         Error_invalid_credentials_401: {
@@ -2298,6 +2339,13 @@ export interface components {
             /** @constant */
             error: "token_revoked";
         };
+        /** Error_tus_version_unsupported_412 */
+        Error_tus_version_unsupported_412: {
+            /** @constant */
+            statusCode: 412;
+            /** @constant */
+            error: "tus_version_unsupported";
+        };
         /** Error_unauthorized_401 */
         Error_unauthorized_401: {
             /** @constant */
@@ -2326,6 +2374,28 @@ export interface components {
             /** @constant */
             error: "unsupported_media_type";
             accepted: string[];
+        };
+        /** Error_upload_busy_423 */
+        Error_upload_busy_423: {
+            /** @constant */
+            statusCode: 423;
+            /** @constant */
+            error: "upload_busy";
+        };
+        /** Error_upload_expired_410 */
+        Error_upload_expired_410: {
+            /** @constant */
+            statusCode: 410;
+            /** @constant */
+            error: "upload_expired";
+        };
+        /** Error_upload_offset_mismatch_409 */
+        Error_upload_offset_mismatch_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "upload_offset_mismatch";
+            uploadOffset: number;
         };
         /** Error_upload_too_large_400 */
         Error_upload_too_large_400: {
@@ -2559,6 +2629,8 @@ export interface components {
             sizeBytes: number;
             sourceFileName: string;
             attempts: number;
+            /** @description Whether an episode plays it; null for what is no video */
+            linked: boolean | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -3243,6 +3315,342 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    postMediaUploadsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the protocol: 1.0.0 */
+                "Tus-Resumable"?: string;
+                /** @description How long the file is in all; as it was announced */
+                "Upload-Length"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    /** @description The version of the protocol: 1.0.0 */
+                    "Tus-Resumable"?: string;
+                    /** @description How many bytes are there, for good */
+                    "Upload-Offset"?: string;
+                    /** @description Until when the upload can be gone on with */
+                    "Upload-Expires"?: string;
+                    /** @description The same address */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `upload_offset_mismatch` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_offset_mismatch_409"];
+                };
+            };
+            /** @description `upload_expired` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_expired_410"];
+                };
+            };
+            /** @description `tus_version_unsupported` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_tus_version_unsupported_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `upload_busy` */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_busy_423"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable`, `storage_full` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"] | components["schemas"]["Error_storage_full_503"];
+                };
+            };
+        };
+    };
+    optionsMediaUploadsId: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    /** @description The versions that are spoken */
+                    "Tus-Version"?: string;
+                    /** @description What is understood beside the protocol itself */
+                    "Tus-Extension"?: string;
+                    /** @description The largest file, in bytes */
+                    "Tus-Max-Size"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+        };
+    };
+    headMediaUploadsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the protocol: 1.0.0 */
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description The version of the protocol: 1.0.0 */
+                    "Tus-Resumable"?: string;
+                    /** @description How many bytes are there, for good */
+                    "Upload-Offset"?: string;
+                    /** @description Until when the upload can be gone on with */
+                    "Upload-Expires"?: string;
+                    /** @description How long the file is in all */
+                    "Upload-Length"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `upload_expired` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_expired_410"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+        };
+    };
+    patchMediaUploadsId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of the protocol: 1.0.0 */
+                "Tus-Resumable"?: string;
+                /** @description Where the bytes go; as far as the file is */
+                "Upload-Offset"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    /** @description The version of the protocol: 1.0.0 */
+                    "Tus-Resumable"?: string;
+                    /** @description How many bytes are there, for good */
+                    "Upload-Offset"?: string;
+                    /** @description Until when the upload can be gone on with */
+                    "Upload-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `upload_offset_mismatch` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_offset_mismatch_409"];
+                };
+            };
+            /** @description `upload_expired` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_expired_410"];
+                };
+            };
+            /** @description `tus_version_unsupported` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_tus_version_unsupported_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `upload_busy` */
+            423: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_upload_busy_423"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable`, `storage_full` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"] | components["schemas"]["Error_storage_full_503"];
+                };
+            };
+        };
+    };
     getAdminAdmins: {
         parameters: {
             query?: {
@@ -6537,6 +6945,8 @@ export interface operations {
                     mediaAssetId?: string | null;
                     /** @description An id */
                     thumbAssetId?: string | null;
+                    /** @description Why, once the episode is in review, scheduled or published */
+                    note?: string;
                 };
             };
         };
@@ -7053,13 +7463,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -7087,6 +7497,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `asset_in_use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_asset_in_use_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -7281,13 +7700,13 @@ export interface operations {
                     "application/json": components["schemas"]["MediaAsset"];
                 };
             };
-            /** @description `invalid_caption`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `invalid_caption`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -7407,13 +7826,13 @@ export interface operations {
                     "application/json": components["schemas"]["DirectUpload"];
                 };
             };
-            /** @description `upload_too_large`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `upload_too_large`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_upload_too_large_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_upload_too_large_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

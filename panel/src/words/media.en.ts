@@ -35,6 +35,7 @@ export const mediaEn = {
     not_a_video: 'The file is no video that can be played (MP4, QuickTime or WebM).',
     truncated: 'The file is cut off or damaged. Export it again and upload it anew.',
     unreadable: 'Too much of the video cannot be decoded. Export it again and upload it anew.',
+    storage_full: 'There was no room left for the video. Once there is, try again.',
     duration_exceeded: 'The video is longer than four hours.',
     upload_expired: 'The upload was not finished within a day. Begin it anew.',
     upload_incomplete: 'Not all of the file arrived. Upload it anew.',

@@ -34,6 +34,7 @@ export const mediaId = {
     not_a_video: 'Berkas ini bukan video yang bisa diputar (MP4, QuickTime, atau WebM).',
     truncated: 'Berkas terpotong atau rusak. Ekspor lagi, lalu unggah ulang.',
     unreadable: 'Terlalu banyak bagian video yang tidak dapat dibaca. Ekspor lagi, lalu unggah ulang.',
+    storage_full: 'Tidak ada ruang tersisa untuk video. Coba lagi setelah tersedia.',
     duration_exceeded: 'Videonya lebih dari empat jam.',
     upload_expired: 'Unggahan tidak selesai dalam sehari. Mulai lagi.',
     upload_incomplete: 'Berkas tidak tiba seluruhnya. Unggah ulang.',

@@ -65,6 +65,20 @@ export async function lockEpisode(tx: Tx, id: string): Promise<EpisodeRow | unde
   return (await lockEpisodes(tx, [id]))[0];
 }
 
+/** Those that play a video, locked in the order of ids. */
+export async function lockEpisodesPlaying(tx: Tx, assetId: string): Promise<EpisodeRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from episodes where media_asset_id = ${assetId} and deleted_at is null`.execute(tx);
+  const locked =
+    rows.length === 0
+      ? []
+      : await lockEpisodes(
+          tx,
+          rows.map(({ id }) => id),
+        );
+  return locked.filter(({ mediaAssetId }) => mediaAssetId === assetId);
+}
+
 /** The episodes of a series with what they link to. */
 export async function listLinks(db: Db, seriesId: string): Promise<EpisodeLink[]> {
   const query = sql<EpisodeLink>`select id, media_asset_id as "mediaAssetId" from episodes

@@ -1,4 +1,4 @@
-export { editEpisode } from './actions/episodes.ts';
+export { chooseFiles } from './actions/episodes.ts';
 export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
@@ -7,6 +7,7 @@ export {
   listLinks,
   lockEpisode,
   lockEpisodes,
+  lockEpisodesPlaying,
   removeEpisodes,
   setEpisodesState,
 } from './episodes.sql.ts';
@@ -20,7 +21,7 @@ export {
   filesOf,
   type Rotation,
 } from './ports.ts';
-export { deletableIn, type Language, type State, schedulable, workflow } from './rules.ts';
+export { deletableIn, type Language, type State, schedulable, showsToViewers, workflow } from './rules.ts';
 export {
   Episode,
   exampleEpisode,

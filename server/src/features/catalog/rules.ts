@@ -60,6 +60,9 @@ export function lockedFields(fields: readonly string[], state: State): string[] 
   return state === 'archived' ? [...fields] : fields.filter((field) => lockedIn[state].includes(field));
 }
 
+/** Viewers have it before them, or will without anyone looking at it again. */
+export const showsToViewers = (state: State): boolean => state === 'scheduled' || state === 'published';
+
 /** Viewers see these edits at once, so they are explained. */
 export const needsNote = (state: State): boolean => state === 'published';
 

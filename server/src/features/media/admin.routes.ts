@@ -1,9 +1,10 @@
-import { invalidCursor, invalidTransition } from '../../kit/errors.ts';
+import { fieldLocked, invalidCursor, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { remove, retry } from './actions/assets.ts';
+import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { Asset, AssetPage, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
 import { findAsset, listAssets } from './sql.ts';
@@ -66,9 +67,10 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id',
     may: ['catalog:delete'],
     status: 204,
+    errors: [assetInUse, fieldLocked],
     summary: 'Delete an asset, softly, and take it from what shows it',
     params,
-    budget: 20,
+    budget: 24,
     example: { params: exampleAsset },
     target: (db, { id }) => findAsset(db, id),
     run: (ctx, { params: { id } }) => remove(ctx, id),

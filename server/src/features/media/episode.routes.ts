@@ -5,7 +5,7 @@ import { adminEndpoint } from '../access/public.ts';
 import {
   auditNoteRequired,
   type CatalogFiles,
-  editEpisode,
+  chooseFiles,
   exampleEpisode,
   findEpisode,
   showEpisodeWithFiles,
@@ -19,6 +19,7 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
     url: '/admin/episodes/:id/media',
     may: ['catalog:write'],
     summary: 'Choose the video and the thumbnail of an episode',
+    description: 'What is in review, scheduled or published is replaced with `publishing:write` and a `note`.',
     params: { id: Id },
     body: EpisodeMediaBody,
     reply: EpisodeWithWarnings,
@@ -26,8 +27,9 @@ export const episodeMediaRoutes = (files: CatalogFiles): Endpoint[] => [
     budget: 16,
     example: { params: exampleEpisode, body: { thumbAssetId: '01930000-0000-7000-8000-000000000062' } },
     target: (db, { id }) => findEpisode(db, id),
-    run: async (ctx, { params: { id }, body: { mediaAssetId, thumbAssetId } }) => {
-      const row = await editEpisode(ctx, files, id, {
+    run: async (ctx, { params: { id }, body: { mediaAssetId, thumbAssetId, note } }) => {
+      const row = await chooseFiles(ctx, files, id, {
+        ...(note !== undefined && { note }),
         ...(mediaAssetId !== undefined && { mediaAssetId: mediaAssetId?.toLowerCase() ?? null }),
         ...(thumbAssetId !== undefined && { thumb_asset_id: thumbAssetId?.toLowerCase() ?? null }),
       });

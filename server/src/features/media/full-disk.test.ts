@@ -67,10 +67,10 @@ describe('a disk that is nearly full', () => {
     const { body } = await desk.direct({ sizeBytes: bytes.length });
     disk.looksUntilFull = 1;
     const stopped = await patch(body.uploadUrl, 0, bytes).then(
-      async (answer) => ({ status: answer.status, body: await answer.json() }),
-      () => undefined,
+      ({ status }) => status,
+      () => 'cut off while still sending',
     );
-    if (stopped) expect(stopped).toMatchObject(full);
+    expect([503, 'cut off while still sending']).toContain(stopped);
     const offset = Number((await head(body.uploadUrl)).headers.get('upload-offset'));
     expect(offset).toBeGreaterThan(10 * megabyte);
     expect(offset).toBeLessThan(20 * megabyte);

@@ -9,6 +9,7 @@ import type { WebhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
 import { hasRoom, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
+import { isIncomplete } from './rules.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
 
@@ -38,7 +39,9 @@ export const mediaSource: WebhookSource<Static<typeof MediaEvent>> = {
   name: 'media',
   parse(payload) {
     const parsed = parseEvent(payload);
-    return 'faults' in parsed ? parsed : { event: parsed.value };
+    if ('faults' in parsed) return parsed;
+    const missing = { path: 'playbackId', message: 'is required once the video is ready' };
+    return isIncomplete(parsed.value) ? { faults: [missing] } : { event: parsed.value };
   },
   apply: (ctx, event) => applyReport(ctx, event.providerId, event),
 };

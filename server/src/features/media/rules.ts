@@ -58,14 +58,20 @@ export interface Advance {
 const rank: Readonly<Record<Status, number>> = { uploading: 0, processing: 1, ready: 2, failed: 2 };
 const round = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value));
 
-/** Where a report leads an asset; undefined when it is there already or further. */
+/** What cannot be played is not ready: without a name to play it by, an event says too little. */
+export const isIncomplete = ({ status, playbackId }: Pick<Report, 'status' | 'playbackId'>): boolean =>
+  status === 'ready' && playbackId === undefined;
+
+const failureOf = ({ error = 'rejected' }: Report, isTooLong: boolean): string =>
+  isTooLong ? 'duration_exceeded' : error;
+
+/** Where a report leads an asset; undefined when it is there already or further, or when nothing can be made of it. */
 export function advance({ status, playbackId }: Standing, report: Report): Advance | undefined {
-  if (rank[report.status] <= rank[status]) return undefined;
+  if (rank[report.status] <= rank[status] || isIncomplete(report)) return undefined;
   const isTooLong = (report.durationS ?? 0) > maxDurationS;
   const next = report.status === 'ready' && isTooLong ? 'failed' : report.status;
   const sizes = { duration_s: round(report.durationS), width: round(report.width), height: round(report.height) };
-  const said = isTooLong ? 'duration_exceeded' : (report.error ?? 'rejected');
-  const error = next === 'failed' ? said : null;
+  const error = next === 'failed' ? failureOf(report, isTooLong) : null;
   if (next !== 'ready') return { status: next, playback_id: playbackId, ...sizes, thumbnails: '[]', error };
   const thumbnails = JSON.stringify(report.thumbnails ?? []);
   return { status: next, playback_id: playbackId ?? report.playbackId ?? null, ...sizes, thumbnails, error };
@@ -84,6 +90,19 @@ export function reconcile(asset: Waiting, report: Report | undefined, now: Date)
   }
   return report ?? { status: 'failed', error: 'unknown_to_provider' };
 }
+
+export interface EpisodeForVideo {
+  readonly status: string;
+  /** Whether it has a video that can be played. */
+  readonly hasVideo: boolean;
+}
+
+/** What viewers or reviewers have before them is not replaced by the mere end of an upload. */
+export const linksByItself = ({ status, hasVideo }: EpisodeForVideo): boolean => status === 'draft' || !hasVideo;
+
+/** Whether an upload for an episode may begin: else it would end without being linked. */
+export const takesUpload = (episode: EpisodeForVideo): boolean =>
+  episode.status !== 'archived' && linksByItself(episode);
 
 export const recommendedThumb = { width: 1280, height: 720 };
 

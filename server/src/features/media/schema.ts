@@ -4,7 +4,7 @@ import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode } from '../catalog/public.ts';
 import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
-import type { AssetRow } from './sql.ts';
+import type { AssetRow, ListedAsset } from './sql.ts';
 
 /** What the examples of the document are about: a video that failed. */
 export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
@@ -32,6 +32,7 @@ export const Asset = Type.Object(
     sizeBytes: Int(),
     sourceFileName: Type.String(),
     attempts: Int(),
+    linked: nullable(Type.Boolean({ description: 'Whether an episode plays it; null for what is no video' })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
@@ -72,7 +73,10 @@ export const assetQuery = {
 };
 
 const LinkReference = Type.Optional(nullable(Reference));
-export const EpisodeMediaBody = Type.Object({ mediaAssetId: LinkReference, thumbAssetId: LinkReference });
+const Note = Type.Optional(
+  Type.String({ maxLength: 2000, description: 'Why, once the episode is in review, scheduled or published' }),
+);
+export const EpisodeMediaBody = Type.Object({ mediaAssetId: LinkReference, thumbAssetId: LinkReference, note: Note });
 const Warning = Type.Object({
   code: oneOf(['media_not_ready', 'thumb_not_ready', 'thumb_not_recommended']),
   status: Type.Optional(Type.String()),
@@ -126,7 +130,7 @@ export function urlOf(
   return kind === 'video' ? urls.video(playbackId) : urls.file(playbackId);
 }
 
-export function showAsset(row: AssetRow, urls: MediaUrls, { permissions }: Viewer) {
+export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Viewer) {
   const has = (permission: string): boolean => holds(permissions, permission);
   const { uploadRef, thumbnails, ...rest } = row;
   return {

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { Advance, captionLanguages, Kind, Status } from './rules.ts';
+import type { Advance, captionLanguages, EpisodeForVideo, Kind, Status } from './rules.ts';
 
 type Lang = (typeof captionLanguages)[number];
 
@@ -27,6 +27,11 @@ export interface AssetRow {
   attempts: number;
   createdAt: Date;
   updatedAt: Date;
+}
+
+/** As the library shows it. */
+export interface ListedAsset extends AssetRow {
+  linked: boolean | null;
 }
 
 const columns = sql.raw(`
@@ -59,13 +64,17 @@ export async function insertAsset(tx: Tx, asset: NewAsset, now: Date): Promise<v
     .execute();
 }
 
-export async function findAsset(db: Db, id: string): Promise<AssetRow | undefined> {
-  const query = sql<AssetRow>`select ${columns} from media_assets where id = ${id} and deleted_at is null`;
+/** Whether an episode plays it; of what is no video that cannot be said. */
+const linked = sql.raw(`case kind when 'video' then exists
+  (select from current_episodes e where e.media_asset_id = media_assets.id) end as linked`);
+
+export async function findAsset(db: Db, id: string): Promise<ListedAsset | undefined> {
+  const query = sql<ListedAsset>`select ${columns}, ${linked} from media_assets where id = ${id} and deleted_at is null`;
   return (await query.execute(db)).rows[0];
 }
 
 /** Locks first and reads then, so that what is read is what the one before has left. */
-export async function lockAsset(tx: Tx, id: string): Promise<AssetRow | undefined> {
+export async function lockAsset(tx: Tx, id: string): Promise<ListedAsset | undefined> {
   await sql`select from media_assets where id = ${id} for no key update`.execute(tx);
   return findAsset(tx, id);
 }
@@ -115,7 +124,7 @@ export interface AssetFilters {
 const isReferred = (column: string, id: string) =>
   isId(id.toLowerCase()) ? sql<SqlBool>`${sql.raw(column)} = ${id}` : sql<SqlBool>`false`;
 
-export async function listAssets(db: Db, filters: AssetFilters, keyset: Keyset): Promise<AssetRow[]> {
+export async function listAssets(db: Db, filters: AssetFilters, keyset: Keyset): Promise<ListedAsset[]> {
   const { kind, status, seriesId, episodeId, lang } = filters;
   const page = pageSql(keyset);
   const conditions = [
@@ -127,7 +136,7 @@ export async function listAssets(db: Db, filters: AssetFilters, keyset: Keyset):
     ...(episodeId === undefined ? [] : [isReferred('episode_id', episodeId)]),
     ...(lang === undefined ? [] : [sql<SqlBool>`lang = ${lang}`]),
   ];
-  const query = sql<AssetRow>`select ${columns} from media_assets
+  const query = sql<ListedAsset>`select ${columns}, ${linked} from media_assets
     where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
 }
@@ -216,6 +225,15 @@ export async function listKnownVideos(db: Db, providerIds: readonly string[]): P
     select provider_id as id from media_assets
     where provider = 'video_provider' and provider_id = any(${[...providerIds]}::text[]) and deleted_at is null`;
   return (await query.execute(db)).rows.map(({ id }) => id);
+}
+
+/** An episode as an upload for it sees it. */
+export async function findEpisodeForVideo(db: Db, id: string): Promise<EpisodeForVideo | undefined> {
+  const query = sql<EpisodeForVideo>`
+    select status, exists (select from media_assets a
+      where a.id = e.media_asset_id and a.status = 'ready' and a.deleted_at is null) as "hasVideo"
+    from current_episodes e where id = ${id}`;
+  return (await query.execute(db)).rows[0];
 }
 
 export async function findInstallation(db: Db): Promise<string> {

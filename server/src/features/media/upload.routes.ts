@@ -1,11 +1,19 @@
 import { acceptedImages } from '../../gateways/images/picture.ts';
 import { readCaptions } from '../../kit/captions.ts';
 import { clock } from '../../kit/db/database.ts';
-import { notFound, refuse, refuseField, storageFull, unavailable, unsupportedMediaType } from '../../kit/errors.ts';
+import {
+  fieldLocked,
+  notFound,
+  refuse,
+  refuseField,
+  storageFull,
+  unavailable,
+  unsupportedMediaType,
+} from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { exampleEpisode } from '../catalog/public.ts';
-import { addCaption, addImage, addVideo, findOwner } from './actions/uploads.ts';
+import { addCaption, addImage, addVideo, findOwner, mustTakeCaptions, mustTakeVideo } from './actions/uploads.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
 import { keepFile } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
@@ -46,7 +54,8 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     description: 'The file goes to `uploadUrl` by the tus protocol, in one go or in many; it waits there for 24 hours.',
     body: DirectUploadBody,
     reply: DirectUpload,
-    errors: [notFound, uploadTooLarge, unavailable, storageFull],
+    errors: [notFound, fieldLocked, uploadTooLarge, unavailable, storageFull],
+    budget: 15,
     example: {
       body: {
         ...{ kind: 'video', episodeId: exampleEpisode.id, sizeBytes: 52_428_800 },
@@ -59,6 +68,7 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
         meta: { sourceFileName: fileName },
       } = body;
       const owner = await findOwner(database.db, body);
+      await mustTakeVideo(database.db, owner);
       if (sizeBytes > gateways.maxBytes) return refuse(uploadTooLarge, { maxBytes: gateways.maxBytes });
       const expiresAt = new Date((await clock(database.db)).getTime() + uploadLifeMs);
       const made = await gateways.video.createUpload({ sizeBytes, fileName, expiresAt, maxDurationS });
@@ -106,13 +116,14 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     body: CaptionFields,
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
-    errors: [notFound, invalidCaption, storageFull],
+    errors: [notFound, fieldLocked, invalidCaption, storageFull],
     budget: 20,
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, { episodeId: body.episodeId });
+      await mustTakeCaptions(database.db, owner);
       const read = readCaptions(file.bytes);
-      if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line });
+      if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line, problem: read.message });
       const bytes = Buffer.from(read.vtt);
       const stored = await keepFile(database, gateways, bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };

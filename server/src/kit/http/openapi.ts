@@ -4,6 +4,7 @@ import { takesDryRun } from './dry-run.ts';
 import { type EffectList, effectsSchema } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorsOf } from './errors-of.ts';
+import type { StreamDocs, StreamRoute } from './streams.ts';
 import { closed } from './validate.ts';
 
 /** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
@@ -47,9 +48,9 @@ function errorSchema(spec: ErrorSpec): TSchema {
 
 const json = (schema: unknown): Json => ({ content: { 'application/json': { schema } } });
 
-function errorResponses(endpoint: Endpoint, components: Components): Json {
+function errorResponses(specs: readonly ErrorSpec[], components: Components): Json {
   const byStatus = new Map<number, ErrorSpec[]>();
-  for (const spec of errorsOf(endpoint)) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
+  for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
   return Object.fromEntries(
     [...byStatus].map(([status, specs]) => {
       const schemas = specs.map((spec) => components.refer(errorSchema(spec)));
@@ -169,7 +170,7 @@ function operation(endpoint: Endpoint, components: Components, about: About): Js
     security: Object.keys(door.security).map((name) => ({ [name]: [] })),
     parameters: parameters(endpoint, components),
     ...(requestBody && { requestBody }),
-    responses: { ...successResponses(endpoint, components, about), ...errorResponses(endpoint, components) },
+    responses: { ...successResponses(endpoint, components, about), ...errorResponses(errorsOf(endpoint), components) },
   };
 }
 
@@ -183,12 +184,50 @@ export interface About {
   readonly tagOf: (url: string) => string;
 }
 
-export function openApi(endpoints: readonly Endpoint[], about: About): Json {
+/** What is no JSON, as far as it says something about itself. */
+function streamOperation(url: string, method: string, docs: StreamDocs, components: Components): Json {
+  const { summary, description, status, takes = {}, answers = {}, sends, errors } = docs;
+  const named = url.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const text = { schema: { type: 'string' } };
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, ...text }));
+  const inHeaders = Object.entries(takes).map(([name, meaning]) => ({
+    ...{ name, in: 'header', description: meaning, ...text },
+  }));
+  const told = Object.entries(answers).map(([name, meaning]): [string, Json] => [
+    name,
+    { description: meaning, ...text },
+  ]);
+  const headers: Json = Object.fromEntries(told);
+  const binary = { schema: { type: 'string', format: 'binary' } };
+  return {
+    operationId: `${method.toLowerCase()}${named}`,
+    tags: ['uploads'],
+    summary,
+    ...(description && { description }),
+    security: [],
+    parameters: [...inPath, ...inHeaders],
+    ...(sends && { requestBody: { content: { [sends]: binary } } }),
+    responses: {
+      [status]: { description: 'Done', headers },
+      ...errorResponses(errors, components),
+    },
+  };
+}
+
+export function openApi(
+  endpoints: readonly Endpoint[],
+  about: About,
+  streams: readonly Pick<StreamRoute, 'url' | 'docs'>[] = [],
+): Json {
   const components = new Components();
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    const path = endpoint.url.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, components, about) };
+  const add = (url: string, method: string, operation: Json): void => {
+    const path = url.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const endpoint of endpoints) add(endpoint.url, endpoint.method, operation(endpoint, components, about));
+  for (const { url, docs = {} } of streams) {
+    for (const [method, one] of Object.entries(docs)) add(url, method, streamOperation(url, method, one, components));
   }
   const securitySchemes = Object.fromEntries(endpoints.flatMap(({ door }) => Object.entries(door.security)));
   const sorted = (record: Json): Json =>

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import {
+  type ErrorSpec,
   internalError,
   notFound,
   payloadTooLarge,
@@ -175,6 +176,12 @@ function ourWords(error: FastifyError): Refused | undefined {
   return new Refused(validationFailed, { details: [{ path: '', message: 'the request is malformed' }] });
 }
 
+/** When to come again, where the refusal itself does not say so. */
+const retryAfterS = new Map<ErrorSpec, string>([
+  [unavailable, '2'],
+  [storageFull, '60'],
+]);
+
 function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { log, id: requestId } = request;
   const known = error instanceof Refused ? error : ourWords(error);
@@ -182,8 +189,8 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   if (!known) log.error({ requestId, err: error }, 'request failed');
   if (refused.cause !== undefined) log.warn({ requestId, err: refused.cause }, 'request put off');
   const { spec, extras } = refused;
-  if (spec === unavailable) reply.header('retry-after', '2');
-  if (spec === storageFull) reply.header('retry-after', '60');
+  const retryAfter = retryAfterS.get(spec);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
   // The framework would cut off who sends too much, and most clients would not show the answer then.
   if (spec === payloadTooLarge) {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ErrorSpec } from '../errors.ts';
 import type { Headers } from './endpoint.ts';
 import { isCleanText } from './json.ts';
 import { readAwayRest } from './rest.ts';
@@ -19,8 +20,25 @@ export interface StreamAnswer {
   readonly body?: Readable | string;
 }
 
+type StreamMethod = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS';
+
+/** What OpenAPI says about one method of a stream. */
+export interface StreamDocs {
+  readonly summary: string;
+  readonly description?: string;
+  readonly status: number;
+  /** Headers by name, with what they mean. */
+  readonly takes?: Readonly<Record<string, string>>;
+  readonly answers?: Readonly<Record<string, string>>;
+  /** The content type of what is sent. */
+  readonly sends?: string;
+  readonly errors: readonly ErrorSpec[];
+}
+
 export interface StreamRoute {
-  readonly methods: readonly ('GET' | 'HEAD' | 'POST' | 'PATCH' | 'OPTIONS')[];
+  readonly methods: readonly StreamMethod[];
+  /** Only what is said here stands in the document. */
+  readonly docs?: Readonly<Partial<Record<StreamMethod, StreamDocs>>>;
   readonly url: string;
   /** Sent with every answer, refusals included. */
   readonly headers?: Readonly<Record<string, string>>;

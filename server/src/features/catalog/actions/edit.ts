@@ -1,15 +1,40 @@
 import type { Tx } from '../../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import { isId } from '../../../kit/http/schema.ts';
+import { type Admin, holds, insufficientPermissions } from '../../access/public.ts';
 import { auditNoteRequired } from '../errors.ts';
 import type { CatalogFiles } from '../ports.ts';
-import { assetKinds, lockedFields, needsNote, type State } from '../rules.ts';
+import { assetKinds, lockedFields, needsNote, type State, showsToViewers } from '../rules.ts';
 
 /** Refuses an edit of what the state locks, and one that viewers would see without a word of why. */
 export function mustBeEditable(status: State, fields: readonly string[], note: string | undefined): void {
   const locked = lockedFields(fields, status);
   if (locked.length > 0) refuse(fieldLocked, { fields: locked, currentState: status });
   if (needsNote(status) && !note?.trim()) refuse(auditNoteRequired);
+}
+
+/**
+ * Refuses to choose other files for what is archived, and where reviewers or viewers have it before them, without the
+ * right to publish or a word of why. A video that viewers are to see may be replaced, and not taken away.
+ */
+export function mustBeReplaceable(
+  { permissions }: Admin,
+  status: State,
+  changed: EpisodeFiles,
+  note: string | undefined,
+) {
+  const fields = Object.keys(changed);
+  if (status === 'draft') return;
+  const isTaken = changed.mediaAssetId === null && showsToViewers(status);
+  if (status === 'archived' || isTaken) refuse(fieldLocked, { fields, currentState: status });
+  const required = 'publishing:write';
+  if (!holds(permissions, required)) refuse(insufficientPermissions, { required: [required] });
+  if (!note?.trim()) refuse(auditNoteRequired);
+}
+
+export interface EpisodeFiles {
+  readonly mediaAssetId?: string | null;
+  readonly thumb_asset_id?: string | null;
 }
 
 /** Refuses a link to a file that is not there, or is of another kind than what it is linked as. */

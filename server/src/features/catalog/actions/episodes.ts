@@ -4,11 +4,18 @@ import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { type EpisodeFields, findEpisode, insertEpisode, lockEpisode, updateEpisode } from '../episodes.sql.ts';
+import {
+  type EpisodeFields,
+  type EpisodeRow,
+  findEpisode,
+  insertEpisode,
+  lockEpisode,
+  updateEpisode,
+} from '../episodes.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { changedBy } from '../rules.ts';
 import { lockSeries } from '../series.sql.ts';
-import { mustBeAssets, mustBeEditable, pick, plainId } from './edit.ts';
+import { type EpisodeFiles, mustBeAssets, mustBeEditable, mustBeReplaceable, pick, plainId } from './edit.ts';
 
 const target = (id: string) => ({ type: 'episode', id });
 
@@ -43,14 +50,27 @@ export async function createEpisode(ctx: Ctx<Admin>, files: CatalogFiles, series
 
 export type EpisodeEdit = Partial<EpisodeFields> & { note?: string };
 
-export async function editEpisode(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeEdit) {
+export const editEpisode = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeEdit) =>
+  change(ctx, files, id, edit, ({ status }, changed) => mustBeEditable(status, Object.keys(changed), edit.note));
+
+/** Chooses the files of an episode, also where they are locked to ordinary edits. */
+export const chooseFiles = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeFiles & { note?: string }) =>
+  change(ctx, files, id, edit, ({ status }, changed) => mustBeReplaceable(ctx.caller, status, changed, edit.note));
+
+async function change(
+  ctx: Ctx<Admin>,
+  files: CatalogFiles,
+  id: string,
+  edit: EpisodeEdit,
+  mustBeAllowed: (episode: EpisodeRow, changed: Partial<EpisodeFields>) => void,
+) {
   const episode = (await lockEpisode(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, episode.revision);
   const { note, ...given } = edit;
   const [before, after] = [fieldsOf(episode), fieldsOf({ ...episode, ...given })];
   const changed = changedBy(before, after);
   if (changed.length === 0) return episode;
-  mustBeEditable(episode.status, changed, note);
+  mustBeAllowed(episode, pick(after, changed));
   await mustBeAssets(ctx.tx, files, pick(after, changed));
   await updateEpisode(ctx.tx, id, after, ctx.now);
   await audit.record(ctx, {

@@ -1,12 +1,19 @@
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import * as audit from '../../audit/public.ts';
-import { listShownBy, lockEpisode, setEpisodeMedia, unlinkEpisode, unlinkSeries } from '../episodes.sql.ts';
+import {
+  type EpisodeRow,
+  listShownBy,
+  lockEpisode,
+  setEpisodeMedia,
+  unlinkEpisode,
+  unlinkSeries,
+} from '../episodes.sql.ts';
 import { lockSeries } from '../series.sql.ts';
 
-/** Links a video to its episode as soon as it can be played, in whichever state the episode is. */
-export async function linkMedia(ctx: Ctx<audit.Actor>, episodeId: string, assetId: string): Promise<void> {
-  const episode = await lockEpisode(ctx.tx, episodeId);
-  if (!episode || episode.mediaAssetId === assetId) return;
+/** Links a video to its episode, which whoever calls has locked. */
+export async function linkMedia(ctx: Ctx<audit.Actor>, episode: EpisodeRow, assetId: string): Promise<void> {
+  const { id: episodeId } = episode;
+  if (episode.mediaAssetId === assetId) return;
   await setEpisodeMedia(ctx.tx, episodeId, assetId, ctx.now);
   await audit.record(ctx, {
     action: 'episode.link_media',

@@ -1,13 +1,23 @@
-import { notFound, refuse } from '../../../kit/errors.ts';
+import { fieldLocked, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { send } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { linkMedia, lockEpisode, unlinkAsset } from '../../catalog/public.ts';
+import { linkMedia, lockEpisode, lockEpisodesPlaying, showsToViewers, unlinkAsset } from '../../catalog/public.ts';
 import type { Verdict } from '../../system/public.ts';
-import { advance, assetMoves, type Report, topics } from '../rules.ts';
-import { type AssetRow, advanceAsset, findByProviderId, lockAsset, retryAsset, softDeleteAsset } from '../sql.ts';
+import { assetInUse } from '../errors.ts';
+import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
+import {
+  advanceAsset,
+  findAsset,
+  findByProviderId,
+  findEpisodeForVideo,
+  type ListedAsset,
+  lockAsset,
+  retryAsset,
+  softDeleteAsset,
+} from '../sql.ts';
 
 const target = (id: string) => ({ type: 'media_asset', id });
 
@@ -16,7 +26,7 @@ export async function applyReport(ctx: Ctx<audit.Actor>, providerId: string, rep
   const known = await findByProviderId(ctx.tx, providerId);
   if (!known) return { outcome: 'unmatched', detail: 'no asset has this providerId' };
   // Episode before asset, as everywhere: a ready video is linked.
-  if (known.episodeId !== null) await lockEpisode(ctx.tx, known.episodeId);
+  const episode = known.episodeId === null ? undefined : await lockEpisode(ctx.tx, known.episodeId);
   const asset = await lockAsset(ctx.tx, known.id);
   if (!asset) return { outcome: 'ignored', detail: 'the asset is deleted' };
   const change = advance(asset, report);
@@ -25,12 +35,20 @@ export async function applyReport(ctx: Ctx<audit.Actor>, providerId: string, rep
   const { status, error } = change;
   const states = { before: { status: asset.status }, after: { status, ...(error !== null && { error }) } };
   await audit.record(ctx, { action: `media.${status}`, target: target(asset.id), ...states });
-  if (status === 'ready' && asset.episodeId !== null) await linkMedia(ctx, asset.episodeId, asset.id);
-  return { outcome: 'applied', detail: `${asset.status} to ${status}` };
+  const detail = `${asset.status} to ${status}`;
+  if (status !== 'ready' || asset.episodeId === null) return { outcome: 'applied', detail };
+  const now = await findEpisodeForVideo(ctx.tx, asset.episodeId);
+  if (!episode || !now) return { outcome: 'applied', detail: `${detail}; not linked: the episode is gone` };
+  if (!linksByItself(now)) return { outcome: 'applied', detail: `${detail}; not linked: ${whyNot(now)}` };
+  await linkMedia(ctx, episode, asset.id);
+  return { outcome: 'applied', detail };
 }
 
+const whyNot = ({ status }: EpisodeForVideo): string =>
+  `the episode has a video and is ${status.replace('_', ' ')}; choose this one by hand to replace it`;
+
 /** Asks the provider to try a failed video again. */
-export async function retry(ctx: Ctx<Admin>, id: string): Promise<AssetRow> {
+export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
   const status = moveTo(assetMoves, 'retry', asset.status);
   await retryAsset(ctx.tx, id, status, ctx.now);
@@ -41,11 +59,27 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<AssetRow> {
   return (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
 }
 
+/** The episodes are locked, so that none of them goes on its way to viewers meanwhile. */
+async function mustNotBeShown(ctx: Ctx<Admin>, assetId: string): Promise<void> {
+  const playing = await lockEpisodesPlaying(ctx.tx, assetId);
+  const episodeIds = playing.filter(({ status }) => showsToViewers(status)).map(({ id }) => id);
+  if (episodeIds.length > 0) refuse(assetInUse, { episodeIds });
+}
+
+async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string): Promise<void> {
+  const episode = await lockEpisode(ctx.tx, episodeId);
+  if (episode?.status === 'archived') refuse(fieldLocked, { fields: ['captions'], currentState: episode.status });
+}
+
 /** Deletes softly, and takes the file from everything that shows it; its bytes are removed once that is certain. */
 export async function remove(ctx: Ctx<Admin>, id: string): Promise<void> {
+  const found = (await findAsset(ctx.tx, id)) ?? refuse(notFound);
+  if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId);
+  await mustNotBeShown(ctx, id);
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
   // From here on nobody can choose it; someone may have before.
+  await mustNotBeShown(ctx, id);
   await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);
   if (asset.kind === 'video') await send(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);

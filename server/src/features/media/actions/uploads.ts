@@ -1,5 +1,5 @@
 import type { Db } from '../../../kit/db/database.ts';
-import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
+import { fieldLocked, notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
@@ -7,12 +7,13 @@ import { send } from '../../../kit/outbox.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { findEpisode, findSeries, lockEpisode } from '../../catalog/public.ts';
-import { topics } from '../rules.ts';
+import { takesUpload, topics } from '../rules.ts';
 import {
-  type AssetRow,
   deletePendingFile,
   findAsset,
+  findEpisodeForVideo,
   insertAsset,
+  type ListedAsset,
   listCaptionsOf,
   type NewAsset,
   softDeleteAsset,
@@ -40,7 +41,7 @@ export async function findOwner(db: Db, given: { seriesId?: string; episodeId?: 
   return { series_id: episode?.seriesId ?? series?.id ?? null, episode_id: episode?.id ?? null };
 }
 
-async function keep(ctx: Ctx<Admin>, action: `media.${string}`, asset: Omit<NewAsset, 'id'>): Promise<AssetRow> {
+async function keep(ctx: Ctx<Admin>, action: `media.${string}`, asset: Omit<NewAsset, 'id'>): Promise<ListedAsset> {
   const id = newId();
   await insertAsset(ctx.tx, { id, ...asset }, ctx.now);
   if (asset.playback_id !== undefined) await deletePendingFile(ctx.tx, asset.playback_id);
@@ -58,8 +59,17 @@ export interface Upload {
   readonly fileName: string;
 }
 
-/** Notes an upload that the provider waits for. */
-export function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, sizeBytes, fileName }: Upload) {
+/** Refuses an upload for an episode that would not take it once it is ready. */
+export async function mustTakeVideo(db: Db, { episode_id }: Owner): Promise<void> {
+  const episode = episode_id === null ? undefined : await findEpisodeForVideo(db, episode_id);
+  if (!episode || takesUpload(episode)) return;
+  refuse(fieldLocked, { fields: ['mediaAssetId'], currentState: episode.status });
+}
+
+/** Notes an upload that the provider waits for. The episode is locked, so that it stays one that takes it. */
+export async function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, sizeBytes, fileName }: Upload) {
+  if (owner.episode_id !== null) await lockEpisode(ctx.tx, owner.episode_id);
+  await mustTakeVideo(ctx.tx, owner);
   return keep(ctx, 'media.upload', {
     ...owner,
     ...{ kind: 'video', provider: 'video_provider', status: 'uploading' },
@@ -87,7 +97,7 @@ export interface Image extends StoredFile {
   readonly height: number;
 }
 
-export function addImage(ctx: Ctx<Admin>, image: Image): Promise<AssetRow> {
+export function addImage(ctx: Ctx<Admin>, image: Image): Promise<ListedAsset> {
   const { kind, width, height } = image;
   return keep(ctx, 'media.image', { ...storedAs(image), kind, width, height });
 }
@@ -97,10 +107,19 @@ export interface Caption extends StoredFile {
   readonly lang: 'en' | 'ar' | 'id';
 }
 
+const refuseCaptions = (currentState: string): never => refuse(fieldLocked, { fields: ['captions'], currentState });
+
+/** What is archived stays as it is. */
+export async function mustTakeCaptions(db: Db, { episode_id }: Owner): Promise<void> {
+  const episode = episode_id === null ? undefined : await findEpisode(db, episode_id);
+  if (episode?.status === 'archived') refuseCaptions(episode.status);
+}
+
 /** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
-export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<AssetRow> {
+export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<ListedAsset> {
   const { episodeId, lang } = caption;
-  if (!(await lockEpisode(ctx.tx, episodeId))) return refuse(notFound);
+  const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound);
+  if (episode.status === 'archived') refuseCaptions(episode.status);
   const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
   if (old) {
     await softDeleteAsset(ctx.tx, old.id, ctx.now);

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Readable, Transform } from 'node:stream';
+import { type Readable, Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { payloadTooLarge, Refused, refusal } from '../../../kit/errors.ts';
 import { asRefusal, type Disk } from '../../files/disk.ts';
@@ -43,6 +43,9 @@ export async function append(sent: Readable, { path, offset, mostBytes, disk, si
   return length;
 }
 
+const pass = (failure: Error | null, chunk: Buffer, done: TransformCallback): void =>
+  failure ? done(failure) : done(null, chunk);
+
 const failureOf = (work: Promise<void>): Promise<Error | undefined> =>
   work.then(
     () => undefined,
@@ -60,10 +63,7 @@ function limiter(room: number, maxBytes: number, disk: Disk): Transform {
       if (left < 0) return done(refusal(payloadTooLarge, { maxBytes }));
       if (unseen < lookEachBytes) return done(null, chunk);
       unseen = 0;
-      return void disk.mustHaveRoom(lookEachBytes).then(
-        () => done(null, chunk),
-        (error: unknown) => done(asRefusal(error)),
-      );
+      return void failureOf(disk.mustHaveRoom(lookEachBytes)).then((failure) => pass(failure ?? null, chunk, done));
     },
   });
 }

@@ -7,7 +7,7 @@ import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
 import { asRefusal, type Disk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from '../../processes/decoder.ts';
-import type { VideoProvider, VideoReport } from '../provider.ts';
+import type { NewUpload, VideoProvider, VideoReport } from '../provider.ts';
 import { readJsonBody } from '../read-json.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 import { playbackRoutes } from './playback.ts';
@@ -96,15 +96,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     transcoder.add(id);
   };
   return {
-    async createUpload({ sizeBytes, fileName, expiresAt, maxDurationS }) {
-      const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS };
-      await disk.mustHaveRoom(sizeBytes);
-      const id = await store.create(video).catch((error: unknown): never => {
-        const failure = asRefusal(error);
-        throw failure instanceof Refused ? failure : new Refused(unavailable, {}, error);
-      });
-      return { providerId: id, uploadRef: id };
-    },
+    createUpload: (upload) => createUpload(store, disk, upload),
     uploadUrl: urlOf,
     streamUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${streamNameOf(playbackId)}`,
     fileUrl: (playbackId) => `${site.publicUrl()}/media/videos/${playbackId}/${fileNameOf(playbackId)}`,
@@ -146,6 +138,17 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     },
     idle: () => transcoder.idle(),
   };
+}
+
+async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {
+  const { sizeBytes, fileName, expiresAt, maxDurationS } = upload;
+  await disk.mustHaveRoom(sizeBytes);
+  const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS };
+  const id = await store.create(video).catch((error: unknown): never => {
+    const failure = asRefusal(error);
+    throw failure instanceof Refused ? failure : new Refused(unavailable, {}, error);
+  });
+  return { providerId: id, uploadRef: id };
 }
 
 /** Removes uploads that were never finished in their time, and what was left of others. */

@@ -30,16 +30,8 @@ const readReport = readerOf(Type.Object({ status: Type.String(), providerId: Typ
 
 export const expiresAt = new Date('2030-01-02T00:00:00Z');
 
-/** The provider alone: its routes, and someone who takes its callbacks. */
-export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOptions> = {}) {
-  const database = await openTestDatabase();
-  const databaseUrl = database.url;
-  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-embedded-'));
-  const secrets = ['thirty-two bytes for the tests alone'];
-  const callbacks: Told[] = [];
-  const faults: unknown[] = [];
-  const moment = { now: new Date('2030-01-01T00:00:00Z'), refusals: 0 };
-
+/** Someone who takes callbacks, and refuses as many as it is told to. */
+async function takeCallbacks(secrets: readonly string[], callbacks: Told[], moment: { refusals: number }) {
   const called = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -53,9 +45,21 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
     });
   });
   await new Promise<void>((resolve) => called.listen(0, '127.0.0.1', resolve));
+  return called;
+}
 
+/** The provider alone: its routes, and someone who takes its callbacks. */
+export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOptions> = {}) {
+  const database = await openTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-embedded-'));
+  const secrets = ['thirty-two bytes for the tests alone'];
+  const callbacks: Told[] = [];
+  const faults: unknown[] = [];
+  const moment = { now: new Date('2030-01-01T00:00:00Z'), refusals: 0 };
+
+  const called = await takeCallbacks(secrets, callbacks, moment);
   let base = '';
-  const lease = openLeases(databaseUrl);
+  const lease = openLeases(database.url);
   const open = (tool = ffmpeg): EmbeddedProvider =>
     createEmbedded({
       ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: tool, now: () => moment.now },
@@ -80,7 +84,18 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
 
   const clip = await clipOf('webm');
   return {
-    ...{ folder, base, callbacks, faults, moment, provider, open, clip, databaseUrl, callbackUrl: addressOf(called) },
+    ...{
+      folder,
+      base,
+      callbacks,
+      faults,
+      moment,
+      provider,
+      open,
+      clip,
+      databaseUrl: database.url,
+      callbackUrl: addressOf(called),
+    },
     async begin(sizeBytes = clip.length) {
       const upload = { sizeBytes, fileName: 'a.webm', expiresAt, maxDurationS: 14_400 };
       const { providerId, uploadRef } = await provider.createUpload(upload);

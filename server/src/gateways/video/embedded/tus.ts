@@ -1,16 +1,9 @@
-import { Type } from 'typebox';
-import {
-  declareError,
-  notFound,
-  payloadTooLarge,
-  refuse,
-  refuseField,
-  unsupportedMediaType,
-} from '../../../kit/errors.ts';
+import { notFound, payloadTooLarge, refuse, refuseField, unsupportedMediaType } from '../../../kit/errors.ts';
 import type { StreamAnswer, StreamRequest, StreamRoute } from '../../../kit/http/streams.ts';
 import type { Disk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { append } from './append.ts';
+import { chunkType, offsetMismatch, tusDocs, unsupportedTus, uploadBusy, uploadGone, version } from './tus.docs.ts';
 import type { VideoState, VideoStore } from './video-store.ts';
 
 /**
@@ -18,15 +11,8 @@ import type { VideoState, VideoStore } from './video-store.ts';
  * known length. Bytes go straight to the disk at the place that they belong to; how far they got is the file's length.
  */
 
-const version = '1.0.0';
-const chunkType = 'application/offset+octet-stream';
 /** A sender who is asked to leave has bytes to make durable first. */
 const askForMs = 10_000;
-
-export const offsetMismatch = declareError(409, 'upload_offset_mismatch', { uploadOffset: Type.Integer() });
-export const uploadGone = declareError(410, 'upload_expired');
-export const uploadBusy = declareError(423, 'upload_busy');
-export const unsupportedTus = declareError(412, 'tus_version_unsupported');
 
 export interface TusOptions {
   readonly store: VideoStore;
@@ -90,7 +76,7 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
   const headers = { 'tus-resumable': version, 'cache-control': 'no-store' };
   const handle = async (request: StreamRequest, method: string) =>
     (byMethod[method] ?? (() => refuse(notFound)))(request);
-  return [{ methods: ['OPTIONS', 'HEAD', 'PATCH', 'POST'], url: '/media/uploads/:id', headers, handle }];
+  return [{ methods: ['OPTIONS', 'HEAD', 'PATCH', 'POST'], url: '/media/uploads/:id', headers, handle, docs: tusDocs }];
 }
 
 /** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */

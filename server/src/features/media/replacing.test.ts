@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn } from '../../../test/harness/catalog.ts';
+import { newId } from '../../kit/id.ts';
+import type { State } from '../catalog/rules.ts';
+import { type AssetBody, openDesk } from './desk.fixture.ts';
+
+/** What happens to the files of an episode the further it is on its way to viewers. */
+
+const { world, editor, direct, assetOf, tell, image } = await openDesk();
+const { db } = world.database;
+await makeRole(world, 'cutter', ['catalog:read', 'catalog:write', 'catalog:delete']);
+const cutter = await adminWith(world, 'cutter');
+
+async function readyVideo(episodeId?: string): Promise<string> {
+  const { body } = await direct(episodeId === undefined ? {} : { episodeId });
+  await tell({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` });
+  return body.assetId;
+}
+
+/** An episode with a video that plays, in some state. */
+async function episodeWithVideo(status: State) {
+  const [id, assetId] = [await episodeIn(world, status), await readyVideo()];
+  await sql`update episodes set media_asset_id = ${assetId} where id = ${id}`.execute(db);
+  return { id, assetId };
+}
+
+const linkOf = async (id: string) => (await editor.get<{ mediaAssetId: string | null }>(`/admin/episodes/${id}`)).body;
+const locked = { status: 400, body: { error: 'field_locked' } };
+const onTheWay = ['in_review', 'scheduled', 'published'] as const;
+
+describe('an upload for an episode', () => {
+  it.each([...onTheWay, 'archived'] as const)('that plays a video and is %s is refused', async (status) => {
+    const { id } = await episodeWithVideo(status);
+    expect(await direct({ episodeId: id })).toMatchObject({
+      ...{ status: 400, body: { error: 'field_locked', fields: ['mediaAssetId'], currentState: status } },
+    });
+  });
+
+  it('that is archived is refused even where it has no video', async () => {
+    expect(await direct({ episodeId: await episodeIn(world, 'archived') })).toMatchObject(locked);
+  });
+
+  it.each(onTheWay)('that is %s and has no video is taken, and linked when it is ready', async (status) => {
+    const id = await episodeIn(world, status);
+    const assetId = await readyVideo(id);
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
+    expect(await assetOf(assetId)).toMatchObject({ linked: true });
+  });
+
+  it('that is a draft replaces the video that it has', async () => {
+    const { id } = await episodeWithVideo('draft');
+    const assetId = await readyVideo(id);
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
+  });
+
+  it('that was published with another video meanwhile stays unlinked; inbox and library say so', async () => {
+    const operator = await adminWith(world, 'superadmin');
+    const { id, assetId } = await episodeWithVideo('draft');
+    const { body } = await direct({ episodeId: id });
+    await sql`update episodes set status = 'published', published_at = clock() where id = ${id}`.execute(db);
+    const eventId = newId();
+    await tell({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` }, { id: eventId });
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
+    expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', linked: false });
+    expect(await actsOn(world, id)).toEqual([]);
+    const inbox = await operator.get<{ items: { eventId: string; detail: string }[] }>('/admin/webhooks');
+    expect(inbox.body.items.find((item) => item.eventId === eventId)?.detail).toContain('not linked');
+    const library = await editor.get<{ items: AssetBody[] }>(`/admin/media/assets?episodeId=${id}`);
+    expect(library.body.items.map(({ linked }) => linked)).toEqual([false]);
+  });
+});
+
+describe('other files for an episode', () => {
+  const put = (actor: typeof editor, id: string, body: object) => actor.put(`/admin/episodes/${id}/media`, body);
+
+  it.each(onTheWay)('that is %s are chosen with a note, by whoever may publish', async (status) => {
+    const { id } = await episodeWithVideo(status);
+    const mediaAssetId = await readyVideo();
+    expect((await put(editor, id, { mediaAssetId })).body).toMatchObject({ error: 'audit_note_required' });
+    expect((await put(editor, id, { mediaAssetId, note: '  ' })).body).toMatchObject({ error: 'audit_note_required' });
+    expect(await put(cutter, id, { mediaAssetId, note: 'The sound was off.' })).toMatchObject({
+      ...{ status: 403, body: { error: 'insufficient_permissions', required: ['publishing:write'] } },
+    });
+    const replaced = await put(editor, id, { mediaAssetId, note: 'The sound was off.' });
+    expect(replaced).toMatchObject({ status: 200, body: { mediaAssetId } });
+    const { rows } = await sql<{ reason: string }>`select reason from audit_log where target_id = ${id}`.execute(db);
+    expect(rows).toEqual([{ reason: 'The sound was off.' }]);
+  });
+
+  it('that is a draft need neither', async () => {
+    const { id } = await episodeWithVideo('draft');
+    expect((await put(cutter, id, { mediaAssetId: await readyVideo() })).status).toBe(200);
+  });
+
+  it('that is archived cannot be chosen', async () => {
+    const { id } = await episodeWithVideo('archived');
+    expect(await put(editor, id, { mediaAssetId: await readyVideo(), note: 'Why not?' })).toMatchObject(locked);
+  });
+
+  it.each(['scheduled', 'published'] as const)('that is %s may be another video, and not none', async (status) => {
+    const { id } = await episodeWithVideo(status);
+    expect(await put(editor, id, { mediaAssetId: null, note: 'Taken down.' })).toMatchObject(locked);
+  });
+
+  it('are not chosen by the way in an ordinary edit', async () => {
+    const { id } = await episodeWithVideo('published');
+    const edit = { mediaAssetId: await readyVideo(), note: 'The sound was off.' };
+    expect(await editor.put(`/admin/episodes/${id}`, edit)).toMatchObject(locked);
+  });
+});
+
+describe('the video of an episode', () => {
+  it.each(['scheduled', 'published'] as const)('that is %s is not deleted', async (status) => {
+    const { id, assetId } = await episodeWithVideo(status);
+    expect(await editor.delete(`/admin/media/assets/${assetId}`)).toMatchObject({
+      ...{ status: 409, body: { error: 'asset_in_use', episodeIds: [id] } },
+    });
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
+    expect((await assetOf(assetId)).status).toBe('ready');
+  });
+
+  it.each(['draft', 'in_review'] as const)('that is %s is deleted and taken from it', async (status) => {
+    const { id, assetId } = await episodeWithVideo(status);
+    expect((await editor.delete(`/admin/media/assets/${assetId}`)).status).toBe(204);
+    expect(await linkOf(id)).toMatchObject({ mediaAssetId: null });
+  });
+});
+
+describe('the captions of an archived episode', () => {
+  const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
+  it('stay as they are: none come, and none go', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const send = (lang: string) => editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, srt);
+    const { body } = await send('en');
+    await sql`update episodes set status = 'archived' where id = ${episodeId}`.execute(db);
+    const refused = { status: 400, body: { error: 'field_locked', fields: ['captions'], currentState: 'archived' } };
+    expect(await send('ar')).toMatchObject(refused);
+    expect(await send('en')).toMatchObject(refused);
+    expect(await editor.delete(`/admin/media/assets/${body.id}`)).toMatchObject(refused);
+    expect((await assetOf(body.id)).status).toBe('ready');
+  });
+});
+
+describe('a ready event without a playbackId', () => {
+  it('is malformed, says which field is missing, and does not spoil the good one that follows', async () => {
+    const { body } = await direct();
+    const event = { providerId: body.providerId, status: 'ready', durationS: 61.4 };
+    expect(await tell(event)).toMatchObject({ status: 400, body: { details: [{ path: 'playbackId' }] } });
+    expect((await assetOf(body.assetId)).status).toBe('uploading');
+    expect((await tell({ ...event, playbackId: 'pb-good' })).status).toBe(204);
+    expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-good', durationS: 61 });
+  });
+});
+
+describe('a file of another kind', () => {
+  it('is refused with what is accepted', async () => {
+    const gif = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .gif()
+      .toBuffer();
+    expect((await image(gif)).body).toEqual({
+      statusCode: 415,
+      error: 'unsupported_media_type',
+      accepted: ['image/jpeg', 'image/png', 'image/webp'],
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { openWorld } from '../../../../test/harness/world.ts';
+
+const world = await openWorld();
+
+it('The upload by tus stands in the document, with every code that it answers', async () => {
+  type Operations = Record<string, { responses: Record<string, object> }>;
+  const { paths } = (await world.app.inject('/openapi.json')).json<{ paths: Record<string, Operations> }>();
+  const upload = paths['/media/uploads/{id}'] ?? {};
+  expect(Object.keys(upload).toSorted((a, b) => a.localeCompare(b))).toEqual(['head', 'options', 'patch', 'post']);
+  const codes = (method: string) => Object.keys(upload[method]?.responses ?? {});
+  expect(codes('patch')).toEqual(
+    expect.arrayContaining(['204', '400', '404', '409', '410', '412', '413', '415', '423', '500', '503']),
+  );
+  expect(JSON.stringify(upload.patch)).toContain('storage_full');
+  expect(codes('head')).toEqual(expect.arrayContaining(['200', '404', '410']));
+});
