@@ -39,19 +39,27 @@ function statementOf(
   });
 }
 
-/** 64 pages: every order with every filter, the first and a deep one, whose cursor is found by walking there. */
+/** 64 pages: every order with every filter, the first and a deep one. */
 async function listPages(stage: Stage, database: Database): Promise<ListPage[]> {
   const pages: ListPage[] = [];
-  for (const by of orders) {
-    for (const wanted of filters) {
-      const query = new URLSearchParams({ limit: String(limit), ...by, ...wanted });
-      let cursor = '';
-      for (let depth = 0; depth <= Math.max(...depths); depth++) {
-        const path = `/v1/admin/series?${query}${cursor && `&cursor=${cursor}`}`;
-        if (depths.includes(depth)) pages.push({ path, statement: statementOf(database, wanted, by, cursor) });
-        cursor = /"nextCursor":"([^"]+)"/.exec(await stage.get(path, stage.adminTokens[0]))?.[1] ?? '';
-      }
-    }
+  for (const by of orders) for (const wanted of filters) pages.push(...(await walk(stage, database, by, wanted)));
+  return pages;
+}
+
+/** The pages of one list, whose cursors are found by walking there. */
+async function walk(
+  stage: Stage,
+  database: Database,
+  by: (typeof orders)[number],
+  wanted: (typeof filters)[number],
+): Promise<ListPage[]> {
+  const pages: ListPage[] = [];
+  const query = new URLSearchParams({ limit: String(limit), ...by, ...wanted }).toString();
+  let cursor = '';
+  for (let depth = 0; depth <= Math.max(...depths); depth++) {
+    const path = `/v1/admin/series?${query}${cursor && `&cursor=${cursor}`}`;
+    if (depths.includes(depth)) pages.push({ path, statement: statementOf(database, wanted, by, cursor) });
+    cursor = /"nextCursor":"([^"]+)"/.exec(await stage.get(path, stage.adminTokens[0]))?.[1] ?? '';
   }
   return pages;
 }

@@ -43,13 +43,9 @@ function batched<Row, Key>(open: (database: Database) => Ask<Row, Key>): HotRead
   return (database, key) => (queues.get(database) ?? openQueue(database))(key);
 }
 
-export function hotRead<Row extends Answering, Key = string>({
-  name,
-  text,
-  values,
-}: HotReadSpec<Key>): HotRead<Row, Key> {
+export function hotRead<Row extends Answering, Key = string>(spec: HotReadSpec<Key>): HotRead<Row, Key> {
   return batched((database) => async (keys, take) => {
-    for (const row of await database.named<Row>(name, text, values(keys))) take(row, row.n - 1);
+    for (const row of await database.named<Row>(spec.name, spec.text, spec.values(keys))) take(row, row.n - 1);
   });
 }
 

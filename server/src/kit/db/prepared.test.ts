@@ -13,9 +13,10 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-const prepared = async (part: string): Promise<unknown[]> =>
-  (await database.pool.query('select statement from pg_prepared_statements where statement like $1', [`%${part}%`]))
-    .rows;
+async function prepared(part: string): Promise<unknown[]> {
+  const text = 'select statement from pg_prepared_statements where statement like $1';
+  return (await database.pool.query<{ statement: string }>(text, [`%${part}%`])).rows;
+}
 
 describe('a statement that is prepared', () => {
   it('is prepared once for a connection, whatever its values are, and counted each time', async () => {

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+
+it('A page of users that is empty by now still tells how many there are', async () => {
+  const viewers = [await viewerIn(world, { countryCode: 'QB' }), await viewerIn(world, { countryCode: 'QB' })];
+  const list = (query: string) =>
+    support.get<{ items: object[]; nextCursor: string | null }>(`/admin/users?country=QB&limit=1${query}`);
+  const first = await list('');
+  await world.database.pool.query(`update users set country_code = 'QC' where id = $1`, [viewers[0]?.id]);
+  const rest = await list(`&cursor=${first.body.nextCursor}`);
+  expect(rest.body).toEqual({ items: [], nextCursor: null, total: 1 });
+});
