@@ -181,7 +181,7 @@ describe('the media library', () => {
     expect(after.attempts).toBe(attempts + 1);
   });
 
-  it('says in the sheet what a deletion takes the file from', async () => {
+  it('says in the sheet why a video that viewers see cannot be deleted', async () => {
     await playableClip(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library?kind=video&status=ready');
@@ -189,8 +189,7 @@ describe('the media library', () => {
     await row.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     const sheet = page.getByRole('dialog', { name: /^Delete “episode-1-final/ });
-    await sheet.getByRole('row', { name: /^Video/ }).waitFor();
-    await sheet.getByText('Took a file from an episode').waitFor();
+    await sheet.getByText(/plays this video/).waitFor();
     await sheet.getByRole('button', { name: 'Cancel' }).click();
   });
 });
