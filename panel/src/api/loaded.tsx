@@ -81,6 +81,7 @@ export function NotRefreshed({ query: { data, error, isFetching, refetch } }: { 
       </span>
       <Button
         size="compact-xs"
+        h={22}
         variant="subtle"
         loading={isFetching}
         leftSection={<IconRefresh size={12} />}

@@ -24,6 +24,7 @@ export function UnknownChanges() {
             </span>
             <Button
               size="compact-xs"
+              h={24}
               variant="default"
               onClick={() => review.open({ title: attempt.title, change: attempt.change, attempt })}
             >

@@ -16,7 +16,7 @@ export function Updated() {
       <Alert tone="warning">
         <span className={classes.strip}>
           {t('updated')}
-          <Button size="compact-xs" variant="default" onClick={() => window.location.reload()}>
+          <Button size="compact-xs" h={24} variant="default" onClick={() => window.location.reload()}>
             {ui('reload')}
           </Button>
         </span>
