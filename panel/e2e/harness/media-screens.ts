@@ -48,10 +48,10 @@ export const mediaScreens: readonly Screen[] = [
     },
   },
   {
-    ...{ name: 'asset-delete', path: '/library?kind=video&status=ready', as: 'content_manager', prepare: playableClip },
-    ready: '[data-row-link]',
+    ...{ name: 'asset-delete', path: '/library?kind=video&status=failed', as: 'content_manager', prepare: failedVideo },
+    ready: 'section [data-row-link]',
     steps: async (page) => {
-      await page.goto(`/library/${(await first(page, videos))?.id}`);
+      await page.locator('section [data-row-link]').first().click();
       await page.locator('[role=dialog] footer button').last().click();
       await page.locator('[role=dialog] table').last().waitFor();
     },
