@@ -5,11 +5,9 @@ import { getRequest, type Stage } from './stage.ts';
 
 /** Who calls, and in which order. */
 
-/** So many users, spread over all of them, in random order. */
-export function crowdOf(stage: Stage, count: number): number[] {
-  const step = stage.users / count;
-  return shuffled(Array.from({ length: count }, (_, n) => 1 + Math.floor(n * step)));
-}
+/** So many users, drawn from all of them: at even steps they would be those of a few countries. */
+export const crowdOf = ({ users }: Stage, count: number): number[] =>
+  shuffled(Array.from({ length: users }, (_, n) => n + 1)).slice(0, count);
 
 export async function userDeck(stage: Stage, path: string, users: readonly number[]): Promise<Deck> {
   const tokens = await Promise.all(users.map((n) => stage.userToken(n)));

@@ -112,12 +112,20 @@ const targets: readonly Target[] = [
   },
   {
     table: 'user_listing',
-    columns: 'user_id, status, country_code, is_guest, created_at, last_seen_at, total_spend_cents',
+    columns: 'user_id, status, country_code, is_guest, created_at, total_spend_cents',
     *rows(world) {
       for (const n of everyUser(world)) {
-        const seen = n % 5 === 0 ? nothing : time(createdAt(n) + (n % 40) * dayMs);
         const spend = ((n * 7919) % 4096) * 7;
-        yield line(userId(n), 'active', countryOf(n), isGuest(n), time(createdAt(n)), seen, spend);
+        yield line(userId(n), 'active', countryOf(n), isGuest(n), time(createdAt(n)), spend);
+      }
+    },
+  },
+  {
+    table: 'user_last_seen',
+    columns: 'user_id, last_seen_at',
+    *rows(world) {
+      for (const n of everyUser(world)) {
+        yield line(userId(n), n % 5 === 0 ? nothing : time(createdAt(n) + (n % 40) * dayMs));
       }
     },
   },

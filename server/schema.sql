@@ -389,6 +389,7 @@ begin
     insert into public.user_listing (user_id, status, country_code, is_guest, created_at)
     values (new.id, new.status, new.country_code, new.is_guest, new.created_at);
     insert into public.user_balances (user_id) values (new.id);
+    insert into public.user_last_seen (user_id) values (new.id);
     perform public.count_users(1, new);
     return null;
   end if;
@@ -421,6 +422,9 @@ begin
   select u.id, coalesce((select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
   from public.users u
   on conflict on constraint user_balances_pk do update set balance_total = excluded.balance_total;
+  -- When someone was seen cannot be told from anything else; who has no row has not been seen.
+  insert into public.user_last_seen (user_id) select u.id from public.users u
+  on conflict on constraint user_last_seen_pk do nothing;
   delete from public.user_counts;
   insert into public.user_counts (status, country_code, is_guest, day, shard, users)
   select status, coalesce(country_code, ''), is_guest, (created_at at time zone 'UTC')::date, 0, count(*)
@@ -1091,6 +1095,18 @@ CREATE INDEX user_devices_device ON public.user_devices USING btree (device_id, 
 CREATE UNIQUE INDEX user_devices_unique ON public.user_devices USING btree (user_id, device_id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.user_devices TO cliffhanger_app;
 
+-- Table public.user_last_seen
+CREATE TABLE public.user_last_seen (
+  user_id uuid NOT NULL,
+  last_seen_at timestamp(3) with time zone,
+  CONSTRAINT user_last_seen_pk PRIMARY KEY (user_id)
+) WITH (fillfactor=80);
+ALTER TABLE public.user_last_seen ADD CONSTRAINT user_last_seen_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX user_last_seen_listed ON public.user_last_seen USING btree (last_seen_at, user_id);
+CREATE INDEX user_last_seen_unseen ON public.user_last_seen USING btree (user_id) WHERE (last_seen_at IS NULL);
+GRANT SELECT ON TABLE public.user_last_seen TO cliffhanger_app;
+GRANT UPDATE (last_seen_at) ON TABLE public.user_last_seen TO cliffhanger_app;
+
 -- Table public.user_listing
 CREATE TABLE public.user_listing (
   user_id uuid NOT NULL,
@@ -1098,19 +1114,16 @@ CREATE TABLE public.user_listing (
   country_code text,
   is_guest boolean NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
-  last_seen_at timestamp(3) with time zone,
   total_spend_cents bigint DEFAULT 0 NOT NULL,
   CONSTRAINT user_listing_pk PRIMARY KEY (user_id)
 );
 ALTER TABLE public.user_listing ADD CONSTRAINT user_listing_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX user_listing_country ON public.user_listing USING btree (country_code, created_at, user_id);
 CREATE INDEX user_listing_created ON public.user_listing USING btree (created_at, user_id);
-CREATE INDEX user_listing_seen ON public.user_listing USING btree (last_seen_at, user_id);
 CREATE INDEX user_listing_spend ON public.user_listing USING btree (total_spend_cents, user_id);
 CREATE INDEX user_listing_status ON public.user_listing USING btree (status, created_at, user_id) WHERE (status <> 'active'::text);
-CREATE INDEX user_listing_unseen ON public.user_listing USING btree (user_id) WHERE (last_seen_at IS NULL);
 GRANT SELECT ON TABLE public.user_listing TO cliffhanger_app;
-GRANT UPDATE (last_seen_at, total_spend_cents) ON TABLE public.user_listing TO cliffhanger_app;
+GRANT UPDATE (total_spend_cents) ON TABLE public.user_listing TO cliffhanger_app;
 
 -- Table public.user_notes
 CREATE TABLE public.user_notes (

@@ -82,9 +82,10 @@ async function markListing({ tx, now }: Stage, viewers: readonly Viewer[]): Prom
     seen: seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs).toISOString(),
   }));
   await sql`
-    update user_listing l set last_seen_at = r.seen, total_spend_cents = r.spend
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, seen timestamptz, spend bigint)
-    where l.user_id = r.id`.execute(tx);
+    with r as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, seen timestamptz, spend bigint)),
+    seen as (update user_last_seen s set last_seen_at = r.seen from r where s.user_id = r.id)
+    update user_listing l set total_spend_cents = r.spend from r where l.user_id = r.id`.execute(tx);
 }
 
 async function makeProducts({ tx, now, finance }: Stage): Promise<void> {

@@ -43,6 +43,7 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
 const exampleUsers = (callerId: string): string => `
   delete from user_listing where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from user_balances where user_id in ('${idOf('11')}', '${idOf('12')}');
+  delete from user_last_seen where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from ledger.entries where user_id = '${idOf('11')}';
   delete from ledger.events where user_id = '${idOf('11')}';
   delete from subscriptions where user_id = '${idOf('11')}';
@@ -54,6 +55,7 @@ const exampleUsers = (callerId: string): string => `
   insert into user_listing (user_id, status, country_code, is_guest, created_at)
     select id, status, country_code, is_guest, created_at
     from users where id in ('${idOf('11')}', '${idOf('12')}');
+  insert into user_last_seen (user_id) values ('${idOf('11')}'), ('${idOf('12')}');
   insert into user_balances (user_id, balance_total) values ('${idOf('11')}', 30), ('${idOf('12')}', 0);
   insert into ledger.events (id, user_id, idem_key, reason, ref_type, ref_id, paid_change, bonus_change)
     values ('${idOf('31')}', '${idOf('11')}', 'example', 'apology_example', 'adjustment', 'example', 0, 30);

@@ -5,7 +5,7 @@ const { tables, views } = readRelations();
 const sources = readSources();
 
 /** Rows that triggers keep for lists to sort and count by; like a view they are there to be read, and decide nothing. */
-const projections = new Set(['user_listing', 'user_balances', 'user_counts']);
+const projections = new Set(['user_listing', 'user_balances', 'user_last_seen', 'user_counts']);
 
 /** Every table with the areas of the code that name it in one of these ways. */
 function areasBy(...ways: ((code: string) => string[])[]): Map<string, Set<string>> {

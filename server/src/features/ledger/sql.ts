@@ -54,30 +54,34 @@ export async function findBalances(db: Db, userId: string): Promise<Balances> {
 
 const account = (wallet: 'paid' | 'bonus'): string =>
   `'{"account":"wallet_${wallet}","amount":' || e.${wallet}_change || '}'`;
-/** Only the wallets that changed, in the order of the entries. */
-const accounts = `('[' || case when e.paid_change = 0 then ${account('bonus')} when e.bonus_change = 0 then ${account('paid')}
-  else ${account('bonus')} || ',' || ${account('paid')} end || ']')::json`;
+/** Only the wallets that changed, in the order of the entries, as the text of a JSON list. */
+const accounts = `'[' || case when e.paid_change = 0 then ${account('bonus')} when e.bonus_change = 0 then ${account('paid')}
+  else ${account('bonus')} || ',' || ${account('paid')} end || ']'`;
 
 /** Events as the user sees them: the net change of the wallets, and by which wallet. */
-const entryColumns = (createdAt: string): string => `
-  e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason, e.ref_type as "refType",
-  e.ref_id as "refId", ${createdAt} as "createdAt", ${accounts} as accounts`;
-
 export async function listEntries(db: Db, userId: string, before: string | null, limit: number): Promise<EntryRow[]> {
   const query = sql<EntryRow>`
-    select ${sql.raw(entryColumns('e.created_at'))} from ledger.events e
+    select e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason,
+      e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts
+    from ledger.events e
     where e.user_id = ${userId} and (${before}::bigint is null or e.no < ${before}::bigint)
     order by e.no desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }
 
+const quoted = (column: string): string => `to_json(${column})::text`;
+/** The same as JSON, put together as text: the database's own functions look every type up again for every row. */
+const entryJson = `'{"id":"' || e.no || '","eventId":"' || e.id || '","amount":' || e.paid_change + e.bonus_change
+  || ',"reason":' || ${quoted('e.reason')} || ',"refType":' || ${quoted('e.ref_type')} || ',"refId":' || ${quoted('e.ref_id')}
+  || ',"createdAt":"' || ${isoTime('e.created_at')} || '","accounts":' || ${accounts} || '}'`;
+
 /** A user's wallet as JSON: the balances and the newest entries. */
 const walletJson = (userId: string): string => `
-  (select row_to_json(w)::text from (
-    select b.paid + b.bonus as "balanceTotal", b.paid as "balancePaid", b.bonus as "balanceBonus", coalesce((
-      select json_agg(r) from (select ${entryColumns(isoTime('e.created_at'))} from ledger.events e
-        where e.user_id = ${userId} order by e.no desc limit 20) r), '[]') as "recentEntries"
-    from (select ${balanceColumns(userId)}) b) w)`;
+  (select '{"balanceTotal":' || b.paid + b.bonus || ',"balancePaid":' || b.paid || ',"balanceBonus":' || b.bonus
+    || ',"recentEntries":[' || coalesce((
+      select string_agg(${entryJson}, ',')
+      from (select * from ledger.events e where e.user_id = ${userId} order by e.no desc limit 20) e), '') || ']}'
+   from (select ${balanceColumns(userId)}) b)`;
 
 /** The caller's wallet, asked for with the caller; it changes with every event of theirs, and with nothing else. */
 export const ownWallet: CallerValue<string> = {

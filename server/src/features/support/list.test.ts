@@ -39,11 +39,11 @@ async function populate({ database }: World, count: number): Promise<void> {
        values ($1, $2, 'none', $3, $4, $5) returning id`,
       [newId(), random.below(2) === 0, random.pick(statuses), random.pick(countries), at],
     );
-    await database.pool.query('update user_listing set last_seen_at = $2, total_spend_cents = $3 where user_id = $1', [
-      rows[0]?.id,
-      random.pick([null, '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z']),
-      random.pick([0, 0, 999, 4999]),
-    ]);
+    const id = rows[0]?.id;
+    const seen = random.pick([null, '2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z']);
+    await database.pool.query('update user_last_seen set last_seen_at = $2 where user_id = $1', [id, seen]);
+    const spend = random.pick([0, 0, 999, 4999]);
+    await database.pool.query('update user_listing set total_spend_cents = $2 where user_id = $1', [id, spend]);
   }
 }
 

@@ -19,7 +19,7 @@ export interface UserFilters {
 /** Each with the id that stands beside it in its index. */
 export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'id' | 'kind' | 'nullable'>> = {
   created_at: { column: 'l.created_at', id: 'l.user_id', kind: 'time' },
-  last_seen_at: { column: 'l.last_seen_at', id: 'l.user_id', kind: 'time', nullable: true },
+  last_seen_at: { column: 's.last_seen_at', id: 's.user_id', kind: 'time', nullable: true },
   balance: { column: 'b.balance_total', id: 'b.user_id', kind: 'number' },
   spend: { column: 'l.total_spend_cents', id: 'l.user_id', kind: 'number' },
 };
@@ -63,9 +63,10 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
 const columns = sql.raw(`
   u.id, u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName", u.country_code as "countryCode", u.language,
   u.is_guest as "isGuest", u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
-  ${isoTime('l.last_seen_at')} as "lastSeenAt", ${isoTime('l.created_at')} as "createdAt"`);
+  ${isoTime('s.last_seen_at')} as "lastSeenAt", ${isoTime('l.created_at')} as "createdAt"`);
 const joined = sql.raw(`
-  from user_listing l join user_balances b on b.user_id = l.user_id join user_profiles u on u.id = l.user_id`);
+  from user_listing l join user_balances b on b.user_id = l.user_id join user_last_seen s on s.user_id = l.user_id
+  join user_profiles u on u.id = l.user_id`);
 
 interface UserListRow extends JsonRow {
   total: number | null;

@@ -41,9 +41,8 @@ export function collectLastSeen(database: Database, { flushEveryMs = 5_000, onFa
       if (!waiting.has(userId)) waiting.set(userId, atMs);
     };
     try {
-      const locked = new Set(await database.transaction((tx) => markSeen(tx, taken, seenEveryMs)));
-      for (const seen of taken) if (locked.has(seen[0])) putBack(seen);
-      return locked.size < taken.length;
+      await database.transaction((tx) => markSeen(tx, taken, seenEveryMs));
+      return true;
     } catch (error) {
       onFault(error);
       for (const seen of taken) putBack(seen);

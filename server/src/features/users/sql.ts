@@ -34,13 +34,13 @@ const columnsWith = (moment: (column: string) => string): string => `
   json_build_object('current', u.streak_current, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
   json_build_object('drops', u.push_drops, 'marketing', u.push_marketing, 'moderation', u.push_moderation) as "pushPrefs",
   u.commenting_suspended as "commentingSuspended", u.revision, ${moment('u.created_at')} as "createdAt",
-  ${moment('l.last_seen_at')} as "lastSeenAt"`;
+  ${moment('s.last_seen_at')} as "lastSeenAt"`;
 const columns = sql.raw(columnsWith((column) => column));
 const jsonColumns = sql.raw(columnsWith(isoTime));
 
 export async function findUser(db: Db, id: string): Promise<UserRow | undefined> {
   const query = sql<UserRow>`
-    select ${columns} from users u join user_listing l on l.user_id = u.id where u.id = ${id}`;
+    select ${columns} from users u join user_last_seen s on s.user_id = u.id where u.id = ${id}`;
   return (await query.execute(db)).rows[0];
 }
 
@@ -59,13 +59,13 @@ export async function findUserJson(
   const query = sql<UserJsonRow>`
     select u.status, u.suspended_until as "suspendedUntil", u.is_guest as "isGuest", u.revision,
       (select row_to_json(j)::text from (select ${jsonColumns}, ${sql.raw(more.columns)}) j) as json
-    from users u join user_listing l on l.user_id = u.id ${sql.raw(more.joins)} where u.id = ${id}`;
+    from users u join user_last_seen s on s.user_id = u.id ${sql.raw(more.joins)} where u.id = ${id}`;
   return (await executePrepared(db, query))[0];
 }
 
 export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   const query = sql<UserRow>`
-    select ${columns} from users u join user_listing l on l.user_id = u.id where u.id = ${id} for no key update of u`;
+    select ${columns} from users u join user_last_seen s on s.user_id = u.id where u.id = ${id} for no key update of u`;
   return (await query.execute(tx)).rows[0];
 }
 
@@ -159,29 +159,23 @@ export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, 
 }
 
 /**
- * Writes down when users were seen, unless that was written within `everyMs`. It waits for nobody: who is being changed
- * just now is passed over, and named in the answer.
+ * Writes down when users were last seen, unless that was a short while ago. A row that is locked is passed over: nobody
+ * but another process that saw the same user locks one.
  */
 export async function markSeen(
   tx: Tx,
   seen: readonly (readonly [userId: string, atMs: number])[],
   everyMs: number,
-): Promise<string[]> {
+): Promise<void> {
   const ids = seen.map(([userId]) => userId);
   const times = seen.map(([, atMs]) => new Date(atMs));
-  const { rows } = await sql<{ id: string }>`
+  await sql`
     with due as (
-      select s.user_id, s.at from unnest(${ids}::uuid[], ${times}::timestamptz[]) as s (user_id, at)
-      join user_listing l on l.user_id = s.user_id
-      where l.last_seen_at is null or l.last_seen_at <= s.at - ${everyMs} * interval '1 ms'),
-    free as (
-      select l.user_id from user_listing l where l.user_id in (select user_id from due)
-      order by l.user_id for no key update skip locked),
-    written as (
-      update user_listing l set last_seen_at = due.at from due join free on free.user_id = due.user_id
-      where l.user_id = due.user_id)
-    select user_id as id from due where user_id not in (select user_id from free)`.execute(tx);
-  return rows.map(({ id }) => id);
+      select s.user_id, v.at from unnest(${ids}::uuid[], ${times}::timestamptz[]) as v (user_id, at)
+      join user_last_seen s on s.user_id = v.user_id
+      where s.last_seen_at is null or s.last_seen_at <= v.at - ${everyMs} * interval '1 ms'
+      order by s.user_id for no key update of s skip locked)
+    update user_last_seen s set last_seen_at = due.at from due where s.user_id = due.user_id`.execute(tx);
 }
 
 export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt: Date): Promise<void> {

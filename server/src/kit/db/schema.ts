@@ -369,13 +369,17 @@ export interface UserDevices {
   last_seen: Generated<Timestamp>;
 }
 
+export interface UserLastSeen {
+  user_id: string;
+  last_seen_at: Timestamp | null;
+}
+
 export interface UserListing {
   user_id: string;
   status: string;
   country_code: string | null;
   is_guest: boolean;
   created_at: Timestamp;
-  last_seen_at: Timestamp | null;
   total_spend_cents: Generated<number>;
 }
 
@@ -547,6 +551,7 @@ export interface DB {
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
   user_devices: UserDevices;
+  user_last_seen: UserLastSeen;
   user_listing: UserListing;
   user_notes: UserNotes;
   user_profiles: UserProfiles;
