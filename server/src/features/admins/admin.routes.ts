@@ -4,11 +4,19 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint, adminPasswords, emailTaken, mustBeStrong, weakPassword } from '../access/public.ts';
-import { fromJson, ownAccount } from './account.sql.ts';
+import { ownAccount } from './account.sql.ts';
 import { create, forceLogout, remove, resetPassword, update } from './actions/accounts.ts';
 import { lastSuperadmin } from './errors.ts';
 import { shortestPassword } from './rules.ts';
-import { Admin, adminListQuery, CreateAdminBody, ResetPasswordBody, showAdmin, UpdateAdminBody } from './schema.ts';
+import {
+  Admin,
+  adminListQuery,
+  CreateAdminBody,
+  ResetPasswordBody,
+  showAdmin,
+  showOwnAccount,
+  UpdateAdminBody,
+} from './schema.ts';
 import { findAdmin, listAdmins } from './sql.ts';
 
 const params = { id: Id };
@@ -36,7 +44,7 @@ export const adminRoutes: Endpoint[] = [
     errors: [notFound],
     budget: 1,
     own: ownAccount,
-    run: async ({ caller }, { own }) => showAdmin(fromJson(own ?? refuse(notFound)), caller.permissions),
+    run: async ({ caller }, { own }) => showOwnAccount(own ?? refuse(notFound), caller.permissions),
   }),
   adminEndpoint({
     method: 'GET',

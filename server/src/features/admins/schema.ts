@@ -1,5 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { JsonText } from '../../kit/http/answer.ts';
 import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { fieldsOf } from '../../kit/json-page.ts';
 import { inOrder } from '../access/public.ts';
 import { allowedForAdmin, allowedForRole } from './rules.ts';
 import type { AdminRow, RoleRow } from './sql.ts';
@@ -30,6 +32,14 @@ export const Admin = Type.Object(
 
 export function showAdmin(row: AdminRow, callerPermissions: readonly string[]) {
   return { ...row, permissions: inOrder(row.permissions), allowed: allowedForAdmin(row, callerPermissions) };
+}
+
+/** The caller's account from the text that the database wrote of it. */
+export function showOwnAccount(own: string, permissions: readonly string[]): JsonText<Static<typeof Admin>> {
+  const [, revision, isLast, fields] = /^(\d+) (true|false) (.+)$/.exec(own) ?? [];
+  // Whoever is disabled does not come this far.
+  const allowed = allowedForAdmin({ is_active: true, is_last_superadmin: isLast === 'true' }, permissions);
+  return new JsonText(`{${fields},${fieldsOf({ permissions: inOrder(permissions), allowed })}}`, Number(revision));
 }
 
 export const Role = Type.Object(

@@ -23,17 +23,15 @@ export interface AdminRow {
 }
 
 const isActiveSuperadmin = `r.name = 'superadmin' and r.is_system and a.is_active`;
-export const adminColumnsText = `
+/** Whether an admin, with the role, is the only superadmin who can still sign in. */
+export const isLastSuperadmin = `(${isActiveSuperadmin} and not exists (
+  select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null))`;
+const adminColumns = sql.raw(`
   a.id, a.email, a.name, r.name as role, r.permissions, a.is_active, a.token_version, a.must_reset_password,
   exists (select from confirmed_second_factors f where f.admin_id = a.id) as has_second_factor,
-  (${isActiveSuperadmin} and not exists (
-    select from admins b where b.role_id = a.role_id and b.id <> a.id and b.is_active and b.deleted_at is null
-  )) as is_last_superadmin,
-  a.last_login_at, a.created_at, a.updated_at, a.revision`;
+  ${isLastSuperadmin} as is_last_superadmin, a.last_login_at, a.created_at, a.updated_at, a.revision`);
 const adminTables = 'from admins a join roles r on r.id = a.role_id';
-export const livingText = `${adminTables} where a.deleted_at is null`;
-const adminColumns = sql.raw(adminColumnsText);
-const living = sql.raw(livingText);
+const living = sql.raw(`${adminTables} where a.deleted_at is null`);
 
 export interface AdminFilters {
   q?: string | undefined;

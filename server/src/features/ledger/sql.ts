@@ -75,13 +75,13 @@ const entryJson = `'{"id":"' || e.no || '","eventId":"' || e.id || '","amount":'
   || ',"reason":' || ${quoted('e.reason')} || ',"refType":' || ${quoted('e.ref_type')} || ',"refId":' || ${quoted('e.ref_id')}
   || ',"createdAt":"' || ${isoTime('e.created_at')} || '","accounts":' || ${accounts} || '}'`;
 
-/** A user's wallet as JSON: the balances and the newest entries. */
+/** A user's wallet as JSON: the balances, each looked up once because of the `offset`, and the newest entries. */
 const walletJson = (userId: string): string => `
   (select '{"balanceTotal":' || b.paid + b.bonus || ',"balancePaid":' || b.paid || ',"balanceBonus":' || b.bonus
     || ',"recentEntries":[' || coalesce((
       select string_agg(${entryJson}, ',')
       from (select * from ledger.events e where e.user_id = ${userId} order by e.no desc limit 20) e), '') || ']}'
-   from (select ${balanceColumns(userId)}) b)`;
+   from (select ${balanceColumns(userId)} offset 0) b)`;
 
 /** The caller's wallet, asked for with the caller; it changes with every event of theirs, and with nothing else. */
 export const ownWallet: CallerValue<string> = {

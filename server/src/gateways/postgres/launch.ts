@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
@@ -88,12 +89,19 @@ async function startOnce(
   }
 }
 
+/** An eighth of the memory that this process may use: the service and the system's own cache want the rest. */
+function sharedBuffersMb(): number {
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const memoryMb = Math.min(totalmem(), limit) / 1_048_576;
+  return Math.round(Math.min(Math.max(memoryMb / 8, 128), 1024));
+}
+
 function parameters(site: Site, port: number, settings: Record<string, string>): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffersMb()}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] %q%u@%d ',
