@@ -42,7 +42,7 @@ import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
-import type { Door, Endpoint } from './kit/http/endpoint.ts';
+import type { Endpoint, Guard } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
@@ -135,8 +135,8 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
   ];
 }
 
-const openToAll: Door = {
-  enter: async () => ({ caller: { kind: 'stranger' }, callerId: null, now: new Date() }),
+const openToAll: Guard = {
+  authenticate: async () => ({ caller: { kind: 'stranger' }, callerId: null, now: new Date() }),
 };
 
 export interface AppOptions {
@@ -184,7 +184,7 @@ export function createApp({
   mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
   mount(app, endpoints, {
     database,
-    doors: {
+    guards: {
       open: openToAll,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
@@ -193,7 +193,7 @@ export function createApp({
     rateLimits: config.rateLimits,
     newEffects,
     unlistedErrorsCrash,
-    onTraceFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
+    onDeferredFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
   });
   return app;
 }

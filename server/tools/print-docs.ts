@@ -39,7 +39,7 @@ export function printPermissions(endpoints: readonly Endpoint[]): string {
     return `| \`${permission}\` | ${ticks.join(' | ')} |`;
   });
   const list = endpoints
-    .filter(({ door }) => door.name === 'admin')
+    .filter(({ guard }) => guard.name === 'admin')
     .map(
       ({ method, url, may }) =>
         `| ${method} | \`${url}\` | ${Array.isArray(may) ? may.map((p) => `\`${p}\``).join(' or ') : 'any admin'} |`,

@@ -36,7 +36,7 @@ describe('a rate limit of five a second', () => {
     expect(burst(1, 'a flood')).toBe(0);
   });
 
-  it('does not punish knocking while one has to wait', () => {
+  it('does not count the requests that it refused', () => {
     const { time, burst } = atRate(5);
     burst(10_000);
     time.seconds = 1;

@@ -103,9 +103,9 @@ const isAudited = ({ kind, method, url, audited }: Endpoint): boolean =>
   (method !== 'GET' || kind === 'stream') && url.startsWith('/v1/admin') && audited !== false;
 
 /** What the endpoint may send, and one statement more for who is calling. */
-function budgetOf({ budget, method, door }: Endpoint): number {
-  const guard = Object.keys(door.security).length > 0 ? 1 : 0;
-  return (budget ?? (method === 'GET' ? 3 : 12)) + guard;
+function budgetOf({ budget, method, guard }: Endpoint): number {
+  const forCaller = Object.keys(guard.security).length > 0 ? 1 : 0;
+  return (budget ?? (method === 'GET' ? 3 : 12)) + forCaller;
 }
 
 function mustKeepBudget(name: string, statements: string[], budget: number): void {

@@ -168,7 +168,7 @@ async function makeViewer(world: World): Promise<Actor> {
 
 export interface ExampleWorld {
   readonly world: World;
-  /** Who comes in by each door, and the admin who asked for the example approval. */
+  /** Who calls past each guard, and the admin who asked for the example approval. */
   readonly callers: Readonly<Record<'admin' | 'user' | 'open' | 'asker', Actor>>;
   /** Makes the world anew, as it was before any example was run. */
   reset(): Promise<void>;

@@ -96,11 +96,11 @@ export function mountKinds({ app, database, keys, config }: World): void {
   const userTokens = createTokens(config.secrets.userJwt, 'user');
   mount(app, kinds, {
     database,
-    doors: {
+    guards: {
       admin: adminGuard(database, keys.tokens, false),
       user: userGuard(identifyUser(database, userTokens)),
     },
     ...{ rates: rateClasses, newEffects, rateLimits: false, unlistedErrorsCrash: true },
-    onTraceFault: (error) => app.log.error({ err: error }, 'a trace could not be left'),
+    onDeferredFault: (error) => app.log.error({ err: error }, 'a trace could not be left'),
   });
 }

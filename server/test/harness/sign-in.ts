@@ -42,7 +42,7 @@ export interface SignedInAdmin extends Actor {
   readonly token: string;
 }
 
-/** An admin who came in by the door, so that its session is in the database. */
+/** An admin who signed in over HTTP, so that its session is in the database. */
 export async function signedInAs(world: World, role: string, options: AdminOptions = {}): Promise<SignedInAdmin> {
   const { id, email } = await adminWith(world, role, options);
   const { body } = await signIn(world, { email });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 /** What a route asks for: the contract's word, else its own, which never opens an admin route to strangers. */
 const accessOf = (operation: ListedOperation): Access =>
-  contractAccess(operation.method, operation.url) ?? { door: 'admin', anyOf: operation['x-permissions'] ?? [] };
+  contractAccess(operation.method, operation.url) ?? { guard: 'admin', anyOf: operation['x-permissions'] ?? [] };
 
 async function unlistedRoutes(app: FastifyInstance): Promise<{ hidden: string[]; missing: string[] }> {
   const served = (await servedRoutes(app))
@@ -56,8 +56,8 @@ describe('the list of routes', () => {
     });
     const wanted = operations.map((operation) => {
       const access = accessOf(operation);
-      const anyOf = access.door === 'admin' ? [...access.anyOf].sort() : [];
-      return `${nameOf(operation)}: ${anyOf.join()} by ${securityOf[access.door].join()}`;
+      const anyOf = access.guard === 'admin' ? [...access.anyOf].sort() : [];
+      return `${nameOf(operation)}: ${anyOf.join()} by ${securityOf[access.guard].join()}`;
     });
     expect(declared).toEqual(wanted);
   });
@@ -84,7 +84,7 @@ describe('the authorization matrix', () => {
   it('notices a route that has no guard', async () => {
     const { app } = world.another();
     app.get('/v1/admin/planted/:id', async () => ({ told: 'everything' }));
-    const planted: JudgedRoute = { method: 'GET', url: '/v1/admin/planted/:id', access: { door: 'admin', anyOf: [] } };
+    const planted: JudgedRoute = { method: 'GET', url: '/v1/admin/planted/:id', access: { guard: 'admin', anyOf: [] } };
     const { wrong } = await runMatrix(app, [planted], principals);
     const refusedByContract = principals.others.length * 2;
     expect(wrong.filter((fault) => fault.includes('should get 401 unauthorized, got 200'))).toHaveLength(2);
@@ -94,7 +94,7 @@ describe('the authorization matrix', () => {
     const lenient: JudgedRoute = {
       method: 'GET',
       url: '/v1/admin/admins/me',
-      access: { door: 'admin', anyOf: ['users:read'] },
+      access: { guard: 'admin', anyOf: ['users:read'] },
     };
     const { wrong } = await runMatrix(world.app, [lenient], principals);
     expect(wrong).toContainEqual(expect.stringContaining('analyst × cookie: should get 403 insufficient_permissions'));
@@ -104,7 +104,7 @@ describe('the authorization matrix', () => {
     const strict: JudgedRoute = {
       method: 'GET',
       url: '/v1/admin/audit-log',
-      access: { door: 'admin', anyOf: ['audit:read', 'users:read'] },
+      access: { guard: 'admin', anyOf: ['audit:read', 'users:read'] },
     };
     const { wrong } = await runMatrix(world.app, [strict], principals);
     expect(wrong).toContainEqual(expect.stringContaining('support × header: should get in, got 403'));

@@ -29,7 +29,7 @@ export const contractRoles: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** One who must reset the password reaches these and nothing else behind the admins' door. */
+/** One who must reset the password reaches these and nothing else behind the admins' guard. */
 export const openToResetters: ReadonlySet<string> = new Set([
   'GET /v1/admin/admins/me',
   'POST /v1/admin/auth/change-password',
@@ -177,16 +177,16 @@ GET /admin/webhooks system:read
 POST /admin/webhooks/:id/replay system:write`;
 
 export type Access =
-  | { readonly door: 'open' }
-  | { readonly door: 'user' }
+  | { readonly guard: 'open' }
+  | { readonly guard: 'user' }
   /** Any one of the permissions is enough; none are named where it is enough to be signed in. */
-  | { readonly door: 'admin'; readonly anyOf: readonly string[] };
+  | { readonly guard: 'admin'; readonly anyOf: readonly string[] };
 
 const nameless = (url: string): string => url.replace(/:\w+|\{\w+\}/g, ':');
 
 function accessOf(word: string): Access {
-  if (word === 'open') return { door: 'open' };
-  return { door: 'admin', anyOf: word === 'me' ? [] : word.split('|') };
+  if (word === 'open') return { guard: 'open' };
+  return { guard: 'admin', anyOf: word === 'me' ? [] : word.split('|') };
 }
 
 const listed: ReadonlyMap<string, Access> = new Map(
@@ -204,5 +204,5 @@ export function contractAccess(method: string, url: string): Access | undefined 
   const named = listed.get(`${method} ${nameless(url)}`);
   if (named || url.startsWith('/v1/admin/')) return named;
   // Section 11: a user's token, unless said otherwise.
-  return { door: 'user' };
+  return { guard: 'user' };
 }

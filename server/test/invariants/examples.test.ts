@@ -33,9 +33,9 @@ const isRunnable = (endpoint: Endpoint): boolean => !needsExample(endpoint) || e
 const withoutExample = (all: readonly Endpoint[]): string[] => all.filter((one) => !isRunnable(one)).map(nameOf);
 
 function callerOf(endpoint: Endpoint): Actor {
-  const door = endpoint.door.name;
-  const usual = new Map<string, Actor>(Object.entries(callers)).get(door);
-  return calledBy[nameOf(endpoint)] ?? usual ?? expect.unreachable(`nobody in the example world enters by ${door}`);
+  const guard = endpoint.guard.name;
+  const usual = new Map<string, Actor>(Object.entries(callers)).get(guard);
+  return calledBy[nameOf(endpoint)] ?? usual ?? expect.unreachable(`nobody in the example world calls past ${guard}`);
 }
 
 function urlOf({ url, example = {} }: Endpoint, more: Record<string, string> = {}): string {
@@ -104,7 +104,7 @@ describe('an example of a look', () => {
 });
 
 describe('an example of a change', () => {
-  it('leaves nothing behind when it is rehearsed, and is told what it would do', async () => {
+  it('leaves nothing behind in a dry run, and is told what it would do', async () => {
     const before = await everyTable();
     for (const endpoint of changes.filter(takesDryRun)) {
       const { status, body } = await run(endpoint, { dryRun: 'true' });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/api.ts';
-import { endpointsBehind } from '../../src/kit/http/endpoints.ts';
+import { endpointsFor } from '../../src/kit/http/endpoints.ts';
 import { Id } from '../../src/kit/http/schema.ts';
 import { adminWith, password, stranger } from '../harness/actor.ts';
 import { makeExampleRoot } from '../harness/example-world.ts';
@@ -98,7 +98,7 @@ describe('the fuzz', () => {
     const other = world.another();
     other.app.log.level = 'silent';
     const endpoints = planted.map(({ url, status, handler }) => {
-      const endpoint = endpointsBehind<unknown, never>(plantedDoor)({
+      const endpoint = endpointsFor<unknown, never>(plantedDoor)({
         method: 'PUT',
         url: `/admin/planted${url}/:id`,
         may: 'anyone',

@@ -24,7 +24,7 @@ const ways: readonly (readonly [string, number, Sent])[] = [
   ['a body that is not JSON', 400, { ...login, payload: '{' }],
   ['a body of another shape', 400, { ...login, payload: '{}' }],
   ['a wrong password', 401, { ...login, payload: '{"email":"nobody@example.com","password":"not the one"}' }],
-  ['a closed door', 401, { url: '/v1/admin/admins' }],
+  ['a refusal of access', 401, { url: '/v1/admin/admins' }],
   ['an unknown page', 404, { url: '/nowhere' }],
   ['an unknown admin route', 404, { url: '/v1/admin/nowhere' }],
   ['a path that cannot be decoded', 404, { url: '/v1/admin/admins/%zz' }],

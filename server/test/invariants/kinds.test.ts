@@ -33,7 +33,7 @@ describe('the kinds of endpoint', () => {
 
   it('let everyone into what is theirs and nobody into anything else', { timeout: 120_000 }, async () => {
     const accessOf = (url: string): Access =>
-      url.startsWith('/v1/admin/') ? { door: 'admin', anyOf: ['payments:read'] } : { door: 'user' };
+      url.startsWith('/v1/admin/') ? { guard: 'admin', anyOf: ['payments:read'] } : { guard: 'user' };
     const routes = operations.map((operation) => ({ ...operation, access: accessOf(operation.url) }));
     const { cells, wrong } = await runMatrix(world.app, routes, await makePrincipals(world));
     expect(wrong).toEqual([]);

@@ -17,7 +17,7 @@ interface Bearing {
   readonly name: string;
   readonly byCookie: boolean;
   readonly crossSite: boolean;
-  /** What the manner of showing itself leads to, behind the admins' door. */
+  /** What the manner of showing itself leads to, at the admins' guard. */
   readonly refusal?: Refusal;
   headers(token: string | undefined): Record<string, string>;
 }
@@ -79,8 +79,8 @@ const guardCodes = new Set([
 /** What must happen; undefined: gets in. The order of the questions is the contract's. */
 function expected(route: JudgedRoute, principal: Principal, bearing: Bearing): Expected | undefined {
   const { access, method } = route;
-  if (access.door === 'open') return undefined;
-  if (access.door === 'user') return expectedOfUsers(principal, bearing);
+  if (access.guard === 'open') return undefined;
+  if (access.guard === 'user') return expectedOfUsers(principal, bearing);
   const refusal = bearing.refusal ?? principal.refusal;
   if (refusal) return refusal;
   if (bearing.crossSite && method !== 'GET') return { status: 403, error: 'csrf_rejected' };

@@ -9,7 +9,7 @@ export interface Refusal {
   readonly error: string;
 }
 
-/** Someone who knocks, with what the contract says of the credential, whatever it is used for. */
+/** A caller, with what the contract says of the credential, whatever it is used for. */
 export interface Principal {
   readonly name: string;
   /** A new one for each request, each of a session of its own: some requests end the session that they come with. */

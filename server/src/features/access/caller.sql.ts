@@ -1,9 +1,9 @@
+import { type CallerValue, idList, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database } from '../../kit/db/database.ts';
-import { type Answering, type CallerValue, idList, withCallerValue } from '../../kit/db/hot-read.ts';
 import type { Claims } from '../../kit/tokens.ts';
 import { sessionIdOf } from './rules.ts';
 
-interface Row extends Answering {
+interface Row extends NumberedRow {
   email: string;
   role: string;
   is_active: boolean;

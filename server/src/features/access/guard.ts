@@ -1,7 +1,7 @@
 import type { Database } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
-import type { Door, DoorSign, Knock } from '../../kit/http/endpoint.ts';
-import { endpointsBehind } from '../../kit/http/endpoints.ts';
+import type { AuthRequest, Guard, GuardSpec } from '../../kit/http/endpoint.ts';
+import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { type CallerRow, findCaller } from './caller.sql.ts';
@@ -28,7 +28,7 @@ export interface Admin {
 
 export const cookieName = 'svc_admin_token';
 
-export const adminGuardSpec: DoorSign = {
+export const adminGuardSpec: GuardSpec = {
   name: 'admin',
   strict: true,
   security: {
@@ -49,23 +49,23 @@ export const adminGuardSpec: DoorSign = {
 };
 
 /** An endpoint for admins. `may` names the permissions, any one of which is enough. */
-export const adminEndpoint = endpointsBehind<Admin, Permission>(adminGuardSpec);
+export const adminEndpoint = endpointsFor<Admin, Permission>(adminGuardSpec);
 
-export function adminGuard(database: Database, tokens: Tokens, mfaRequired: boolean): Door {
+export function adminGuard(database: Database, tokens: Tokens, mfaRequired: boolean): Guard {
   return {
-    async enter(knock) {
-      const { token, byCookie } = credentialOf(knock);
+    async authenticate(request) {
+      const { token, byCookie } = credentialOf(request);
       const claims = (await tokens.verify(token)) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
-      const row = (await findCaller(database, claims, knock.own)) ?? refuse(invalidToken);
+      const row = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
       mustBeValid(claims, row);
-      if (byCookie && knock.unsafe && !isSameSite(knock)) refuse(csrfRejected);
-      mustHaveDoneDuties(knock, row, mfaRequired);
-      mustBeAllowed(knock, row.permissions);
-      const { email, role, permissions, now, value: own } = row;
+      if (byCookie && request.isWrite && !isSameSite(request)) refuse(csrfRejected);
+      mustHaveDoneDuties(request, row, mfaRequired);
+      mustBeAllowed(request, row.permissions);
+      const { email, role, permissions, now, value: callerValue } = row;
       const id = claims.sub;
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims) };
-      return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, own };
+      return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, callerValue };
     },
   };
 }
@@ -73,8 +73,8 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
 const expiryOf = (claims: Claims): Date => new Date(claims.exp * 1000);
 
 /** The header wins over the cookie. */
-function credentialOf(knock: Knock): { token: string; byCookie: boolean } {
-  const { authorization, cookie } = knock.headers;
+function credentialOf(request: AuthRequest): { token: string; byCookie: boolean } {
+  const { authorization, cookie } = request.headers;
   if (typeof authorization === 'string') {
     const [scheme = '', token = ''] = authorization.split(' ');
     return /^bearer$/i.test(scheme) && token ? { token, byCookie: false } : refuse(invalidToken);
@@ -91,7 +91,7 @@ function mustBeValid(claims: Claims, row: CallerRow): void {
   if (claims.token_version !== row.token_version || row.is_revoked) refuse(tokenRevoked);
 }
 
-function isSameSite({ headers }: Knock): boolean {
+function isSameSite({ headers }: AuthRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin, host } = headers;
@@ -99,16 +99,16 @@ function isSameSite({ headers }: Knock): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function mustHaveDoneDuties(knock: Knock, row: CallerRow, mfaRequired: boolean): void {
-  if (row.must_reset_password && !knock.despite.includes('password_reset')) refuse(passwordResetRequired);
-  if (!mfaRequired || knock.despite.includes('second_factor')) return;
+function mustHaveDoneDuties(request: AuthRequest, row: CallerRow, mfaRequired: boolean): void {
+  if (row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
+  if (!mfaRequired || request.allowedWhile.includes('second_factor')) return;
   const guarded = guardedPermissions.some((permission) => holds(row.permissions, permission));
   if (guarded && !row.has_second_factor) refuse(stepUpRequired);
   const shownAt = row.second_factor_at?.getTime() ?? 0;
-  if (knock.fresh && row.now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
+  if (request.stepUp && row.now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
 }
 
-function mustBeAllowed({ may }: Knock, held: readonly string[]): void {
+function mustBeAllowed({ may }: AuthRequest, held: readonly string[]): void {
   if (may === 'anyone' || may === 'signed_in') return;
   if (!may.some((permission) => holds(held, permission))) refuse(insufficientPermissions, { required: [...may] });
 }

@@ -27,7 +27,7 @@ async function auditedSince(count: number): Promise<string[]> {
 }
 
 describe('ten failed sign-ins within a quarter of an hour', () => {
-  it('close the door for that email from that address, for the right password too', async () => {
+  it('refuse that email from that address, for the right password too', async () => {
     const { email } = await adminWith(world, 'support');
     await fail(email, 9);
     expect(await statusOf({ email, address: office })).toBe(200);
@@ -38,12 +38,12 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
       expect(headers['retry-after']).toBe('900');
     }
   });
-  it('close it for an email that nobody has just the same, in whatever case it is typed', async () => {
+  it('refuse an email that nobody has just the same, in whatever case it is typed', async () => {
     await fail('nobody@example.com', 5);
     await fail('NoBody@Example.com', 5);
     expect(await statusOf({ email: 'nobody@example.com', address: office })).toBe(429);
   });
-  it('close it neither for another address nor for another email', async () => {
+  it('refuse neither another address nor for another email', async () => {
     const [mina, omar] = [await adminWith(world, 'support'), await adminWith(world, 'support')];
     await fail(mina.email, 10);
     expect(await statusOf({ email: mina.email, address: home })).toBe(200);
@@ -55,7 +55,7 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     expect((await admin.get('/admin/admins/me')).status).toBe(200);
     expect((await admin.post('/admin/auth/logout')).status).toBe(204);
   });
-  it('open it again when the first of them is a quarter of an hour old, and not for ever', async () => {
+  it('are forgotten when the first of them is a quarter of an hour old, and not for ever', async () => {
     const { email } = await adminWith(world, 'support');
     await fail(email, 1);
     await moveTo(600);

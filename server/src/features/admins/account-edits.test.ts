@@ -73,7 +73,7 @@ describe('editing an admin', () => {
       expect((await admin.get('/admin/admins/me')).status).toBe(200);
     },
   );
-  it('can be rehearsed, with what would change and what would not let it', async () => {
+  it('can be tried in a dry run, with what would change and what would not let it', async () => {
     const { id } = await adminWith(world, 'support', { name: 'Mina' });
     const { body } = await root.put(`/admin/admins/${id}?dryRun=true`, { name: 'Mo', is_active: false });
     expect(body).toMatchObject({

@@ -1,4 +1,4 @@
-import type { CallerValue } from '../../kit/db/hot-read.ts';
+import type { CallerValue } from '../../kit/db/batched-read.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { isLastSuperadmin } from './sql.ts';
 

@@ -96,7 +96,7 @@ describe('creating an admin', () => {
       expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['*'] });
     }
   });
-  it('can be rehearsed: the dry run says what would be there, and nothing is', async () => {
+  it('can be tried in a dry run: the dry run says what would be there, and nothing is', async () => {
     const { status, body } = await root.post('/admin/admins?dryRun=true', given({ email: 'dry@example.com' }));
     const after = { email: 'dry@example.com', name: 'Mina Okafor', role: 'support', is_active: true };
     expect(status).toBe(200);
@@ -149,7 +149,7 @@ describe('deleting an admin', () => {
     expect(again.status).toBe(201);
     expect(again.body.id).not.toBe(id);
   });
-  it('can be rehearsed', async () => {
+  it('can be tried in a dry run', async () => {
     const { id, email } = (await create()).body;
     const { body } = await root.delete(`/admin/admins/${id}?dryRun=true`);
     expect(body).toMatchObject({

@@ -41,10 +41,10 @@ describe('the last active superadmin', () => {
     const [one = expect.unreachable()] = await only(1);
     alone = one;
   });
-  it.each(takings)('stays: %s it is refused, and refused in a rehearsal too', async (_name, take) => {
+  it.each(takings)('stays: %s it is refused, and refused in a dry run too', async (_name, take) => {
     expect((await take(alone, alone)).body).toEqual(refused);
-    const rehearsal = await alone.delete(`/admin/admins/${alone.id}?dryRun=true`);
-    expect(rehearsal.body).toEqual(refused);
+    const dryRun = await alone.delete(`/admin/admins/${alone.id}?dryRun=true`);
+    expect(dryRun.body).toEqual(refused);
     expect((await alone.get('/admin/admins/me')).body).toMatchObject({ token_version: 1, revision: 1 });
   });
   it('is not offered what would be refused, and is again when there is a second', async () => {

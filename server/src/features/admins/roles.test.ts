@@ -86,7 +86,7 @@ describe('creating a role', () => {
     const details = expect.arrayContaining([{ path, message: expect.any(String) }]);
     expect(answer.body).toEqual({ statusCode: 400, error: 'validation_failed', details });
   });
-  it('can be rehearsed', async () => {
+  it('can be tried in a dry run', async () => {
     const { body } = await root.post('/admin/roles?dryRun=true', { name: 'dry', permissions: ['users:read'] });
     expect(body).toMatchObject({ dryRun: true, status: 201, effects: { changes: [{ type: 'role' }] } });
     expect((await root.get('/admin/roles/dry')).body).toEqual(notFound);

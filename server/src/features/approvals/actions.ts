@@ -1,6 +1,6 @@
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import { rehearse } from '../../kit/http/rehearse.ts';
+import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
 import { type Admin, insufficientPermissions } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
@@ -39,7 +39,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     const known = await findPending(ctx.tx, kind.kind, targetId);
     if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
   }
-  const effects = (await rehearse(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
+  const effects = (await previewEffects(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
   const approval = {
     id: newId(),
     kind: kind.kind,

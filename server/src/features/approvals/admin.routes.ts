@@ -24,13 +24,13 @@ const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
 /** What would happen if it were approved now, or why it would be refused. */
-async function rehearseNow(ctx: ReadCtx<Admin>, row: ApprovalRow, { kinds, noEffects }: Setup) {
+async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, { kinds, noEffects }: Setup) {
   const kind = kinds.find(row.kind);
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const rehearsed = await ctx.rehearse((inner) => kind.execute(inner, row.targetId, row.payload));
-    const effectsNow = { ...noEffects, ...rehearsed.toJSON() };
+    const preview = await ctx.previewEffects((inner) => kind.execute(inner, row.targetId, row.payload));
+    const effectsNow = { ...noEffects, ...preview.toJSON() };
     const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
     return { effectsNow, refusedNow: null, drift };
   } catch (error) {
@@ -106,7 +106,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {
-      const now = await rehearseNow(ctx, target, setup);
+      const now = await previewNow(ctx, target, setup);
       return { ...(await showOne(ctx.db, setup, target, ctx.caller)), ...now };
     },
   }),
@@ -117,7 +117,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     method: 'POST',
     url: '/admin/approvals/:id/approve',
     may: 'signed_in',
-    fresh: true,
+    stepUp: true,
     idempotent: true,
     summary: 'Approve, and do the act',
     description:
@@ -136,7 +136,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     method: 'POST',
     url: '/admin/approvals/:id/reject',
     may: 'signed_in',
-    fresh: true,
+    stepUp: true,
     summary: 'Reject',
     params,
     body: RejectBody,

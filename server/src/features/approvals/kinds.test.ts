@@ -84,12 +84,12 @@ describe('a kind that a feature brings', () => {
   const endpoints = approvalRoutes([lampSwap], effectLists);
   mount(app, endpoints, {
     database: world.database,
-    doors: { admin: adminGuard(world.database, world.keys.tokens, false) },
+    guards: { admin: adminGuard(world.database, world.keys.tokens, false) },
     rates: rateClasses,
     rateLimits: false,
     newEffects,
     unlistedErrorsCrash: true,
-    onTraceFault: () => {},
+    onDeferredFault: () => {},
   });
   afterAll(() => app.close());
 

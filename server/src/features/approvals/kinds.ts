@@ -31,7 +31,7 @@ export interface ApprovalKind {
   readonly errors: readonly ErrorSpec[];
   /** What a viewer may know of these targets, also of those that are gone; others are shown by their id. */
   describe(db: Db, targetIds: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, Target>>;
-  /** Does the act, with every check of the day. Run in rehearsal when it is asked for, for real when it is approved. */
+  /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */
   execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
 }
 

@@ -22,7 +22,7 @@ export const lifetimeMs = 7 * dayMs;
 /** Lists of what an act does, as they were kept or as they are now. */
 export type EffectLists = Record<string, unknown[]>;
 
-/** What effects say apart from the ids that every rehearsal makes anew, as it looks after a stay in the database. */
+/** What effects say apart from the ids that every preview makes anew, as it looks after a stay in the database. */
 function comparable(effects: EffectLists, targetId: string): unknown {
   return JSON.parse(replaceIds(JSON.stringify(effects), (id) => (id === targetId ? 'target' : 'other')));
 }

@@ -27,6 +27,6 @@ export const walletRoutes: Endpoint[] = [
     errors: [notFound],
     budget: 0,
     own: ownWallet,
-    run: async (_ctx, { own }) => new JsonText(own ?? refuse(notFound)),
+    run: async (_ctx, { callerValue }) => new JsonText(callerValue ?? refuse(notFound)),
   }),
 ];

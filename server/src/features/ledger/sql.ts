@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { CallerValue } from '../../kit/db/hot-read.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { newId } from '../../kit/id.ts';
 import { asItem, type Movement, type Posted } from './rules.ts';

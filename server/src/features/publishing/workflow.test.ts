@@ -128,7 +128,7 @@ describe('warnings', () => {
     const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect((await act('series', id, { action: 'publish' })).body).toMatchObject({ status: 'published', warnings: [] });
   });
-  it('come with the rehearsal too', async () => {
+  it('come with the dry run too', async () => {
     const id = await episodeIn(world, 'in_review');
     const { body } = await publisher.post(`/admin/episodes/${id}/workflow?dryRun=true`, { action: 'publish' });
     expect(body).toMatchObject({

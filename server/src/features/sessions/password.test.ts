@@ -19,8 +19,8 @@ describe('a temporary password', () => {
     const admin = withToken(world, body.access_token);
     const closed: string[] = [];
     const open: string[] = [];
-    for (const { method, url, door } of endpointsOf(world)) {
-      if (door.name !== 'admin' || url.endsWith('/logout')) continue;
+    for (const { method, url, guard } of endpointsOf(world)) {
+      if (guard.name !== 'admin' || url.endsWith('/logout')) continue;
       const answer = await admin.call<{ error?: string }>(method, url.replace(/:\w+/g, newId()), {});
       const isClosed = answer.status === 403 && answer.body.error === 'password_reset_required';
       (isClosed ? closed : open).push(`${method} ${url}`);

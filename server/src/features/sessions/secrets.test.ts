@@ -18,7 +18,7 @@ const typed = {
   temporary: 'canary of the first password',
   chosen: 'canary of the second password',
   reset: 'canary of the third password',
-  rehearsed: 'canary of a dry run password',
+  dryRun: 'canary of a dry run password',
   mistaken: 'canary typed where the email goes',
 };
 const answers: string[] = [];
@@ -31,7 +31,7 @@ const keep = <Body>(answer: Answer<Body>): Answer<Body> => {
 async function liveThroughEverything() {
   const email = 'mina@example.com';
   const given = { email, name: 'Mina', role: 'support', temporary_password: typed.temporary };
-  await root.post('/admin/admins?dryRun=true', { ...given, temporary_password: typed.rehearsed }).then(keep);
+  await root.post('/admin/admins?dryRun=true', { ...given, temporary_password: typed.dryRun }).then(keep);
   const { id } = keep(await root.post<{ id: string }>('/admin/admins', given)).body;
   const first = await signIn(world, { email, password: typed.temporary });
   const change = { currentPassword: typed.temporary, newPassword: typed.chosen };

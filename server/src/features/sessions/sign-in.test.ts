@@ -119,7 +119,7 @@ describe('a sign-in that fails', () => {
       fault('admin', 'is not a known field'),
     );
   });
-  it('cannot be rehearsed', async () => {
+  it('has no dry run', async () => {
     const answer = await stranger(world).post('/admin/auth/login?dryRun=true', { email: root.email, password });
     expect(answer.body).toMatchObject({ error: 'validation_failed', details: [{ path: 'dryRun' }] });
   });

@@ -28,8 +28,8 @@ const stepUp = (admin: SignedInAdmin, otp: string) => admin.post('/admin/auth/st
 
 async function openTo(admin: SignedInAdmin): Promise<string[]> {
   const open: string[] = [];
-  for (const { method, url, door } of endpointsOf(world)) {
-    if (door.name !== 'admin' || url.endsWith('/logout')) continue;
+  for (const { method, url, guard } of endpointsOf(world)) {
+    if (guard.name !== 'admin' || url.endsWith('/logout')) continue;
     const { body } = await admin.call<{ error?: string }>(method, url.replace(/:\w+/g, newId()), { otp: 7 });
     if (body.error !== 'step_up_required') open.push(`${method} ${url.replace('/v1/admin', '')}`);
   }

@@ -1,6 +1,6 @@
 import type { Connections } from '../../kit/db/database.ts';
 import { Refused, refuse, unavailable, validationFailed } from '../../kit/errors.ts';
-import { mustBeOrderly } from '../../kit/http/json.ts';
+import { mustBeSafe } from '../../kit/http/json.ts';
 import type { Fault } from '../../kit/http/validate.ts';
 import { mustBeFresh, type SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
@@ -64,7 +64,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
 function disorderIn(payload: unknown): Fault[] | undefined {
   if (payload === undefined) return [{ path: '', message: 'is not an event of this provider' }];
   try {
-    mustBeOrderly(payload);
+    mustBeSafe(payload);
     return undefined;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

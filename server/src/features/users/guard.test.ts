@@ -10,7 +10,7 @@ const world = await openWorld();
 afterEach(() => world.clock.shift('0'));
 
 /** Every endpoint for users that the service has, so that a new one is judged here without being named. */
-const endpoints = endpointsOf(world).filter(({ door }) => door.name === 'user');
+const endpoints = endpointsOf(world).filter(({ guard }) => guard.name === 'user');
 
 function call(actor: Actor, { method, url, example }: Endpoint) {
   const path = url.replace(/:(\w+)/g, (_, name: string) => example?.params?.[name] ?? name);

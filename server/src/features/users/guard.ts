@@ -1,8 +1,8 @@
+import { idList, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
-import { type Answering, idList, withCallerValue } from '../../kit/db/hot-read.ts';
 import { refuse } from '../../kit/errors.ts';
-import type { Door, DoorSign, Entered, Headers, Knock } from '../../kit/http/endpoint.ts';
-import { endpointsBehind } from '../../kit/http/endpoints.ts';
+import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
+import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
@@ -19,7 +19,7 @@ export interface User {
   readonly token: { readonly id: string; readonly expiresAt: Date };
 }
 
-export const userGuardSpec: DoorSign = {
+export const userGuardSpec: GuardSpec = {
   name: 'user',
   strict: false,
   security: { userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -28,9 +28,9 @@ export const userGuardSpec: DoorSign = {
 };
 
 /** An endpoint for the app's users. */
-export const userEndpoint = endpointsBehind<User, never>(userGuardSpec);
+export const userEndpoint = endpointsFor<User, never>(userGuardSpec);
 
-interface CallerRow extends Answering {
+interface CallerRow extends NumberedRow {
   status: Status;
   suspended_until: Date | null;
   token_version: number;
@@ -56,7 +56,7 @@ const findCaller = withCallerValue<CallerRow, Claims>({
 });
 
 /** Who a request's token belongs to, and whether they may come in. */
-export type Identify = (headers: Headers, own?: Knock['own']) => Promise<Entered<User>>;
+export type Identify = (headers: Headers, own?: AuthRequest['callerValue']) => Promise<Authenticated<User>>;
 
 /** `noteSeen` is told of everyone who may come in. */
 export function identifyUser(
@@ -77,7 +77,13 @@ export function identifyUser(
     const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
     noteSeen(id, row.now_ms);
-    return { caller, callerId: id, now, own: row.value, ...(row.status === 'suspended' && { traces: [liftFor(id)] }) };
+    return {
+      caller,
+      callerId: id,
+      now,
+      callerValue: row.value,
+      ...(row.status === 'suspended' && { deferred: [liftFor(id)] }),
+    };
   };
 }
 
@@ -91,6 +97,6 @@ async function claimsOf(tokens: Tokens, authorization: Headers[string]): Promise
 /** Who comes in while the database still has them as suspended comes after the end of it. */
 const liftFor = (userId: string) => (tx: Tx, now: Date) => liftSuspensions(tx, now, userId);
 
-export function userGuard(identify: Identify): Door {
-  return { enter: ({ headers, own }) => identify(headers, own) };
+export function userGuard(identify: Identify): Guard {
+  return { authenticate: ({ headers, callerValue }) => identify(headers, callerValue) };
 }

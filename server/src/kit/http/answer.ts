@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { bentBy, replyFaults } from './validate.ts';
+import { coercionFaults, replyFaults } from './validate.ts';
 
 /** How what a call gives becomes what is sent: through the closed schema of its endpoint, and as text from then on. */
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The headers that every answer carries, whatever it is about. */
-    safeHeaders: Readonly<Record<string, string>>;
+    securityHeaders: Readonly<Record<string, string>>;
     /** Once nobody new is let in, each answer asks its connection to end. */
-    isLeaving: boolean;
+    isDraining: boolean;
   }
 }
 
@@ -48,7 +48,7 @@ export interface Replies {
 
 /** `exact` refuses in the tests what the serializer would bend: null to 0, 1.7 to 1, and text that misfits its schema. */
 export function repliesOf(schema: TSchema | undefined, status: number, exact: boolean): Replies {
-  const faultsOf = exact && schema ? bentBy(schema) : () => [];
+  const faultsOf = exact && schema ? coercionFaults(schema) : () => [];
   let faultsIn: ReturnType<typeof replyFaults> | undefined;
   const mustFit = (faults: string[]): void => {
     if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
@@ -86,9 +86,9 @@ const usualCaching = (url: string): string | undefined => (url.startsWith('/v1/'
 
 /** The headers that every answer begins with, as names and values in turn, which node takes quickest. */
 export function baseHeaders({ id, url, server }: FastifyRequest, caching = usualCaching(url)): string[] {
-  const headers = [...flat(server.safeHeaders), 'x-request-id', id];
+  const headers = [...flat(server.securityHeaders), 'x-request-id', id];
   if (caching !== undefined) headers.push('cache-control', caching);
-  if (server.isLeaving) headers.push('connection', 'close');
+  if (server.isDraining) headers.push('connection', 'close');
   return headers;
 }
 

@@ -9,7 +9,7 @@ import { type Call, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
 import { claim, type KeyedRequest, keep } from './idempotency.ts';
-import { mustBeOrderly } from './json.ts';
+import { mustBeSafe } from './json.ts';
 
 /**
  * Changes that wait at the same moment go to the database together, in one transaction, at most one for each caller.
@@ -33,12 +33,12 @@ export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) =>
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
   const queue = new BatchQueue<Request, Answer>({ run, judge });
   return async (call) => {
-    const { entered, request } = call;
+    const { auth, request } = call;
     const given = await givenIn(mounted, call);
-    const keyed = mounted.endpoint.idempotent ? keyOf(request, entered) : undefined;
+    const keyed = mounted.endpoint.idempotent ? keyOf(request, auth) : undefined;
     const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
-    const item = { caller: entered.caller, requestId: request.id, ip: request.ip, causeId, ...given };
-    return queue.add(entered.callerId ?? request.ip, { call, item, keyed });
+    const item = { caller: auth.caller, requestId: request.id, ip: request.ip, causeId, ...given };
+    return queue.add(auth.callerId ?? request.ip, { call, item, keyed });
   };
 }
 
@@ -50,13 +50,13 @@ function judge(error: unknown): Verdict {
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
 async function givenIn({ endpoint, database, checkQuery, checkBody }: Mounted, call: Call) {
-  const { entered, request } = call;
+  const { auth, request } = call;
   const params = paramsOf(endpoint, request);
   try {
-    mustBeOrderly(request.query);
+    mustBeSafe(request.query);
     return { params, query: checkQuery(request.query), body: checkBody(request.body) };
   } catch (error) {
-    await targetOf(endpoint, database.db, params, entered.caller);
+    await targetOf(endpoint, database.db, params, auth.caller);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
-import type { Declared, Endpoint, Entered } from './endpoint.ts';
+import type { Authenticated, Declared, Endpoint } from './endpoint.ts';
 import { keyedRequest } from './idempotency.ts';
 import { isCleanText } from './json.ts';
 import { isId } from './schema.ts';
@@ -12,14 +12,14 @@ import type { Check } from './validate.ts';
 
 /** A request that has been let in, and what every kind of endpoint does with one. */
 
-export type Trace = (tx: Tx, now: Date) => Promise<unknown>;
+export type DeferredWrite = (tx: Tx, now: Date) => Promise<unknown>;
 
 export interface Call {
-  readonly entered: Entered<unknown>;
+  readonly auth: Authenticated<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** What is left behind once the answer is decided. */
-  readonly traces: Trace[];
+  readonly deferred: DeferredWrite[];
 }
 
 /** An endpoint with what was made from its schemas when it was mounted. */
@@ -72,7 +72,7 @@ export function headerList(): { headers: AnswerHeader[]; header: (name: string, 
 }
 
 /** The key of a request that must be done once; undefined where none was sent. */
-export function keyOf(request: FastifyRequest, { callerId }: Entered<unknown>) {
+export function keyOf(request: FastifyRequest, { callerId }: Authenticated<unknown>) {
   const [path = ''] = request.url.split('?');
   const { method, body } = request;
   return keyedRequest(request.headers['idempotency-key'], callerId ?? request.ip, { method, path, body });

@@ -13,16 +13,16 @@ export interface Described {
   readonly may: May;
   readonly status?: 200 | 201 | 204;
   readonly errors?: readonly ErrorSpec[];
-  /** How often one caller may come, by a class that the app names; else that of the door. */
+  /** How often one caller may come, by a class that the app names; else that of the guard. */
   readonly rate?: string;
   /** Takes `Idempotency-Key`. */
   readonly idempotent?: boolean;
-  /** Takes `?dryRun=true`; every change behind a strict door does unless it says false. */
+  /** Takes `?dryRun=true`; every change behind a strict guard does unless it says false. */
   readonly dryRun?: boolean;
   /** False where a change leaves no record, with the reason in the code beside it. */
   readonly audited?: boolean;
-  readonly despite?: readonly string[];
-  readonly fresh?: boolean;
+  readonly allowedWhile?: readonly string[];
+  readonly stepUp?: boolean;
   readonly strict?: boolean;
   /** A read that may come from a replica. */
   readonly mayLag?: boolean;

@@ -31,8 +31,8 @@ export async function drain(app: FastifyInstance): Promise<void> {
   await untilAllLeft(app);
   // Not the close of HTTP, which would cut the connections that are idle just now.
   Server.prototype.close.call(app.server);
-  // Told before the door is shut, callers would come back through it, and be cut off when it is.
-  app.isLeaving = true;
+  // Told before the server stops listening, callers would connect again, and be cut off when it does.
+  app.isDraining = true;
   await untilAllLeft(app);
   const closing = app.close();
   const sweeping = setInterval(sweeper(app), sweepMs);

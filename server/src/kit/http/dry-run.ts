@@ -1,7 +1,7 @@
 import { refuseField } from '../errors.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
-import { mustBeOrderly } from './json.ts';
+import { mustBeSafe } from './json.ts';
 
 /** A dry run is the real call, checks and all, undone at the end: what it says is what would have happened. */
 
@@ -28,7 +28,7 @@ export async function undoneIfDry<Answer>(
 }
 
 export const takesDryRun = (endpoint: Endpoint): boolean =>
-  endpoint.method !== 'GET' && endpoint.door.strict && endpoint.dryRun !== false;
+  endpoint.method !== 'GET' && endpoint.guard.strict && endpoint.dryRun !== false;
 
 /** Only where one is offered: elsewhere the word is passed over, the call is real, and its key must count. */
 export const asksDryRun = (endpoint: Endpoint, query: unknown): boolean =>
@@ -36,10 +36,10 @@ export const asksDryRun = (endpoint: Endpoint, query: unknown): boolean =>
 
 /** Splits `dryRun` off the query of a change; the rest is the endpoint's own. */
 export function splitDryRun(endpoint: Endpoint, query: unknown): { dryRun: boolean; rest: unknown } {
-  mustBeOrderly(query);
+  mustBeSafe(query);
   const { dryRun, ...rest } = { dryRun: undefined, ...(query !== null && typeof query === 'object' ? query : {}) };
   if (dryRun === undefined) return { dryRun: false, rest };
-  if (!endpoint.door.strict) return { dryRun: false, rest: query };
+  if (!endpoint.guard.strict) return { dryRun: false, rest: query };
   if (!takesDryRun(endpoint)) return refuseField('dryRun', 'is not offered here');
   if (dryRun !== 'true' && dryRun !== 'false') return refuseField('dryRun', 'must be true or false');
   return { dryRun: dryRun === 'true', rest };

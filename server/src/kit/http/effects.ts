@@ -28,7 +28,7 @@ export class Effects {
     for (const [name, added] of other.#lists) this.#lists.set(name, [...(this.#lists.get(name) ?? []), ...added]);
   }
 
-  /** The same lists with nothing in them, for a rehearsal inside of a change. */
+  /** The same lists with nothing in them, for a preview inside of a change. */
   empty(): Effects {
     return new Effects([...this.#lists.keys()].map((name) => ({ name })));
   }

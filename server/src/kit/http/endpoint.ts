@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { RawBuilder } from 'kysely';
 import type { TProperties, TSchema } from 'typebox';
+import type { BatchedRead, CallerValue } from '../db/batched-read.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
-import type { CallerValue, HotRead } from '../db/hot-read.ts';
 import type { ErrorSpec } from '../errors.ts';
 import type { Described, May, Method } from './described.ts';
 import type { Effects } from './effects.ts';
@@ -32,14 +32,14 @@ export interface Ctx<Caller = unknown> extends CommonCtx<Caller> {
 export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Asks together with everyone who asks the same at this moment. */
-  readonly hot: <Row>(read: HotRead<Row>, key: string) => Promise<Row | undefined>;
+  readonly readBatched: <Row>(read: BatchedRead<Row>, key: string) => Promise<Row | undefined>;
   /** What a change would do if it were made now; all of it is undone. */
-  rehearse(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
+  previewEffects(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
   header(name: string, value: string): void;
 }
 
 /** A reply that has been through its schema, and the tag that names this edition of it; it may be kept and sent again. */
-export interface Edition<Reply> {
+export interface TaggedReply<Reply> {
   readonly bytes: Buffer;
   readonly etag: string;
   /** Only there to carry the type of the reply. */
@@ -52,7 +52,7 @@ export interface ConditionalCtx<Caller = unknown, Reply = unknown> extends ReadC
    * Serializes a reply under a tag of its own, weak where two editions with the same tag may differ in some bytes.
    * A reply that is merely returned gets a strong tag made from its bytes.
    */
-  edition(reply: Reply, tag?: { readonly value: string; readonly weak?: boolean }): Edition<Reply>;
+  tagged(reply: Reply, tag?: { readonly value: string; readonly weak?: boolean }): TaggedReply<Reply>;
 }
 
 /** What a stream is given. */
@@ -90,40 +90,40 @@ export interface Headers {
   readonly [name: string]: string | string[] | undefined;
 }
 
-/** What a door looks at before it lets someone in. */
-export interface Knock {
+/** What a guard looks at to decide who is calling and whether they may. */
+export interface AuthRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly ip: string;
   /** Whether a change is asked for, and not merely a look. */
-  readonly unsafe: boolean;
+  readonly isWrite: boolean;
   readonly may: May;
   /** Duties that a caller may still owe here, such as the reset of a password; anywhere else they come first. */
-  readonly despite: readonly string[];
+  readonly allowedWhile: readonly string[];
   /** Whether the caller must have shown who they are a short while ago. */
-  readonly fresh: boolean;
+  readonly stepUp: boolean;
   /** What is to be found of the caller's own with them. */
-  readonly own: CallerValue<unknown> | undefined;
+  readonly callerValue: CallerValue<unknown> | undefined;
 }
 
-export interface Entered<Caller> {
+export interface Authenticated<Caller> {
   readonly caller: Caller;
   /** Names the caller in logs, rate limits and idempotency keys; null for strangers. */
   readonly callerId: string | null;
   /** The clock of the database when the caller was checked. */
   readonly now: Date;
   /** What was found of the caller's own. */
-  readonly own?: unknown;
+  readonly callerValue?: unknown;
   /** What the visit itself leaves behind, once the answer is decided. */
-  readonly traces?: ((tx: Tx, now: Date) => Promise<unknown>)[];
+  readonly deferred?: ((tx: Tx, now: Date) => Promise<unknown>)[];
 }
 
-/** A door checks who comes in and whether they may. Endpoints name theirs; the app hangs it. */
-export interface Door {
-  enter(knock: Knock): Promise<Entered<unknown>>;
+/** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */
+export interface Guard {
+  authenticate(request: AuthRequest): Promise<Authenticated<unknown>>;
 }
 
-export interface DoorSign {
+export interface GuardSpec {
   readonly name: string;
   /** Refuses unknown fields and query parameters, instead of ignoring them. */
   readonly strict: boolean;
@@ -169,12 +169,12 @@ export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends s
   readonly target: Target;
   readonly prepared: Prepared;
   /** What `own` found. */
-  readonly own: Owned | null | undefined;
+  readonly callerValue: Owned | null | undefined;
 }
 
 /** What endpoints of every kind have in common: what they take is checked against their schemas before `run` sees it. */
 export interface Declared extends Described {
-  readonly door: DoorSign;
+  readonly guard: GuardSpec;
   readonly method: Method;
   readonly url: string;
   readonly params?: TProperties;
@@ -192,7 +192,7 @@ type AnyIo = Io<unknown, unknown, unknown, unknown, unknown>;
 export interface PlainEndpoint extends Declared {
   readonly kind: 'plain';
   prepare?(io: PrepareIo<unknown, unknown, unknown, unknown, unknown>): Promise<unknown>;
-  readonly own?: CallerValue<unknown>;
+  readonly callerValue?: CallerValue<unknown>;
   run(ctx: Ctx | ReadCtx | ConditionalCtx, io: AnyIo): Promise<unknown>;
 }
 

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { busy } from '../batch-queue.ts';
+import type { CallerValue } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
-import type { CallerValue } from '../db/hot-read.ts';
 import type { Refused } from '../errors.ts';
 import type { JsonText } from './answer.ts';
 import type { Described, May, Method } from './described.ts';
@@ -10,14 +10,14 @@ import type {
   BatchItem,
   ConditionalCtx,
   Ctx,
-  DoorSign,
-  Edition,
   Endpoint,
+  GuardSpec,
   Io,
   PrepareIo,
   ReadCtx,
   StreamCtx,
   StreamedFile,
+  TaggedReply,
   UploadedFile,
 } from './endpoint.ts';
 import { type Listed, type ListSpec, listEndpoint } from './list.ts';
@@ -53,7 +53,7 @@ interface PlainSpec<
   readonly headers?: Readonly<Record<H, string>>;
   readonly body?: B;
   readonly reply?: R;
-  /** A value of the caller's own, which the door finds along with them. */
+  /** A value of the caller's own, which the guard reads along with them. */
   readonly own?: CallerValue<Owned>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
@@ -77,7 +77,7 @@ interface ConditionalSpec<
   readonly run: (
     ctx: ConditionalCtx<Caller, Static<R>>,
     io: Io<Values<P>, Values<Q>, undefined, Target, undefined, undefined, H>,
-  ) => Promise<Static<R> | Edition<Static<R>>>;
+  ) => Promise<Static<R> | TaggedReply<Static<R>>>;
 }
 
 /** A change with a file that is too large to be held in memory. */
@@ -131,10 +131,10 @@ interface Allowed<Permission extends string> {
   readonly may: May<Permission>;
 }
 
-const at = (door: DoorSign, url: string) => ({ url: `/v1${url}`, door });
+const at = (guard: GuardSpec, url: string) => ({ url: `/v1${url}`, guard });
 
-const plainBehind =
-  <Caller, Permission extends string>(door: DoorSign) =>
+const plainFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
   <
     const M extends Method,
     P extends TProperties = None,
@@ -147,10 +147,10 @@ const plainBehind =
     const H extends string = never,
   >(
     spec: PlainSpec<M, Caller, P, Q, B, R, Target, Prepared, Owned, H> & Allowed<Permission>,
-  ): Endpoint => ({ ...spec, ...at(door, spec.url), kind: 'plain' });
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'plain' });
 
-const conditionalReadBehind =
-  <Caller, Permission extends string>(door: DoorSign) =>
+const conditionalReadFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
   <
     R extends TSchema,
     P extends TProperties = None,
@@ -159,10 +159,10 @@ const conditionalReadBehind =
     const H extends string = never,
   >(
     spec: ConditionalSpec<Caller, P, Q, R, Target, H> & Allowed<Permission>,
-  ): Endpoint => ({ conditional: {}, ...spec, ...at(door, spec.url), kind: 'plain', method: 'GET' });
+  ): Endpoint => ({ conditional: {}, ...spec, ...at(guard, spec.url), kind: 'plain', method: 'GET' });
 
-const uploadBehind =
-  <Caller, Permission extends string>(door: DoorSign) =>
+const uploadFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
   <
     B extends TSchema,
     P extends TProperties = None,
@@ -174,24 +174,24 @@ const uploadBehind =
     spec: UploadSpec<Caller, P, Q, B, R, Target, Prepared> & Allowed<Permission>,
   ): Endpoint => ({
     ...spec,
-    ...at(door, spec.url),
+    ...at(guard, spec.url),
     ...{ kind: 'plain', method: 'POST', dryRun: false, upload: { ...spec.upload, streamed: true } },
   });
 
-const streamBehind =
-  <Caller, Permission extends string>(door: DoorSign) =>
+const streamFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
   <P extends TProperties = None, Q extends TProperties = None, Target = undefined>(
     spec: StreamSpec<Caller, P, Q, Target> & Allowed<Permission>,
-  ): Endpoint => ({ ...spec, ...at(door, spec.url), kind: 'stream', method: 'GET' });
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'stream', method: 'GET' });
 
-const batchedWriteBehind =
-  <Caller, Permission extends string>(door: DoorSign) =>
+const batchedWriteFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
   <R extends TSchema, P extends TProperties = None, Q extends TProperties = None, B extends TSchema = TSchema>(
     spec: BatchedSpec<Caller, P, Q, B, R> & Allowed<Permission>,
-  ): Endpoint => ({ ...spec, ...at(door, spec.url), kind: 'batched' });
+  ): Endpoint => ({ ...spec, ...at(guard, spec.url), kind: 'batched' });
 
-const listBehind =
-  <Caller, Permission extends string>(door: DoorSign) =>
+const listFor =
+  <Caller, Permission extends string>(guard: GuardSpec) =>
   <
     I extends TSchema,
     Field extends string,
@@ -201,24 +201,24 @@ const listBehind =
     Target = undefined,
   >(
     spec: ListSpec<Caller, P, Q, I, Field, Row, Target> & Allowed<Permission>,
-  ): Endpoint => ({ ...listEndpoint(spec), ...at(door, spec.url) });
+  ): Endpoint => ({ ...listEndpoint(spec), ...at(guard, spec.url) });
 
-/** Makes the constructors of endpoints behind one door: of a read or a change, and of every other kind. */
-export const endpointsBehind = <Caller, Permission extends string>(door: DoorSign) =>
-  Object.assign(plainBehind<Caller, Permission>(door), {
-    conditionalRead: conditionalReadBehind<Caller, Permission>(door),
-    batchedWrite: batchedWriteBehind<Caller, Permission>(door),
-    stream: streamBehind<Caller, Permission>(door),
-    upload: uploadBehind<Caller, Permission>(door),
-    list: listBehind<Caller, Permission>(door),
+/** Makes the constructors of endpoints behind one guard: of a read or a change, and of every other kind. */
+export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec) =>
+  Object.assign(plainFor<Caller, Permission>(guard), {
+    conditionalRead: conditionalReadFor<Caller, Permission>(guard),
+    batchedWrite: batchedWriteFor<Caller, Permission>(guard),
+    stream: streamFor<Caller, Permission>(guard),
+    upload: uploadFor<Caller, Permission>(guard),
+    list: listFor<Caller, Permission>(guard),
   });
 
 export interface Stranger {
   readonly kind: 'stranger';
 }
-export const openDoor: DoorSign = {
+export const openGuardSpec: GuardSpec = {
   ...{ name: 'open', strict: false, security: {}, refusals: [] },
   rates: { read: 'open', write: 'open' },
 };
 /** An endpoint for everyone. */
-export const openEndpoint = endpointsBehind<Stranger, never>(openDoor);
+export const openEndpoint = endpointsFor<Stranger, never>(openGuardSpec);

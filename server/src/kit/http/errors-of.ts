@@ -18,17 +18,17 @@ import type { Endpoint } from './endpoint.ts';
 
 const onChanges = [invalidJson, payloadTooLarge, unsupportedMediaType];
 
-/** Every error that an endpoint can answer: what it lists, what its door says, and what its shape implies. */
+/** Every error that an endpoint can answer: what it lists, what its guard refuses, and what its shape implies. */
 export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
-  const { method, params, idempotent, errors = [], door } = endpoint;
+  const { method, params, idempotent, errors = [], guard } = endpoint;
   return [
     ...new Set([
       ...errors,
-      ...door.refusals,
+      ...guard.refusals,
       ...(params ? [notFound] : []),
       ...(method === 'GET' ? [] : onChanges),
       validationFailed,
-      ...(method === 'PUT' && door.strict ? [staleWrite] : []),
+      ...(method === 'PUT' && guard.strict ? [staleWrite] : []),
       ...(idempotent ? [idempotencyKeyReused, idempotencyInProgress] : []),
       rateLimited,
       internalError,

@@ -13,7 +13,7 @@ export function readJson(bytes: Buffer): unknown {
   } catch {
     return refuse(invalidJson);
   }
-  mustBeOrderly(value);
+  mustBeSafe(value);
   return value;
 }
 
@@ -28,7 +28,7 @@ interface Place {
 
 /** Refuses what no honest client sends: NUL and lone surrogates, names that could
  * reach an object's prototype, and nesting or lists beyond any use of ours. */
-export function mustBeOrderly(root: unknown): void {
+export function mustBeSafe(root: unknown): void {
   const places: Place[] = [{ value: root, path: '', depth: 1 }];
   for (let place = places.pop(); place; place = places.pop()) {
     const { value, path, depth } = place;

@@ -52,7 +52,7 @@ export function listEndpoint<
   Field extends string,
   Row extends Listed<Field>,
   Target,
->(spec: ListSpec<Caller, P, Q, I, Field, Row, Target>): Omit<PlainEndpoint, 'door'> {
+>(spec: ListSpec<Caller, P, Q, I, Field, Row, Target>): Omit<PlainEndpoint, 'guard'> {
   const { item, sort, list, show, ...described } = spec;
   type ListIo = Io<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
   return {

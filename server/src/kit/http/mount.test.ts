@@ -201,19 +201,21 @@ describe('nothing is left of a change', () => {
   });
 });
 
-it('a service whose endpoint stands behind no door, has no rate or does not say who may call it does not start', () => {
+it('a service whose endpoint has no guard, has no rate or does not say who may call it does not start', () => {
   const [endpoint] = endpoints;
   if (!endpoint) throw new Error('there are endpoints');
   const { app, world } = tiny;
   const { database } = world;
-  const options = { ...mountOptions, database, unlistedErrorsCrash: true, onTraceFault: () => {} };
-  expect(() => mount(app, [endpoint], { ...options, doors: {} })).toThrow('stands behind desk, which is no door');
-  const { door } = endpoint;
-  const doors = { desk: { enter: async () => ({ caller: null, callerId: null, now: new Date() }) } };
-  const hasty = { ...endpoint, door: { ...door, rates: { read: 'hasty', write: 'hasty' } } };
-  expect(() => mount(app, [hasty], { ...options, doors })).toThrow('has the rate hasty, which there is none of');
+  const options = { ...mountOptions, database, unlistedErrorsCrash: true, onDeferredFault: () => {} };
+  expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow(
+    'has the guard desk, which there is none of',
+  );
+  const { guard } = endpoint;
+  const guards = { desk: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
+  const hasty = { ...endpoint, guard: { ...guard, rates: { read: 'hasty', write: 'hasty' } } };
+  expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the rate hasty, which there is none of');
   const silent = { ...endpoint, may: Object.values<never>({})[0] };
-  expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, doors: {} })).toThrow(
+  expect(() => mount(app, [Object.assign({}, endpoint, silent)], { ...options, guards: {} })).toThrow(
     'does not say who may',
   );
 });

@@ -3,14 +3,14 @@ import type { Database } from '../db/database.ts';
 import { Refused, rateLimited, refuse } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
+import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import type { Call, Mounted, Trace } from './call.ts';
+import type { Call, DeferredWrite, Mounted } from './call.ts';
+import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
-import type { Door, Endpoint } from './endpoint.ts';
+import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
-import { knockOf } from './knock.ts';
 import { read } from './read.ts';
-import { readAwayRest } from './rest.ts';
 import { streamLimit, streamOut } from './stream-out.ts';
 import { mustBeForm, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
@@ -18,7 +18,7 @@ import { write } from './write.ts';
 
 export interface MountOptions {
   database: Database;
-  doors: Readonly<Record<string, Door>>;
+  guards: Readonly<Record<string, Guard>>;
   /** How often one caller may come in each class, a second on average over a minute. */
   rates: Readonly<Record<string, number>>;
   rateLimits: boolean;
@@ -29,7 +29,7 @@ export interface MountOptions {
    * another type than its schema says, which the serializer would bend: null to 0, 1.7 to 1.
    */
   unlistedErrorsCrash: boolean;
-  onTraceFault: (error: unknown) => void;
+  onDeferredFault: (error: unknown) => void;
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
@@ -52,7 +52,7 @@ type Limit = (endpoint: Endpoint, call: Call) => void;
 
 function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: MountOptions): void {
   for (const endpoint of endpoints) {
-    const door = doorOf(endpoint, options);
+    const guard = guardOf(endpoint, options);
     mustHaveRate(endpoint, options);
     const serve = serverOf(endpoint, options);
     const meaning = meaningIn(endpoint, options);
@@ -64,22 +64,22 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       ...(bodyLimit !== undefined && { bodyLimit }),
       schema: schema ? { response: { [status]: schema } } : {},
       handler: async (request, reply) => {
-        const traces: Trace[] = [];
-        let visit: readonly Trace[] = [];
-        if (upload) readAwayRest(request.raw, reply.raw);
+        const deferred: DeferredWrite[] = [];
+        let ofGuard: readonly DeferredWrite[] = [];
+        if (upload) discardBody(request.raw, reply.raw);
         try {
-          const entered = await door.enter(knockOf(request, endpoint));
-          request.callerId = entered.callerId;
-          visit = entered.traces ?? [];
+          const auth = await guard.authenticate(authRequestOf(request, endpoint));
+          request.callerId = auth.callerId;
+          ofGuard = auth.deferred ?? [];
           if (upload) mustBeForm(request);
-          const call = { entered, request, reply, traces };
+          const call = { auth, request, reply, deferred };
           if (options.rateLimits) limit(endpoint, call);
           const answer = await serve(call);
           if (answer) send(reply, answer);
         } catch (error) {
           throw meaning(error);
         } finally {
-          if (visit.length > 0 || traces.length > 0) await leave(options, [...visit, ...traces]);
+          if (ofGuard.length > 0 || deferred.length > 0) await runDeferred(options, [...ofGuard, ...deferred]);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
         return endpoint.kind === 'stream' ? reply : undefined;
@@ -88,14 +88,14 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
   }
 }
 
-function doorOf(endpoint: Endpoint, { doors }: MountOptions): Door {
+function guardOf(endpoint: Endpoint, { guards }: MountOptions): Guard {
   const name = `${endpoint.method} ${endpoint.url}`;
   if (!endpoint.may) throw new Error(`${name} does not say who may call it`);
-  return doors[endpoint.door.name] ?? noDoor(`${name} stands behind ${endpoint.door.name}, which is no door`);
+  return guards[endpoint.guard.name] ?? noGuard(`${name} has the guard ${endpoint.guard.name}, which there is none of`);
 }
 
-function rateOf({ rate, method, door }: Endpoint): string {
-  return rate ?? (method === 'GET' ? door.rates.read : door.rates.write);
+function rateOf({ rate, method, guard }: Endpoint): string {
+  return rate ?? (method === 'GET' ? guard.rates.read : guard.rates.write);
 }
 
 function mustHaveRate(endpoint: Endpoint, { rates }: MountOptions): void {
@@ -104,13 +104,13 @@ function mustHaveRate(endpoint: Endpoint, { rates }: MountOptions): void {
     throw new Error(`${endpoint.method} ${endpoint.url} has the rate ${rate}, which there is none of`);
 }
 
-function noDoor(message: string): never {
+function noGuard(message: string): never {
   throw new Error(message);
 }
 
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
 function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Promise<Answer | undefined> {
-  const strict = endpoint.strict ?? endpoint.door.strict;
+  const strict = endpoint.strict ?? endpoint.guard.strict;
   const parts: Omit<Mounted, 'endpoint'> = {
     database: options.database,
     newEffects: options.newEffects,
@@ -129,9 +129,9 @@ function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Pr
     const mounted = { ...parts, endpoint };
     return (call) => (endpoint.method === 'GET' ? read : write)(mounted, call);
   }
-  if (endpoint.door.strict) {
+  if (endpoint.guard.strict) {
     throw new Error(
-      `${endpoint.url} is batched: behind a strict door a change has a transaction and a dry run of its own`,
+      `${endpoint.url} is batched: behind a strict guard a change has a transaction and a dry run of its own`,
     );
   }
   return batchedWrite({ ...parts, endpoint });
@@ -149,8 +149,8 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
   };
 }
 
-async function leave({ database, onTraceFault }: MountOptions, traces: Trace[]): Promise<void> {
-  for (const trace of traces) await database.transaction(trace).catch(onTraceFault);
+async function runDeferred({ database, onDeferredFault }: MountOptions, writes: DeferredWrite[]): Promise<void> {
+  for (const write of writes) await database.transaction(write).catch(onDeferredFault);
 }
 
 /** How often a caller may come, and how many streams they may have under way. */
@@ -158,8 +158,8 @@ function limiter(rates: MountOptions['rates']): Limit {
   const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, rateLimit(perS)]));
   const limitStreams = streamLimit();
   return (endpoint, call) => {
-    const { entered, request } = call;
-    const retryAfterS = limits.get(rateOf(endpoint))?.(entered.callerId ?? request.ip) ?? 0;
+    const { auth, request } = call;
+    const retryAfterS = limits.get(rateOf(endpoint))?.(auth.callerId ?? request.ip) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
     if (endpoint.kind === 'stream') limitStreams(call);
   };

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { newest } from '../page.ts';
-import { endpointsBehind, openDoor } from './endpoints.ts';
+import { endpointsFor, openGuardSpec } from './endpoints.ts';
 import { openApi } from './openapi.ts';
 import { Id } from './schema.ts';
 
 /** What the document says of each kind of endpoint. */
 
-const behind = endpointsBehind<unknown, never>(openDoor);
+const behind = endpointsFor<unknown, never>(openGuardSpec);
 const common = { summary: 'Something', may: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 

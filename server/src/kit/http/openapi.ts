@@ -96,7 +96,7 @@ function successResponses(endpoint: Endpoint, components: Components, { effects 
 const headerName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 function parameters(endpoint: Endpoint, components: Components): Json[] {
-  const { params = {}, query = {}, example, method, door, idempotent, headers = {}, conditional } = endpoint;
+  const { params = {}, query = {}, example, method, guard, idempotent, headers = {}, conditional } = endpoint;
   const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
     Object.entries(properties).map(([name, schema]) => {
       const shown = place === 'path' ? example?.params?.[name] : example?.query?.[name];
@@ -135,14 +135,14 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
     ...(conditional
       ? [header('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
       : []),
-    ...(method === 'PUT' && door.strict ? [header('If-Match', 'The ETag that the edit was made on; else 412')] : []),
+    ...(method === 'PUT' && guard.strict ? [header('If-Match', 'The ETag that the edit was made on; else 412')] : []),
   ];
 }
 
-function bodyOf({ body, upload, strict, door, example }: Endpoint, components: Components): Json | undefined {
+function bodyOf({ body, upload, strict, guard, example }: Endpoint, components: Components): Json | undefined {
   if (!body) return undefined;
   const shown = example?.body !== undefined && { example: example.body };
-  const schema = strict || door.strict ? closed(body) : body;
+  const schema = strict || guard.strict ? closed(body) : body;
   if (!upload) {
     return { required: true, content: { 'application/json': { schema: components.refer(schema), ...shown } } };
   }
@@ -158,7 +158,7 @@ const requiredOf = (schema: TSchema & { required?: unknown }): unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
 function operation(endpoint: Endpoint, components: Components, about: About): Json {
-  const { method, url, summary, description, may, door } = endpoint;
+  const { method, url, summary, description, may, guard } = endpoint;
   const words = `${method.toLowerCase()}${url.replace('/v1', '').replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   const requestBody = bodyOf(endpoint, components);
   return {
@@ -167,7 +167,7 @@ function operation(endpoint: Endpoint, components: Components, about: About): Js
     summary,
     ...(description && { description }),
     ...(Array.isArray(may) && { 'x-permissions': may }),
-    security: Object.keys(door.security).map((name) => ({ [name]: [] })),
+    security: Object.keys(guard.security).map((name) => ({ [name]: [] })),
     parameters: parameters(endpoint, components),
     ...(requestBody && { requestBody }),
     responses: { ...successResponses(endpoint, components, about), ...errorResponses(errorsOf(endpoint), components) },
@@ -229,7 +229,7 @@ export function openApi(
   for (const { url, docs = {} } of streams) {
     for (const [method, one] of Object.entries(docs)) add(url, method, streamOperation(url, method, one, components));
   }
-  const securitySchemes = Object.fromEntries(endpoints.flatMap(({ door }) => Object.entries(door.security)));
+  const securitySchemes = Object.fromEntries(endpoints.flatMap(({ guard }) => Object.entries(guard.security)));
   const sorted = (record: Json): Json =>
     Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {

@@ -44,7 +44,7 @@ export function mountPanel(app: FastifyInstance, folder: string, built: Promise<
   };
   built.then(look, look);
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
-  app.elsewhere = (request, reply) => {
+  app.fallback = (request, reply) => {
     if (request.method !== 'GET') return undefined;
     if (known) return sendFile(request, reply, known);
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type Db, openDatabase } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
-import type { Edition } from './endpoint.ts';
+import type { TaggedReply } from './endpoint.ts';
 import { isKnown } from './read.ts';
 import { onStreet, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire, parseObject } from './wire.fixture.ts';
@@ -17,7 +17,7 @@ interface Greeting {
 }
 const Greeting = Type.Object({ words: Type.String(), madeAt: Type.Integer() });
 const state = { words: 'hello', madeAt: 1 };
-let kept: Edition<Greeting> | undefined;
+let kept: TaggedReply<Greeting> | undefined;
 
 const target = async (db: Db, { name }: { name: string }) =>
   (await sql<{ name: string }>`select name from leaves where name = ${name}`.execute(db)).rows[0];
@@ -34,12 +34,12 @@ const endpoints = [
   }),
   onStreet.conditionalRead({
     ...{ url: '/tagged', summary: '', may: 'signed_in', reply: Greeting },
-    run: async (ctx) => ctx.edition({ ...state }, { value: state.words, weak: true }),
+    run: async (ctx) => ctx.tagged({ ...state }, { value: state.words, weak: true }),
   }),
   onStreet.conditionalRead({
     ...{ url: '/kept', summary: '', may: 'signed_in', reply: Greeting },
     run: async (ctx) => {
-      kept ??= ctx.edition({ ...state, ...{ secret: 'never shown' } });
+      kept ??= ctx.tagged({ ...state, ...{ secret: 'never shown' } });
       return kept;
     },
   }),
@@ -49,7 +49,7 @@ const endpoints = [
   }),
   onStreet.conditionalRead({
     ...{ url: '/mistagged', summary: '', may: 'signed_in', reply: Greeting },
-    run: async (ctx) => ctx.edition({ ...state }, { value: 'a "quoted" tag' }),
+    run: async (ctx) => ctx.tagged({ ...state }, { value: 'a "quoted" tag' }),
   }),
   onStreet({
     ...{ method: 'GET', url: '/plain', summary: '', may: 'signed_in', headers: { 'accept-language': '', 'x-app': '' } },

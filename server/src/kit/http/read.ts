@@ -4,9 +4,9 @@ import type { Db } from '../db/database.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
-import type { ConditionalCtx, Edition, PlainEndpoint } from './endpoint.ts';
-import { mustBeOrderly } from './json.ts';
-import { rehearseAlone } from './rehearse.ts';
+import type { ConditionalCtx, PlainEndpoint, TaggedReply } from './endpoint.ts';
+import { mustBeSafe } from './json.ts';
+import { previewEffectsAlone } from './preview-effects.ts';
 
 /**
  * A read that may lag is asked of the replica. What the replica does not have yet the primary may: a thing that was
@@ -19,35 +19,35 @@ export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise
     return await readFrom(database.lagging, mounted, call);
   } catch (error) {
     if (!(error instanceof Refused) || error.spec !== notFound) throw error;
-    call.traces.length = 0;
+    call.deferred.length = 0;
     return readFrom(database.db, mounted, call);
   }
 }
 
 async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
-  const { entered, request, reply, traces } = call;
+  const { auth, request, reply, deferred } = call;
   const { endpoint, database, newEffects, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
-  const target = await targetOf(endpoint, db, params, entered.caller);
-  mustBeOrderly(request.query);
+  const target = await targetOf(endpoint, db, params, auth.caller);
+  mustBeSafe(request.query);
   const query = checkQuery(request.query);
   const { headers, header } = headerList();
   const ctx: ConditionalCtx = {
-    caller: entered.caller,
-    now: entered.now,
+    caller: auth.caller,
+    now: auth.now,
     requestId: request.id,
     ip: request.ip,
     db,
-    afterwards: (work) => void traces.push(work),
+    afterwards: (work) => void deferred.push(work),
     header,
-    hot: (hotRead, key) => hotRead(database, key),
-    rehearse: (work) => rehearseAlone(database, ctx, newEffects(), work),
-    edition: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
+    readBatched: (hotRead, key) => hotRead(database, key),
+    previewEffects: (work) => previewEffectsAlone(database, ctx, newEffects(), work),
+    tagged: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };
   const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
-  const result = await endpoint.run(ctx, { ...given, target, prepared: undefined, own: entered.own });
+  const result = await endpoint.run(ctx, { ...given, target, prepared: undefined, callerValue: auth.callerValue });
   if (endpoint.conditional) {
-    const edition = isEdition(result) ? result : ctx.edition(result);
+    const edition = isEdition(result) ? result : ctx.tagged(result);
     return conditionally(endpoint, request, edition, headers);
   }
   const { status } = replies;
@@ -55,7 +55,7 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
   return { status, body: replies.write(reply, result), headers: [...all, ...etagOf(result)] };
 }
 
-const isEdition = (result: unknown): result is Edition<unknown> =>
+const isEdition = (result: unknown): result is TaggedReply<unknown> =>
   result !== null && typeof result === 'object' && 'bytes' in result && Buffer.isBuffer(result.bytes);
 
 function varyOf({ headers = {} }: PlainEndpoint): AnswerHeader[] {
@@ -63,7 +63,7 @@ function varyOf({ headers = {} }: PlainEndpoint): AnswerHeader[] {
   return names.length > 0 ? [['vary', names.join(', ')]] : [];
 }
 
-function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): Edition<unknown> {
+function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): TaggedReply<unknown> {
   if (tag === undefined)
     return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
   if (!/^[\x21\x23-\x7e]+$/.test(tag.value)) throw new Error(`${tag.value} cannot be an ETag`);
@@ -74,7 +74,7 @@ function editionOf(bytes: Buffer, tag?: { value: string; weak?: boolean }): Edit
 function conditionally(
   endpoint: PlainEndpoint,
   request: FastifyRequest,
-  { bytes, etag }: Edition<unknown>,
+  { bytes, etag }: TaggedReply<unknown>,
   given: readonly AnswerHeader[],
 ): Answer {
   const cacheControl = endpoint.conditional?.cacheControl;

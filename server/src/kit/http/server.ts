@@ -22,10 +22,10 @@ import {
 } from '../errors.ts';
 import { newId } from '../id.ts';
 import { baseHeaders } from './answer.ts';
+import { discardBody } from './discard-body.ts';
 import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
-import { readAwayRest } from './rest.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,7 +36,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Answers what no route does; undefined where there is nothing either. */
-    elsewhere: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+    fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
   }
 }
 
@@ -53,7 +53,7 @@ export interface ServerOptions {
 
 /** A server without routes: one error shape, strict parsing, safe headers, request ids, one log line a request. */
 export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: ServerOptions): FastifyInstance {
-  const headers = tls ? tlsHeaders : safeHeaders;
+  const headers = tls ? tlsHeaders : securityHeaders;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,9 +77,9 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
     clientErrorHandler: (_error, socket) => answerGarbage(socket, headers),
     http: { headersTimeout: 10_000, requireHostHeader: false },
   });
-  app.decorate('safeHeaders', headers);
-  app.decorate('isLeaving', false);
-  app.decorate('elsewhere', () => undefined);
+  app.decorate('securityHeaders', headers);
+  app.decorate('isDraining', false);
+  app.decorate('fallback', () => undefined);
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
   expectBodies(app, bodyMs);
@@ -100,19 +100,19 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   });
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler(
-    (request, reply) => app.elsewhere(request, reply) ?? reply.code(404).send(new Refused(notFound, {}).body),
+    (request, reply) => app.fallback(request, reply) ?? reply.code(404).send(new Refused(notFound, {}).body),
   );
   return app;
 }
 
-const safeHeaders = {
+const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
-const tlsHeaders = { ...safeHeaders, 'strict-transport-security': 'max-age=31536000' };
+const tlsHeaders = { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' };
 
 /** What the answer says of itself comes before what every answer says. */
 function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -161,7 +161,7 @@ function takeJsonOnly(app: FastifyInstance): void {
 }
 
 /** The framework's own refusals, in our words. */
-function ourWords(error: FastifyError): Refused | undefined {
+function refusalOf(error: FastifyError): Refused | undefined {
   if (error instanceof Refused) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -184,7 +184,7 @@ const retryAfterS = new Map<ErrorSpec, string>([
 
 function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { log, id: requestId } = request;
-  const known = error instanceof Refused ? error : ourWords(error);
+  const known = error instanceof Refused ? error : refusalOf(error);
   const refused = known ?? new Refused(internalError, {});
   if (!known) log.error({ requestId, err: error }, 'request failed');
   if (refused.cause !== undefined) log.warn({ requestId, err: refused.cause }, 'request put off');
@@ -195,7 +195,7 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   // The framework would cut off who sends too much, and most clients would not show the answer then.
   if (spec === payloadTooLarge) {
     reply.removeHeader('connection');
-    readAwayRest(request.raw, reply.raw);
+    discardBody(request.raw, reply.raw);
   }
   const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
   const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;

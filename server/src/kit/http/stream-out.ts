@@ -5,7 +5,7 @@ import { rateLimited, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
-import { mustBeOrderly } from './json.ts';
+import { mustBeSafe } from './json.ts';
 
 /**
  * Bytes out, as slowly as they are read. Up to the first of them a refusal is answered like any other; what fails later
@@ -35,16 +35,16 @@ function signalOf({ reply }: Call): AbortSignal {
 
 async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
   const { endpoint, database, newEffects, checkQuery } = mounted;
-  const { entered, request, traces } = call;
-  const { caller, now } = entered;
+  const { auth, request, deferred } = call;
+  const { caller, now } = auth;
   const params = paramsOf(endpoint, request);
   const db = endpoint.mayLag ? database.lagging : database.db;
   const target = await targetOf(endpoint, database.db, params, caller);
-  mustBeOrderly(request.query);
+  mustBeSafe(request.query);
   const query = checkQuery(request.query);
   const common = {
     ...{ caller, now, requestId: request.id, ip: request.ip },
-    afterwards: (work: (typeof traces)[number]) => void traces.push(work),
+    afterwards: (work: (typeof deferred)[number]) => void deferred.push(work),
   };
   const ctx: StreamCtx = {
     ...{ ...common, db, signal },
@@ -59,7 +59,7 @@ async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: Ab
     copyOut: (text) => copyOut(database.reports.pool, text.compile(db), signal),
   };
   const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
-  return endpoint.run(ctx, { ...given, target, prepared: undefined, own: undefined });
+  return endpoint.run(ctx, { ...given, target, prepared: undefined, callerValue: undefined });
 }
 
 function headersOf({ sends = { type: 'application/octet-stream' } }: StreamEndpoint): Record<string, string> {
@@ -91,8 +91,8 @@ const retryAfterS = 5;
 /** Refuses a caller who has enough streams under way. */
 export function streamLimit(): (call: Call) => void {
   const underWay = new Map<string, number>();
-  return ({ entered, request, reply }) => {
-    const caller = entered.callerId ?? request.ip;
+  return ({ auth, request, reply }) => {
+    const caller = auth.callerId ?? request.ip;
     const count = underWay.get(caller) ?? 0;
     if (count >= mostAtOnce) refuse(rateLimited, { retryAfterS });
     underWay.set(caller, count + 1);

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorSpec } from '../errors.ts';
+import { discardBody } from './discard-body.ts';
 import type { Headers } from './endpoint.ts';
 import { isCleanText } from './json.ts';
-import { readAwayRest } from './rest.ts';
 
 /** Bytes in and out, for what is no JSON and may be larger than memory: uploads and playback. */
 
@@ -65,7 +65,7 @@ export function mountStreams(app: FastifyInstance, routes: readonly StreamRoute[
           reply.headers({ ...route.headers });
           const { raw, headers, method } = request;
           // Whoever is refused before they sent everything is not listened to for long.
-          readAwayRest(raw, reply.raw);
+          discardBody(raw, reply.raw);
           const {
             status,
             headers: more,

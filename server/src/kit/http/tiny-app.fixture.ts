@@ -7,8 +7,8 @@ import { openWorld, type World } from '../../../test/harness/world.ts';
 import type { Database } from '../db/database.ts';
 import { declareError, refuse } from '../errors.ts';
 import { Effects, effectList } from './effects.ts';
-import type { Door, DoorSign, Endpoint } from './endpoint.ts';
-import { endpointsBehind } from './endpoints.ts';
+import type { Endpoint, Guard, GuardSpec } from './endpoint.ts';
+import { endpointsFor } from './endpoints.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
 import { parseObject } from './wire.fixture.ts';
@@ -21,19 +21,19 @@ export const forbidden = declareError(403, 'forbidden');
 export interface Someone {
   readonly name: string;
 }
-const desk: DoorSign = {
+const desk: GuardSpec = {
   ...{ name: 'desk', strict: true, security: {}, refusals: [unauthorized, forbidden] },
   rates: { read: 'any', write: 'any' },
 };
-const street: DoorSign = { ...desk, name: 'street', strict: false };
+const street: GuardSpec = { ...desk, name: 'street', strict: false };
 
-/** Behind a door that minds every word, as admins have it, and behind one that passes over what it does not know. */
-export const atDesk = endpointsBehind<Someone, 'write'>(desk);
-export const onStreet = endpointsBehind<Someone, 'write'>(street);
+/** Behind a strict guard, as admins have it, and behind one that ignores unknown fields. */
+export const atDesk = endpointsFor<Someone, 'write'>(desk);
+export const onStreet = endpointsFor<Someone, 'write'>(street);
 
 /** Lets in whoever says a name; a guest may do nothing. */
-const door: Door = {
-  async enter({ headers: { 'x-name': name } }) {
+const guard: Guard = {
+  async authenticate({ headers: { 'x-name': name } }) {
     if (typeof name !== 'string') return refuse(unauthorized);
     if (name === 'guest') return refuse(forbidden);
     return { caller: { name }, callerId: name, now: new Date() };
@@ -103,11 +103,11 @@ export function serveTiny(
   const app = createServer({ logger, tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
     database,
-    doors: { desk: door, street: door },
+    guards: { desk: guard, street: guard },
     ...mountOptions,
     rateLimits,
     unlistedErrorsCrash,
-    onTraceFault: (error) => void traceFaults.push(error),
+    onDeferredFault: (error) => void traceFaults.push(error),
   });
   const call = async (url: string, { body, raw, name = 'ann', headers = {} }: Call = {}): Promise<Answer> => {
     const [method, path] = url.split(' ');
@@ -131,7 +131,7 @@ export function serveTiny(
 const methodNamed = (name = '') =>
   (['GET', 'POST', 'PUT', 'DELETE'] as const).find((method) => method === name) ?? 'GET';
 
-/** A door in time: work waits at it until the test opens it. */
+/** A gate: work waits at it until the test opens it.*/
 export function gate(): { reached: Promise<void>; pass: () => Promise<void>; open: () => void } {
   let reach = (): void => {};
   let open = (): void => {};

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorCode } from '../error-code.ts';
 import { payloadTooLarge, Refused, refusal, refuse, refuseField, unsupportedMediaType } from '../errors.ts';
 import type { Declared, StreamedFile, UploadedFile } from './endpoint.ts';
-import { mustBeOrderly } from './json.ts';
+import { mustBeSafe } from './json.ts';
 
 /** One file with a few fields beside it, as forms send them: held in memory, or read while it arrives. */
 
@@ -82,7 +82,7 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
     mustBeOurs(part);
     file = { name: labelOf(part.filename), bytes };
   }
-  mustBeOrderly(fields);
+  mustBeSafe(fields);
   return { ...noForm, fields, file: file ?? refuseField('file', 'is required') };
 }
 
@@ -103,7 +103,7 @@ async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
       continue;
     }
     mustBeOurs(part);
-    mustBeOrderly(fields);
+    mustBeSafe(fields);
     const stream = capped(part.file, maxBytes);
     const file = { name: labelOf(part.filename), stream };
     const during = async <T>(work: () => Promise<T>): Promise<T> => {

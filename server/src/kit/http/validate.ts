@@ -156,7 +156,7 @@ export function replyFaults(schema: TSchema): (value: unknown) => string[] {
 }
 
 /** Compiles a check of what is to be serialized, for the tests: fields may be left over, but types must be right. */
-export function bentBy(schema: TSchema): (value: unknown) => string[] {
+export function coercionFaults(schema: TSchema): (value: unknown) => string[] {
   const validate = bodies.compile(schema);
   return (value) => {
     const plain: unknown = JSON.parse(JSON.stringify(value));

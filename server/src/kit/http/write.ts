@@ -9,11 +9,11 @@ import { once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
 export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
-  const { entered, request, reply, traces } = call;
+  const { auth, request, reply, deferred } = call;
   const { endpoint, database, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const params = paramsOf(endpoint, request);
-  const { caller } = entered;
+  const { caller } = auth;
   const form = await formOf(endpoint, request);
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
   const shape = () => {
@@ -27,12 +27,12 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
     const about = { database, caller, headers, ip, requestId, params, ...shape() };
     prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
-  const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, entered) : undefined;
+  const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, auth) : undefined;
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
   return undoneIfDry(() =>
     database.transaction((tx, now) => {
-      traces.length = 0;
+      deferred.length = 0;
       const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
@@ -43,20 +43,20 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
           requestId: request.id,
           ip: request.ip,
           tx,
-          afterwards: (trace) => void traces.push(trace),
+          afterwards: (trace) => void deferred.push(trace),
           effects: newEffects(),
           ifMatch: request.headers['if-match'],
           causeId: () => causeId,
           header,
         };
         const given = { params, query, body, headers: headersFor(endpoint, request) };
-        const result = await endpoint.run(ctx, { ...given, target, prepared, own: entered.own });
+        const result = await endpoint.run(ctx, { ...given, target, prepared, callerValue: auth.callerValue });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
-          traces.length = 0;
+          deferred.length = 0;
           throw new DryRunDone(status, text, ctx.effects);
         }
         const all: AnswerHeader[] = [...headers, ...etagOf(result)];

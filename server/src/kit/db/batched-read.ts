@@ -1,12 +1,12 @@
 import type pg from 'pg';
+import { batchReads } from '../batch-reads.ts';
 import { CappedMap } from '../capped-map.ts';
-import { together } from '../together.ts';
 import type { Database } from './database.ts';
 
 /** A read that many callers make at once: those who ask in the same moment are answered by one named statement. */
-export type HotRead<Row, Key = string> = (database: Database, key: Key) => Promise<Row | undefined>;
+export type BatchedRead<Row, Key = string> = (database: Database, key: Key) => Promise<Row | undefined>;
 
-export interface HotReadSpec<Key> {
+export interface BatchedReadSpec<Key> {
   readonly name: string;
   /** Its rows say in `n` which of the keys they answer, counted from one, as `with ordinality` does. */
   readonly text: string;
@@ -14,7 +14,7 @@ export interface HotReadSpec<Key> {
   values(keys: Key[]): unknown[];
 }
 
-export interface Answering extends pg.QueryResultRow {
+export interface NumberedRow extends pg.QueryResultRow {
   n: number;
 }
 
@@ -25,11 +25,11 @@ export const idList = (ids: readonly string[]): string => `{${ids.join(',')}}`;
 type Ask<Row, Key> = (keys: Key[], take: (row: Row, place: number) => void) => Promise<void>;
 
 /** Each database has a queue of its own. */
-function batched<Row, Key>(open: (database: Database) => Ask<Row, Key>): HotRead<Row, Key> {
+function batched<Row, Key>(open: (database: Database) => Ask<Row, Key>): BatchedRead<Row, Key> {
   const queues = new WeakMap<Database, (key: Key) => Promise<Row | undefined>>();
   const openQueue = (database: Database) => {
     const ask = open(database);
-    const queue = together(async (keys: Key[]) => {
+    const queue = batchReads(async (keys: Key[]) => {
       const found = new Map<Key, Row>();
       await ask(keys, (row, place) => {
         const key = keys[place];
@@ -43,7 +43,7 @@ function batched<Row, Key>(open: (database: Database) => Ask<Row, Key>): HotRead
   return (database, key) => (queues.get(database) ?? openQueue(database))(key);
 }
 
-export function hotRead<Row extends Answering, Key = string>(spec: HotReadSpec<Key>): HotRead<Row, Key> {
+export function batchedRead<Row extends NumberedRow, Key = string>(spec: BatchedReadSpec<Key>): BatchedRead<Row, Key> {
   return batched((database) => async (keys, take) => {
     for (const row of await database.named<Row>(spec.name, spec.text, spec.values(keys))) take(row, row.n - 1);
   });
@@ -82,11 +82,11 @@ interface Kept {
 const mostKept = 10_000;
 
 /** The question about callers, one for each value that may be asked for with it. */
-export function withCallerValue<Row extends Answering & { value: unknown }, Key>(
+export function withCallerValue<Row extends NumberedRow & { value: unknown }, Key>(
   spec: CallerReadSpec<Key>,
-): (value: CallerValue<unknown> | undefined) => HotRead<Row, Key> {
-  const reads = new Map<CallerValue<unknown> | undefined, HotRead<Row, Key>>();
-  const make = (value: CallerValue<unknown> | undefined): HotRead<Row, Key> => {
+): (value: CallerValue<unknown> | undefined) => BatchedRead<Row, Key> {
+  const reads = new Map<CallerValue<unknown> | undefined, BatchedRead<Row, Key>>();
+  const make = (value: CallerValue<unknown> | undefined): BatchedRead<Row, Key> => {
     const read = value?.version ? readKept<Row, Key>(spec, value, value.version) : readPlain<Row, Key>(spec, value);
     reads.set(value, read);
     return read;
@@ -94,22 +94,22 @@ export function withCallerValue<Row extends Answering & { value: unknown }, Key>
   return (value) => reads.get(value) ?? make(value);
 }
 
-function readPlain<Row extends Answering, Key>(
+function readPlain<Row extends NumberedRow, Key>(
   spec: CallerReadSpec<Key>,
   value: CallerValue<unknown> | undefined,
-): HotRead<Row, Key> {
-  return hotRead({
+): BatchedRead<Row, Key> {
+  return batchedRead({
     name: value ? `${spec.name}_with_${value.name}` : spec.name,
     text: spec.text(value?.sql ?? (() => 'null')),
     values: (keys) => [...spec.values(keys), '{}'],
   });
 }
 
-function readKept<Row extends Answering & { value: unknown }, Key>(
+function readKept<Row extends NumberedRow & { value: unknown }, Key>(
   spec: CallerReadSpec<Key>,
   { name, sql }: CallerValue<unknown>,
   version: (callerId: string) => string,
-): HotRead<Row, Key> {
+): BatchedRead<Row, Key> {
   const statement = `${spec.name}_with_${name}`;
   // The version stands before the value; an empty text says that the known one still holds.
   const text = spec.text(

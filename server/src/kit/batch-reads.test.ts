@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { together } from './together.ts';
+import { batchReads } from './batch-reads.ts';
 
 /** A question that stays open until the test answers it. */
 interface Question {
@@ -27,7 +27,7 @@ function openQuestions() {
 describe('those who ask at the same moment', () => {
   it('are answered by one question that names each key once', async () => {
     const { ask, questions, question } = openQuestions();
-    const find = together(ask);
+    const find = batchReads(ask);
     const answers = Promise.all([find('a'), find('b'), find('a'), find('missing')]);
     await turn();
     question(0).answer({ a: 'A', b: 'B' });
@@ -37,7 +37,7 @@ describe('those who ask at the same moment', () => {
 
   it('all hear of a failure, and the next who asks is asked for anew', async () => {
     const { ask, question } = openQuestions();
-    const find = together(ask, { lanes: 1 });
+    const find = batchReads(ask, { lanes: 1 });
     const failed = Promise.allSettled([find('a'), find('a'), find('b')]);
     await turn();
     question(0).fail(new Error('the database is away'));
@@ -49,7 +49,7 @@ describe('those who ask at the same moment', () => {
   });
 
   it('all hear of it too when the question cannot even be put', async () => {
-    const find = together<string, string>(() => {
+    const find = batchReads<string, string>(() => {
       throw new Error('no question');
     });
     await expect(Promise.allSettled([find('a'), find('b')])).resolves.toMatchObject([
@@ -62,7 +62,7 @@ describe('those who ask at the same moment', () => {
 describe('who asks while a question is under way', () => {
   it('is not given its answer, which may be older than what they ask', async () => {
     const { ask, questions, question } = openQuestions();
-    const find = together(ask, { lanes: 1 });
+    const find = batchReads(ask, { lanes: 1 });
     const early = find('a');
     await turn();
     const late = find('a');
@@ -76,7 +76,7 @@ describe('who asks while a question is under way', () => {
 
   it('waits together with the others until one of the lanes is free', async () => {
     const { ask, questions, question } = openQuestions();
-    const find = together(ask, { lanes: 2, patienceMs: 0 });
+    const find = batchReads(ask, { lanes: 2, patienceMs: 0 });
     const answers: Promise<string | undefined>[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
       answers.push(find(key));
@@ -94,7 +94,7 @@ describe('who asks while a question is under way', () => {
 
 it('whoever waits for a question that takes long is asked for beside it', async () => {
   const { ask, questions, question } = openQuestions();
-  const find = together(ask, { lanes: 2, patienceMs: 20 });
+  const find = batchReads(ask, { lanes: 2, patienceMs: 20 });
   const slow = find('slow');
   await turn();
   const [late, later] = [find('late'), find('later')];
@@ -109,7 +109,7 @@ it('whoever waits for a question that takes long is asked for beside it', async 
 
 it('whoever comes when enough wait is not listened to first', async () => {
   const { ask, questions, question } = openQuestions();
-  const find = together(ask, { lanes: 2, enough: 2 });
+  const find = batchReads(ask, { lanes: 2, enough: 2 });
   const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => find(key));
   expect(questions.map(({ keys }) => keys)).toEqual([
     ['a', 'b'],
@@ -124,7 +124,7 @@ it('whoever comes when enough wait is not listened to first', async () => {
 
 it('asks for no more keys at once than it may', async () => {
   const asked: number[] = [];
-  const find = together<number, number>(
+  const find = batchReads<number, number>(
     async (keys) => {
       asked.push(keys.length);
       return new Map(keys.map((key) => [key, key * 2]));
@@ -156,7 +156,7 @@ it('whatever the crowd, everyone is answered, from a question put after they ask
         flying--;
         return new Map(keys.map((key) => [key, { key, askedAt }]));
       };
-      const find = together(ask, { lanes, most, enough });
+      const find = batchReads(ask, { lanes, most, enough });
       const answers = callers.map(async ([key, wait]) => {
         for (let turns = 0; turns < wait; turns++) await turn();
         const cameAt = time;

@@ -5,10 +5,10 @@ import { declareError, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx } from './endpoint.ts';
-import { rehearse } from './rehearse.ts';
+import { previewEffects } from './preview-effects.ts';
 import { atDesk, made, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
 
-/** A rehearsal does everything for its effects and leaves nothing, in the middle of a change that goes on. */
+/** A preview does everything for its effects and leaves nothing, in the middle of a change that goes on. */
 
 const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
 const unwanted = declareError(409, 'unwanted');
@@ -30,26 +30,26 @@ const common = { summary: '', may: 'signed_in', reply, errors: [nowhere, unwante
 const acts: Record<string, (ctx: Ctx<Someone>) => Promise<string[]>> = {
   async twice(ctx) {
     await make(ctx, 'real, before');
-    const first = await rehearse(ctx, (inner) => make(inner, 'rehearsed'));
-    const second = await rehearse(ctx, (inner) => make(inner, 'rehearsed again'));
+    const first = await previewEffects(ctx, (inner) => make(inner, 'previewed'));
+    const second = await previewEffects(ctx, (inner) => make(inner, 'previewed again'));
     await make(ctx, 'real, after');
     return [...madeBy(first), ...madeBy(second)];
   },
   async nested(ctx) {
-    const effects = await rehearse(ctx, async (outer) => {
+    const effects = await previewEffects(ctx, async (outer) => {
       await make(outer, 'outer');
-      await rehearse(outer, (inner) => make(inner, 'inner'));
+      await previewEffects(outer, (inner) => make(inner, 'inner'));
     });
     await make(ctx, 'real');
     return madeBy(effects);
   },
   async recovered(ctx) {
-    const refused = await rehearse(ctx, (inner) => make(inner, 'misplaced', unknown)).catch(() => undefined);
+    const refused = await previewEffects(ctx, (inner) => make(inner, 'misplaced', unknown)).catch(() => undefined);
     await make(ctx, 'real');
     return refused ? ['not refused'] : ['refused'];
   },
   async deferred(ctx) {
-    await rehearse(ctx, (inner) => make(inner, 'rehearsed'));
+    await previewEffects(ctx, (inner) => make(inner, 'previewed'));
     const shelf = newId();
     await make(ctx, 'on a shelf that comes later', shelf);
     await sql`insert into things values (${shelf}, 'the shelf', null)`.execute(ctx.tx);
@@ -57,7 +57,7 @@ const acts: Record<string, (ctx: Ctx<Someone>) => Promise<string[]>> = {
   },
   async refused(ctx) {
     await make(ctx, 'real');
-    await rehearse(ctx, async () => refuse(unwanted));
+    await previewEffects(ctx, async () => refuse(unwanted));
     return [];
   },
 };
@@ -69,7 +69,7 @@ const endpoints = [
   atDesk({
     ...{ ...common, method: 'GET', url: '/preview', query: { shelf: Type.Optional(Type.String()) } },
     run: async (ctx, { query: { shelf = null } }) => ({
-      made: madeBy(await ctx.rehearse((inner) => make(inner, 'previewed', shelf))),
+      made: madeBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf))),
     }),
   }),
 ];
@@ -86,17 +86,17 @@ beforeAll(async () => {
 beforeEach(() => tiny.run('truncate things'));
 const names = async () =>
   (await tiny.run(`select name from things where name not like 'trace of%' order by id`)).map(({ name }) => name);
-const traces = async () => (await tiny.run(`select name from things where name like 'trace of%rehearsed%'`)).length;
+const traces = async () => (await tiny.run(`select name from things where name like 'trace of%previewed%'`)).length;
 
-describe('a rehearsal', () => {
+describe('a preview of effects', () => {
   it('in the middle of a change tells what would be done, and only the change is done', async () => {
     const answer = await tiny.call('POST /twice');
-    expect(answer.body.made).toEqual(['rehearsed', 'rehearsed again']);
+    expect(answer.body.made).toEqual(['previewed', 'previewed again']);
     expect(await names()).toEqual(['real, before', 'real, after']);
     expect([answer.headers['x-made'], await traces()]).toEqual(['real, after', 0]);
   });
 
-  it('within a rehearsal leaves nothing of either', async () => {
+  it('within a preview leaves nothing of either', async () => {
     expect((await tiny.call('POST /nested')).body.made).toEqual(['outer']);
     expect(await names()).toEqual(['real']);
   });

@@ -7,29 +7,29 @@ import type { Ctx, ReadCtx } from './endpoint.ts';
 type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
 
 /** Runs `work` for its effects only, inside a transaction that goes on: whatever it wrote and locked is undone. */
-export async function rehearse<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
+export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
   const effects = ctx.effects.empty();
-  await sql`savepoint rehearsal`.execute(ctx.tx);
+  await sql`savepoint preview`.execute(ctx.tx);
   try {
     await work({ ...ctx, effects, afterwards: () => {}, header: () => {} });
     await sql`set constraints all immediate`.execute(ctx.tx);
     return effects;
   } finally {
-    await sql`rollback to savepoint rehearsal`.execute(ctx.tx);
-    // Else a rehearsal around this one would roll back to here, and keep what it wrote before.
-    await sql`release savepoint rehearsal`.execute(ctx.tx);
+    await sql`rollback to savepoint preview`.execute(ctx.tx);
+    // Else a preview around this one would roll back to here, and keep what it wrote before.
+    await sql`release savepoint preview`.execute(ctx.tx);
     await sql`set constraints all deferred`.execute(ctx.tx);
   }
 }
 
 /** The same for a read, which has no transaction: it gets one in which nothing is left. */
-export function rehearseAlone<Caller>(
+export function previewEffectsAlone<Caller>(
   database: Database,
-  ctx: Omit<ReadCtx<Caller>, 'rehearse' | 'hot'>,
+  ctx: Omit<ReadCtx<Caller>, 'previewEffects' | 'readBatched'>,
   effects: Effects,
   work: Work<Caller>,
 ): Promise<Effects> {
   return database.transaction((tx, now) =>
-    rehearse({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
+    previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
   );
 }

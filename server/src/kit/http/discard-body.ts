@@ -8,7 +8,7 @@ const mostMs = 10_000;
  * Reads away what is still sent after the answer, within bounds. Cut off at once, most clients would report a broken
  * connection and never show the answer.
  */
-export function readAwayRest(request: IncomingMessage, response: ServerResponse): void {
+export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
     let left = mostBytes;

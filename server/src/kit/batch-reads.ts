@@ -1,4 +1,4 @@
-export interface Gathering {
+export interface BatchReadOptions {
   lanes?: number;
   most?: number;
   enough?: number;
@@ -12,9 +12,9 @@ export interface Gathering {
  * One that takes longer than `patienceMs` is not waited for while there is another of the `lanes`, and once `enough` wait
  * they are asked for at once: the database is busy with them while we still listen to the others, and not after that.
  */
-export function together<Key, Value>(
+export function batchReads<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { lanes = 2, most = 256, enough = 24, patienceMs = 1 }: Gathering = {},
+  { lanes = 2, most = 256, enough = 24, patienceMs = 1 }: BatchReadOptions = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   let waiting = new Map<Key, Waiting[]>();
