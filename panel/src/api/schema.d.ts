@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Give or take coins by hand
-         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key, or else the same X-Request-Id, moves coins once.
+         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.
          */
         post: operations["postAdminUsersIdWalletAdjust"];
         delete?: never;
