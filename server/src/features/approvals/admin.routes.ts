@@ -14,9 +14,11 @@ import {
   approvalDetailOf,
   approvalOf,
   approvalQueryOf,
+  decidedApprovalOf,
   type Registered,
   RejectBody,
   showApproval,
+  showDecided,
 } from './schema.ts';
 import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
 
@@ -57,6 +59,11 @@ async function showOne(db: Db, setup: Setup, row: ApprovalRow, caller: Admin) {
   const show = await showAll(db, setup, [row], caller);
   return show(row);
 }
+
+const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Admin) => ({
+  ...showDecided(row, caller, kinds.mayDecide(row.kind, caller)),
+  effects: { ...noEffects, ...row.effects },
+});
 
 /** What the features and the app have registered. */
 interface Setup {
@@ -124,13 +131,13 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
     params,
     body: ApproveBody,
-    reply: approvalOf(setup.shapes),
+    reply: decidedApprovalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...setup.kinds.errors],
     budget: 24,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showOne(ctx.tx, setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
+      showDecision(setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -140,12 +147,12 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     summary: 'Reject',
     params,
     body: RejectBody,
-    reply: approvalOf(setup.shapes),
+    reply: decidedApprovalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showOne(ctx.tx, setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
+      showDecision(setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
