@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { State } from '../catalog/public.ts';
 import type { Advance, captionLanguages, EpisodeForVideo, Kind, Status } from './rules.ts';
 
 type Lang = (typeof captionLanguages)[number];
@@ -32,6 +33,8 @@ export interface AssetRow {
 /** As the library shows it. */
 export interface ListedAsset extends AssetRow {
   linked: boolean | null;
+  /** The states of the episodes that play a video, or that have a caption. */
+  episodeStates: State[];
 }
 
 const columns = sql.raw(`
@@ -66,7 +69,11 @@ export async function insertAsset(tx: Tx, asset: NewAsset, now: Date): Promise<v
 
 /** Whether an episode plays it; of what is no video that cannot be said. */
 const linked = sql.raw(`case kind when 'video' then exists
-  (select from current_episodes e where e.media_asset_id = media_assets.id) end as linked`);
+  (select from current_episodes e where e.media_asset_id = media_assets.id) end as linked,
+  case kind
+    when 'video' then array(select e.status from current_episodes e where e.media_asset_id = media_assets.id)
+    when 'caption' then array(select e.status from current_episodes e where e.id = media_assets.episode_id)
+    else '{}' end as "episodeStates"`);
 
 export async function findAsset(db: Db, id: string): Promise<ListedAsset | undefined> {
   const query = sql<ListedAsset>`select ${columns}, ${linked} from media_assets where id = ${id} and deleted_at is null`;
