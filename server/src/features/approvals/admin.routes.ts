@@ -69,14 +69,22 @@ const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Adm
 interface Setup {
   readonly kinds: ApprovalKinds;
   readonly shapes: Registered;
+  /** The kinds that a list can be asked for. */
+  readonly filterable: readonly string[];
   /** Every list with nothing in it: what was kept before a list came to be has none. */
   readonly noEffects: EffectLists;
 }
 
-export const approvalRoutes = (registered: readonly ApprovalKind[], effects: readonly EffectList[]): Endpoint[] => {
+/** `planned` names kinds that are not registered yet. */
+export const approvalRoutes = (
+  registered: readonly ApprovalKind[],
+  effects: readonly EffectList[],
+  planned: readonly string[] = [],
+): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
+  const filterable = [...new Set([...kinds.names, ...planned])];
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
-  const setup = { kinds, shapes, noEffects: new Effects(effects).toJSON() };
+  const setup = { kinds, shapes, filterable, noEffects: new Effects(effects).toJSON() };
   return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
@@ -86,7 +94,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
-    query: approvalQueryOf(setup.shapes.kinds),
+    query: approvalQueryOf(setup.filterable),
     reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
     budget: 16,
