@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -163,6 +164,32 @@ describe('what is applied', () => {
     );
     await retryLater();
     expect(await keptAs(id)).toMatchObject({ outcome, last_error: error, attempts: 2 });
+  });
+});
+
+describe('an attempt that breaks off', () => {
+  it('leaves the event to whoever is at it by then, and does not wait for them', async () => {
+    const other = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
+    await other.connect();
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    const blockers = async (): Promise<number[]> =>
+      (await database.pool.query<{ pids: number[] }>('select pg_blocking_pids($1) as pids', [pid])).rows[0]?.pids ?? [];
+    fail = async () => {
+      await other.query('begin');
+      const taken = other.query('select from webhook_events where next_attempt_at is not null for update');
+      await expect.poll(blockers).toHaveLength(1);
+      await database.pool.query('select pg_terminate_backend(unnest($1::int[]))', [await blockers()]);
+      await taken;
+    };
+    const told: string[] = [];
+    const listening = { error: (_fields: object, message: string) => void told.push(message) };
+    const message = { id: newId(), sentAt: new Date() };
+    await receive(database, listening, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
+    expect(told).toEqual(['a webhook failed', 'a webhook could not be applied']);
+    expect(await keptAs(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
+    await other.query('rollback');
+    await other.end();
   });
 });
 
