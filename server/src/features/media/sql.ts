@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { State } from '../catalog/public.ts';
 import type { Advance, captionLanguages, EpisodeForVideo, Kind, Status } from './rules.ts';
 
 type Lang = (typeof captionLanguages)[number];
@@ -34,7 +33,7 @@ export interface AssetRow {
 export interface ListedAsset extends AssetRow {
   linked: boolean | null;
   /** The states of the episodes that play a video, or that have a caption. */
-  episodeStates: State[];
+  episodeStates: string[];
 }
 
 const columns = sql.raw(`
