@@ -62,6 +62,9 @@ const approvalKindsOf = (ports: PublishingPorts) => [
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
+/** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
+const plannedApprovals = ['refund', 'second_factor_clear'];
+
 /** What the page of a user shows, brought by the features that know it. */
 const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
@@ -110,7 +113,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKindsOf(ports), effectLists),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists, plannedApprovals),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),

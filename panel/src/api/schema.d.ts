@@ -1799,6 +1799,54 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /** DecidedApproval */
+        DecidedApproval: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
+            reason: string;
+            targetType: string;
+            targetId: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            effects: components["schemas"]["Effects"];
+            requiredPermission: string;
+            requestedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            };
+            decidedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            } | null;
+            decisionNote: string | null;
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            decidedAt: string | null;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
         /** Device */
         Device: {
             /**
@@ -4552,7 +4600,7 @@ export interface operations {
                 limit?: number;
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund" | "second_factor_clear";
                 mine?: boolean;
             };
             header?: never;
@@ -4750,7 +4798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `user_banned`, `user_deleted`, `invalid_transition`, `invalid_json`, `validation_failed` */
@@ -5000,7 +5048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */
