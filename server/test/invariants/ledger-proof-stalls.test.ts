@@ -12,7 +12,7 @@ async function unbalance(event: string): Promise<void> {
   await intruder.query(`update ledger.entries set amount = amount - 1 where event_id = '${event}' and leg = 2`);
 }
 
-describe('an event holds up the proof of those after it neither', () => {
+describe('an event does not hold up the proof of those after it', () => {
   it.each([
     [
       'by the number of a transaction of another cluster, whose dump was restored here',
@@ -46,10 +46,30 @@ describe('an event holds up the proof of those after it neither', () => {
     );
     await later(61);
     await proveUntil(1);
+    await later(901);
+    await proveUntil(1);
+    expect(await verdict()).toMatchObject({ holds: true, behindS: 901, concern: 'behind' });
     await unbalance(await given(id));
     await later(61);
     await proveUntil(1);
     expect(await breaks()).toEqual([{ user_id: id, what: 'does not net to zero' }]);
+  });
+
+  it('by a number that is given a second time, and is told of itself', async () => {
+    const [before, after] = [await viewerIn(world), await viewerIn(world)];
+    for (let n = 0; n < 3; n++) await given(before.id);
+    await later(61);
+    await proveAll();
+    await intruder.query(`select setval('ledger.events_no_seq', (select max(no) from ledger.events) - 2)`);
+    await proveUntil(2);
+    await later(901);
+    await proveUntil(2);
+    expect(await verdict()).toMatchObject({ holds: true, concern: 'behind' });
+    await unbalance(await given(after.id));
+    await given(after.id);
+    await later(61);
+    await proveUntil(0);
+    expect(await breaks()).toEqual([{ user_id: after.id, what: 'does not net to zero' }]);
   });
 });
 
