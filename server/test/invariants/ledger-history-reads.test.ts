@@ -33,7 +33,7 @@ it('A page of a long history, and what was given on a day of it, are read withou
     const { answer, events } = await counted((tx) => listMovementsBefore(tx, id, point, 25));
     expect(answer).toHaveLength(25);
     expect(events).toBeLessThan(100);
-    point = answer.at(-1) ?? expect.unreachable();
+    point = answer.at(-1) ?? point;
   }
   const today = { refType: 'test', from: hours(-1), before: hours(1) };
   const { answer, events } = await counted((tx) => sumCredits(tx, id, today));

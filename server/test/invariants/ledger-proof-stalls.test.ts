@@ -5,8 +5,10 @@ import { viewerIn } from '../harness/viewer.ts';
 const { world, intruder, prove, proveAll, verdict, breaks, given, later } = await openProving();
 
 /** Other tests write to the same server, and while they do the proof may yet have to wait. */
-const proveUntil = (eventsBehind: number) =>
-  expect.poll(() => prove().then(async () => (await verdict())?.eventsBehind), { timeout: 30_000 }).toBe(eventsBehind);
+async function proveUntil(eventsBehind: number): Promise<void> {
+  const proved = () => prove().then(async () => (await verdict())?.eventsBehind);
+  await expect.poll(proved, { timeout: 30_000 }).toBe(eventsBehind);
+}
 
 async function unbalance(event: string): Promise<void> {
   await intruder.query(`update ledger.entries set amount = amount - 1 where event_id = '${event}' and leg = 2`);
