@@ -203,7 +203,7 @@ export function createApp({
 
 async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
-  const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
-  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
+  const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
+  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
   return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

@@ -511,6 +511,7 @@ export interface LedgerProofs {
   up_to_no: number;
   created_at: Generated<Timestamp>;
   no: GeneratedAlways<number>;
+  waiting_since: Timestamp | null;
 }
 
 export interface LedgerProven {
