@@ -47,6 +47,22 @@ function save(name: string, value: unknown): void {
   for (const listener of listeners.get(name) ?? []) listener();
 }
 
+/** A draft as it was when it was sent. */
+export interface SentDraft {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function draftAt(name: string): SentDraft | undefined {
+  const text = textOf(name);
+  return text === null ? undefined : { name, text };
+}
+
+/** Clears what was sent, unless something else was typed in its place since. */
+export function clearSentDraft({ name, text }: SentDraft): void {
+  if (textOf(name) === text) save(name, undefined);
+}
+
 export function clearDrafts(): void {
   const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
   for (const name of names) if (name.startsWith(prefix)) sessionStorage.removeItem(name);

@@ -78,6 +78,7 @@ async function leave({ user }: Panel) {
 }
 
 const unknown = 'It is not known whether this was done';
+const perhaps = 'It may have been done by your earlier attempt: look at it now';
 
 describe('a grant whose answer is lost', () => {
   let server: FakeServer;
@@ -150,17 +151,60 @@ describe('a grant whose answer is lost', () => {
     expect(bank.coins()).toBe(350);
   });
 
-  it('can be begun anew by who has looked for it', async () => {
-    bank.answer(lost);
+  it('can be forgotten by who has looked for it, and leads to no second grant', async () => {
+    loseTheAnswer();
     await fillIn(panel);
     await review(panel);
     await confirm(panel);
-    await panel.user.click(await screen.findByRole('button', { name: 'I have looked: start over' }));
+    await panel.user.click(await screen.findByRole('button', { name: 'Forget it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());
+    const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+    expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('');
+    expect(screen.queryByText(/Not known whether it was done/)).toBeNull();
+    expect(server.changes(adjust)).toHaveLength(1);
+    // What is typed now is a grant of its own.
     bank.answer(bank.apply);
+    await fillIn(panel, '50');
+    await review(panel);
     await confirm(panel);
     await screen.findByText('Done');
-    expect(bank.coins()).toBe(100);
+    expect(bank.coins()).toBe(150);
     expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('leaves nothing to be sent once more in the form when it is found out through the strip', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    panel.close();
+
+    bank.answer(bank.apply);
+    panel = await openPanel(`/users/${userId}/adjust`);
+    const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+    await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('100'));
+    // The drawer lies above the page: what is not known stands in it.
+    await panel.user.click(await within(form).findByRole('button', { name: 'Find out' }));
+    await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Done');
+    await leave(panel);
+    expect(bank.coins()).toBe(100);
+    expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('');
+  });
+
+  it('stays open while its retry is refused before the server looked for the key', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    bank.answer(() => refusal(403, 'forbidden'));
+    await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await screen.findByText(perhaps);
+    expect(screen.queryByText('It was not done')).toBeNull();
+    await leave(panel);
+    await screen.findByText(/Not known whether it was done/);
   });
 
   it('is over when it is refused: the next one has a key of its own', async () => {

@@ -6,6 +6,7 @@ import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
 import { type Attempt, attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
 import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
+import type { Sending } from './send.ts';
 import { placeholder } from './use-change.ts';
 
 const atOnce = 4;
@@ -31,26 +32,25 @@ function useSender(request: BulkRequest) {
   const { me } = useSession();
   const attempts = useRef(new Map<string, Attempt>());
   const firstDone = useRef(new Set<string>());
-  const attemptOf = (item: BulkItem, reason: string): Attempt => {
+  const attemptOf = (item: BulkItem, reason: string): Sending => {
     const change = item.change(reason);
     const scope = scopeOf(me.id, change, item.id);
     const { title } = request;
-    const attempt =
-      attempts.current.get(item.id) ??
-      attemptAt(scope) ??
-      beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
+    const earlier = attempts.current.get(item.id) ?? attemptAt(scope);
+    const attempt = earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
     attempts.current.set(item.id, attempt);
-    return attempt;
+    return { attempt, isAgain: earlier !== undefined };
   };
   return async (item: BulkItem, reason: string): Promise<ApiError | null> => {
     try {
       if (item.first && !firstDone.current.has(item.id)) {
         const change = item.first;
         const scope = scopeOf(me.id, change, item.id);
-        await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }));
+        await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }), false);
         firstDone.current.add(item.id);
       }
-      await sendAttempt(attemptOf(item, reason));
+      const { attempt, isAgain } = attemptOf(item, reason);
+      await sendAttempt(attempt, isAgain);
       return null;
     } catch (error) {
       const known = asApiError(error);
@@ -92,10 +92,10 @@ export function useBulk(request: BulkRequest) {
       return results;
     },
     onSuccess: (results, reason) => {
-      const done = request.items.filter((item) => results.get(item.id) === null);
+      // What was refused or not answered may be otherwise than it is shown, too.
       invalidateAfter(
         client,
-        done.map((item) => item.change(reason).path),
+        request.items.map((item) => item.change(reason).path),
       );
       request.onDone?.(results);
     },

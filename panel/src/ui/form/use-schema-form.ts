@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
 import { type Translate, useWords } from '../../words/define.ts';
 import { fieldsOf } from '../diff.tsx';
@@ -101,13 +101,25 @@ export function useSchemaForm<V extends FormValues>(
     setErrors({});
   };
 
+  // Saved already, be it by one's own attempt whose answer was lost: nothing of the draft is left to be saved.
+  const isSaved =
+    draft !== undefined &&
+    saved.tag !== draft.base.tag &&
+    names.every((field) => values[field] === saved.values[field]);
+  useEffect(() => {
+    if (!isSaved) return;
+    setDraft(undefined);
+    setStale(false);
+    setErrors({});
+  });
+
   return {
     fields,
     values,
     errors,
     changed: pick(values, (field) => values[field] !== base.values[field]),
     tag: base.tag,
-    conflict: stale && saved.tag !== base.tag ? saved : null,
+    conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
       setDraft((before) => ({ base: before?.base ?? saved, edits: { ...before?.edits, ...edit } }));
