@@ -11,7 +11,8 @@ import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { finders } from './finders.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { useMenu, useSession, useSignOut } from './session.ts';
+import { useMenu, useSession } from './session.ts';
+import { useAskToSignOut } from './sign-out.tsx';
 import { shellWords } from './words.ts';
 
 /** The palette and the keyboard help. They come when they are first asked for. */
@@ -60,7 +61,7 @@ function usePageItems(): PaletteItem[] {
 
 function useActionItems(): PaletteItem[] {
   const t = useWords(shellWords);
-  const signOut = useSignOut();
+  const signOut = useAskToSignOut();
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const colorScheme = useComputedColorScheme('light');
@@ -77,7 +78,7 @@ function useActionItems(): PaletteItem[] {
         ...{ id: `language-${each}`, group, icon: IconLanguage },
         ...{ label: languageNames[each], hint: t('language'), run: () => setPreferences({ language: each }) },
       })),
-    { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: () => void signOut() },
+    { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: signOut },
   ];
 }
 
