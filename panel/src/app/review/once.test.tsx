@@ -1,81 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, hanging, lost, refusal } from '../../../test/fake-server.ts';
 import {
-  type Call,
-  dryRunReply,
-  type FakeServer,
-  fakeServer,
-  hanging,
-  json,
-  lost,
-  refusal,
-} from '../../../test/fake-server.ts';
+  adjust,
+  confirm,
+  dialog,
+  fillIn,
+  leave,
+  openServer,
+  type Panel,
+  review,
+  type wallet,
+} from '../../../test/grant.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { layla, userId } from '../../../test/samples.ts';
-
-const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
-const effects = { ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }] };
-
-/** A wallet that keeps what the server does: what has a known key is answered and not done again. */
-function wallet(server: FakeServer) {
-  const done = new Map<string, Response>();
-  let coins = 0;
-  const apply = ({ key, body }: Call): Response => {
-    const amount = typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0;
-    const known = key === null ? undefined : done.get(key);
-    if (known) return known.clone();
-    coins += amount;
-    const reply = json({ status: 'executed', eventId: 'e', balanceTotal: coins });
-    if (key !== null) done.set(key, reply.clone());
-    return reply;
-  };
-  const answer = (how: (call: Call) => Response | Promise<Response>) =>
-    server.on('POST', adjust, (call) => (call.query.has('dryRun') ? dryRunReply(effects) : how(call)));
-  answer(apply);
-  return { apply, answer, coins: () => coins };
-}
-
-function openServer() {
-  const server = fakeServer();
-  server.on('GET', '/v1/admin/users/:id', () => json(layla));
-  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
-  return { server, bank: wallet(server) };
-}
-
-type Panel = Awaited<ReturnType<typeof openPanel>>;
-
-async function fillIn({ user }: Panel, coins = '100') {
-  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
-  for (const [label, text] of [
-    ['Coins', coins],
-    ['In a few words', 'late episode'],
-  ] as const) {
-    const field = within(form).getByLabelText(label);
-    await user.clear(field);
-    await user.type(field, text);
-  }
-}
-
-/** Opens the review of the form that is filled in. */
-async function review({ user }: Panel) {
-  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
-  await user.click(within(form).getByRole('button', { name: 'Review and confirm' }));
-}
-
-const dialog = () => screen.findByRole('dialog', { name: /^Give/ });
-
-async function confirm({ user }: Panel) {
-  const button = within(await dialog()).getByRole('button', { name: /^Give coins/ });
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
-  await user.click(button);
-}
-
-/** The button below, rather than the cross above. */
-async function leave({ user }: Panel) {
-  const buttons = within(await dialog()).getAllByRole('button', { name: 'Close' });
-  await user.click(buttons.at(-1) ?? document.body);
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());
-}
+import { userId } from '../../../test/samples.ts';
 
 const unknown = 'It is not known whether this was done';
 const perhaps = 'It may have been done by your earlier attempt: look at it now';

@@ -49,7 +49,7 @@ interface UnknownProps {
 }
 
 /** What was sent before, here or by an earlier page, until its outcome is known. */
-function Unknown({ change: { act, sent, isUnknown, sendAgain, look, forget }, onClose }: UnknownProps) {
+function Unknown({ change: { act, sent, isUnknown, triedAt, sendAgain, look, forget }, onClose }: UnknownProps) {
   const t = useWords(reviewWords);
   return (
     <div className={classes.body}>
@@ -58,6 +58,7 @@ function Unknown({ change: { act, sent, isUnknown, sendAgain, look, forget }, on
             <UnknownOutcome
               attempt={sent}
               isSending={act.isPending}
+              triedAt={triedAt}
               onAgain={sendAgain}
               onLook={look}
               onForget={forget}

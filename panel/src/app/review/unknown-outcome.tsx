@@ -11,17 +11,22 @@ import { reviewWords } from './words.ts';
 interface UnknownOutcomeProps {
   attempt: Attempt;
   isSending: boolean;
+  /** When it was last sent again in vain; null while it was not. */
+  triedAt: string | null;
   onAgain: () => void;
   /** Closes, and shows what the server has now. */
   onLook: () => void;
   onForget: () => void;
 }
 
+/** To the second, so that one try is told from the next. */
+const clockOf = (at: string): string => new Date(at).toISOString().slice(11, 19);
+
 /**
  * No answer came: it may have been done or not. What has a key can be sent again and is then done once at most; what has
  * none is to be looked for first.
  */
-export function UnknownOutcome({ attempt, isSending, onAgain, onLook, onForget }: UnknownOutcomeProps) {
+export function UnknownOutcome({ attempt, isSending, triedAt, onAgain, onLook, onForget }: UnknownOutcomeProps) {
   const t = useWords(reviewWords);
   const isSafe = takesKey(attempt.change);
   const next = useRef<HTMLButtonElement>(null);
@@ -41,6 +46,11 @@ export function UnknownOutcome({ attempt, isSending, onAgain, onLook, onForget }
           </>
         )}
       </p>
+      {triedAt !== null && (
+        <p className={classes.quiet}>
+          {t('unknown.tried')} <Time at={triedAt}>{clockOf(triedAt)}</Time>
+        </p>
+      )}
       <Group mt="sm" gap="xs">
         {isSafe ? (
           <>

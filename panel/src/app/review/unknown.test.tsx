@@ -162,6 +162,18 @@ describe('a save whose answer is lost', () => {
   });
 });
 
+it('Trying again in vain shows that it was tried', async () => {
+  const { server, panel, drawer } = await openApproval();
+  answer(server, 'POST', approve, lost);
+  await press(panel, drawer, /^Approve/);
+  const shown = await sheet(/^Approve ·/);
+  await press(panel, shown, /^Approve/);
+  await screen.findByText(unknown);
+  expect(screen.queryByText(/still no answer/)).toBeNull();
+  await press(panel, shown, 'Try again');
+  await screen.findByText(/still no answer/);
+});
+
 it('A look that is not answered is no refusal, and is taken again when the line is back', async () => {
   const { server, panel, drawer } = await openApproval();
   server.on('POST', approve, lost);

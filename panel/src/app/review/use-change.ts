@@ -41,9 +41,36 @@ function useSending(request: ReviewRequest, adminId: string, refused: (error: un
   return { act, isHalfDone: first.current !== null };
 }
 
+/** What the change would do. What is refused may no longer be as it is shown; no answer says nothing about it. */
+function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: unknown) => never) {
+  const id = useId();
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['dryRun', id],
+    queryFn: () =>
+      dryRun(made(request, placeholder)).catch((error: unknown) => {
+        const known = asApiError(error);
+        if (!isOutcomeUnknown(known)) applyRefusal(client, made(request, placeholder), known);
+        return refused(error);
+      }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: ({ state: { error } }) => error !== null && isOutcomeUnknown(asApiError(error)),
+    retry: false,
+    enabled,
+  });
+}
+
+/** The attempt that is made of a request and of the reason for it. */
+function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
+  const { title, draft } = request;
+  const sent = draft === undefined ? undefined : draftAt(draft);
+  return beginAttempt({ scope, title, reason, change: made(request, reason), draft: sent });
+}
+
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
 export function useChange(request: ReviewRequest, close: () => void) {
-  const id = useId();
   const client = useQueryClient();
   const { me } = useSession();
   const scope = scopeOf(me.id, made(request, placeholder));
@@ -54,28 +81,8 @@ export function useChange(request: ReviewRequest, close: () => void) {
     if (request.onRefused?.(asApiError(error))) close();
     throw error;
   };
-  // What cannot be done may no longer be as it is shown. No answer says nothing about it.
-  const refusedLook = (error: unknown): never => {
-    const known = asApiError(error);
-    if (!isOutcomeUnknown(known)) applyRefusal(client, made(request, placeholder), known);
-    return refused(error);
-  };
   const { act, isHalfDone } = useSending(request, me.id, refused, () => setReason(undefined));
-  const preview = useQuery({
-    queryKey: ['dryRun', id],
-    queryFn: () => dryRun(made(request, placeholder)).catch(refusedLook),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: (query) => query.state.status === 'error' && isOutcomeUnknown(asApiError(query.state.error)),
-    retry: false,
-    enabled: earlier === undefined && !isHalfDone,
-  });
-  const begin = (written: string): Attempt => {
-    const { title, draft } = request;
-    const begun = { scope, title, reason: written, change: made(request, written) };
-    return beginAttempt({ ...begun, draft: draft === undefined ? undefined : draftAt(draft) });
-  };
+  const preview = usePreview(request, earlier === undefined && !isHalfDone, refused);
   const sent = act.variables?.attempt ?? earlier;
   const isUnknown = act.isError ? isOutcomeUnknown(asApiError(act.error)) : earlier !== undefined && act.isIdle;
   return {
@@ -92,7 +99,9 @@ export function useChange(request: ReviewRequest, close: () => void) {
     isHalfDone,
     reason,
     setReason: (text: string) => setReason(text || undefined),
-    confirm: (written: string) => act.mutate({ attempt: begin(written), isAgain: false }),
+    confirm: (written: string) => act.mutate({ attempt: begin(request, scope, written), isAgain: false }),
+    /** When it was last sent again in vain. */
+    triedAt: isSentAgain && act.isError ? new Date(act.submittedAt).toISOString() : null,
     /** The same change with the same key. */
     sendAgain: () => {
       setSentAgain(true);

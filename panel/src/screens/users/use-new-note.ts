@@ -33,7 +33,7 @@ export function useNewNote(id: string, title: string) {
   /** Fetches the notes anew and tells whether the unanswered one is among them. */
   const look = async ({ attempt, text, before }: Unanswered): Promise<boolean> => {
     setOutcome('unseen');
-    await client.fetchInfiniteQuery({ ...query, staleTime: 0, retry: false });
+    await client.infiniteQuery({ ...query, staleTime: 0, retry: false });
     const isThere = listed().some(
       (note) => !before.has(note.id) && note.admin_email === me.email && note.body.trim() === text,
     );
