@@ -32,11 +32,17 @@ async function savedEarlier({ change }: Attempt, refusal: unknown): Promise<Tagg
   return now;
 }
 
+/** Sends; what was saved by an earlier sending is answered as saved. */
+export function sendOnce({ attempt, isAgain }: Sending): Promise<Tagged<unknown>> {
+  const sent = sendAttempt(attempt, isAgain);
+  return isAgain ? sent.catch((error: unknown) => savedEarlier(attempt, error)) : sent;
+}
+
 /** Sends, and shows what came of it: the answer at once, or what the server has now. */
-export async function sendAndShow(client: QueryClient, { attempt, isAgain }: Sending): Promise<Tagged<unknown>> {
+export async function sendAndShow(client: QueryClient, sending: Sending): Promise<Tagged<unknown>> {
+  const { attempt } = sending;
   try {
-    const sent = sendAttempt(attempt, isAgain);
-    const reply = await (isAgain ? sent.catch((error: unknown) => savedEarlier(attempt, error)) : sent);
+    const reply = await sendOnce(sending);
     applyReply(client, attempt.change, reply);
     return reply;
   } catch (error) {

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { dryRun } from '../../api/change.ts';
-import { type ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
 import { type Attempt, attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
 import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
-import type { Sending } from './send.ts';
+import { type Sending, sendOnce } from './send.ts';
 import { placeholder } from './use-change.ts';
 
 const atOnce = 4;
@@ -49,13 +49,18 @@ function useSender(request: BulkRequest) {
         await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }), false);
         firstDone.current.add(item.id);
       }
-      const { attempt, isAgain } = attemptOf(item, reason);
-      await sendAttempt(attempt, isAgain);
+    } catch (error) {
+      return asApiError(error);
+    }
+    const sending = attemptOf(item, reason);
+    try {
+      await sendOnce(sending);
       return null;
     } catch (error) {
       const known = asApiError(error);
-      if (!isOutcomeUnknown(known)) attempts.current.delete(item.id);
-      return known;
+      if (isOutcomeUnknown(known)) return known;
+      attempts.current.delete(item.id);
+      return sending.isAgain ? new ApiError('perhaps_done', known.status) : known;
     }
   };
 }
