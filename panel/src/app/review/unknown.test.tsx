@@ -183,5 +183,5 @@ it('A look that is not answered is no refusal, and is taken again when the line 
   answer(server, 'POST', approve, () => json({}));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  await screen.findByText('Nothing would change.');
+  await within(await sheet(/^Approve ·/)).findByText('Nothing would change.');
 });
