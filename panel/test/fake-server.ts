@@ -8,6 +8,7 @@ export interface Call {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly key: string | null;
+  readonly ifMatch: string | null;
   readonly body: unknown;
   readonly signal: AbortSignal;
 }
@@ -66,6 +67,7 @@ async function readCall(request: Request): Promise<Call> {
     path: pathname,
     query: searchParams,
     key: request.headers.get('idempotency-key'),
+    ifMatch: request.headers.get('if-match'),
     body,
     signal: request.signal,
   };

@@ -54,7 +54,9 @@ export type Effects = Schema<'DryRun'>['effects'];
 
 const send = fetchWithin(waitMs.change);
 
-async function call(given: Change, query: string, idempotencyKey: string | null): Promise<Tagged<unknown>> {
+type Call = Omit<Change, 'method'> & { readonly method: Method | 'GET' };
+
+async function call(given: Call, query: string, idempotencyKey: string | null): Promise<Tagged<unknown>> {
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch) headers.set('if-match', given.ifMatch);
@@ -94,6 +96,10 @@ export async function dryRun(given: Change): Promise<Schema<'DryRun'>> {
 /** Makes the change. The key lets a lost answer be asked for again without doing it twice. */
 export const submit = (given: Change, idempotencyKey: string): Promise<Tagged<unknown>> =>
   call(given, '', idempotencyKey);
+
+/** What the server has now at the address of a change. */
+export const readAtAddress = (given: Change): Promise<Tagged<unknown>> =>
+  call({ ...given, method: 'GET', body: undefined, ifMatch: null }, '', null);
 
 /** The approval that now waits, where the change takes two people. */
 export function approvalOf(reply: unknown): string | null {

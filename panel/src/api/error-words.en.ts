@@ -4,6 +4,7 @@ export const errorsEn = {
   part_missing:
     'A part of this page could not be loaded: the panel was updated meanwhile, or the connection is gone. Reload the page; what you typed is kept.',
   page_error: 'This page made a mistake. It has been reported. Reload the page; what you typed is kept.',
+  perhaps_done: 'It may have been done by your earlier attempt: look at it now.',
   unknown_error: 'The server answered in a way this page does not understand. Reload the page and try again.',
   validation_failed: 'Some fields need attention. Correct what is marked and try again.',
   invalid_json: 'The request was damaged on its way. Reload the page and try again.',

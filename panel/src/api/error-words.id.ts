@@ -6,6 +6,7 @@ export const errorsId: Same<typeof errorsEn> = {
   part_missing:
     'Sebagian halaman ini tidak bisa dimuat: panel baru saja diperbarui, atau koneksi terputus. Muat ulang halaman; yang Anda ketik tersimpan.',
   page_error: 'Terjadi kesalahan di halaman ini dan sudah dilaporkan. Muat ulang halaman; yang Anda ketik tersimpan.',
+  perhaps_done: 'Mungkin sudah dilakukan oleh percobaan Anda sebelumnya: periksa sekarang.',
   unknown_error: 'Jawaban server tidak dipahami halaman ini. Muat ulang halaman lalu coba lagi.',
   validation_failed: 'Beberapa kolom perlu diperbaiki. Perbaiki yang ditandai lalu coba lagi.',
   invalid_json: 'Permintaan rusak di perjalanan. Muat ulang halaman lalu coba lagi.',

@@ -6,10 +6,10 @@ type ErrorName = Extract<keyof Schemas, `Error_${string}`>;
 export type ErrorCode = Schemas[ErrorName]['error'];
 
 /**
- * What goes wrong on this side: no answer, an answer that is no JSON of ours, a part of the page that could not be
- * loaded, a mistake in the page itself.
+ * What goes wrong on this side: no answer, an answer that is no JSON of ours, a refusal that an earlier attempt may be
+ * the cause of, a part of the page that could not be loaded, a mistake in the page itself.
  */
-export type LocalCode = 'no_answer' | 'unknown_error' | 'part_missing' | 'page_error';
+export type LocalCode = 'no_answer' | 'unknown_error' | 'perhaps_done' | 'part_missing' | 'page_error';
 
 type Extras = Readonly<Record<string, unknown>>;
 
@@ -73,3 +73,9 @@ export function asApiError(error: unknown): ApiError {
  */
 export const isOutcomeUnknown = ({ code, status }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'unknown_error' || code === 'idempotency_in_progress';
+
+/** Whether the same call may be answered otherwise in a moment: there was no answer, or the server was busy. */
+export const mayPass = ({ code, status }: ApiError): boolean => code === 'no_answer' || status >= 429;
+
+/** Refused before the server looked for an earlier sending of the same: what became of that one is as open as before. */
+export const leavesEarlierOpen = ({ status }: ApiError): boolean => status === 401 || status === 403 || status === 429;

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Change, PathOf } from './change.ts';
-import type { Schema, Tagged } from './client.ts';
+import { endsSession, type Schema, type Tagged } from './client.ts';
+import type { ApiError } from './errors.ts';
 import { keyOf, type ReadPath, type ReplyOf } from './query.ts';
 import type { paths } from './schema.d.ts';
 
@@ -77,4 +78,12 @@ export function applyReply(client: QueryClient, change: Change, reply: Tagged<un
     if (isThere(tagged)) client.setQueryData(tagged, reply);
   }
   invalidateAfter(client, [change.path]);
+}
+
+/**
+ * Marks what a refused or unanswered change was about: what is shown may be old, or changed after all. Where the session
+ * is over or a code is missing there is nothing to learn.
+ */
+export function applyRefusal(client: QueryClient, { path }: Change, { code }: ApiError): void {
+  if (!endsSession(code) && code !== 'step_up_required') invalidateAfter(client, [path]);
 }

@@ -8,15 +8,16 @@ import { useWords } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
 import classes from './account-menu.module.css';
 import { LanguageChoice, ThemeChoice } from './choices.tsx';
-import { useSession, useSignOut } from './session.ts';
+import { useSession } from './session.ts';
 import { useSessionEnd } from './session-end.tsx';
+import { useAskToSignOut } from './sign-out.tsx';
 import { shellWords } from './words.ts';
 
 export function AccountMenu() {
   const t = useWords(shellWords);
   const word = useServerWord();
   const { me } = useSession();
-  const signOut = useSignOut();
+  const signOut = useAskToSignOut();
   return (
     <Menu width={260} position="top-start">
       <Menu.Target>
@@ -45,7 +46,7 @@ export function AccountMenu() {
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={16} />}>
           {t('account.mine')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} className="points" />} onClick={() => void signOut()}>
+        <Menu.Item leftSection={<IconLogout size={16} className="points" />} onClick={signOut}>
           {t('account.signOut')}
         </Menu.Item>
         <Ends />

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../test/fake-server.ts';
+import { fakeServer, json, lost } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
 import { laylaInList } from '../../test/samples.ts';
 
@@ -18,3 +18,18 @@ it.each(['device:3f2a', '01930000-0000-7000-8000-000000000011', 'ليلى'])(
     await expect.poll(() => router.state.location.pathname).toBe(`/users/${laylaInList.id}`);
   },
 );
+
+it('a search that failed is not said to have found nothing, and can be tried again', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', lost);
+  const { user } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), 'zzlayla');
+  await screen.findByText(/The search failed/);
+  expect(screen.queryByText('Nothing found')).toBeNull();
+  for (const kind of ['admins', 'series', 'approvals']) server.on('GET', `/v1/admin/${kind}`, () => server.page([]));
+  server.on('GET', '/v1/admin/users', () => server.page([laylaInList]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('option', { name: /Layla K/ });
+  expect(screen.queryByText(/The search failed/)).toBeNull();
+});

@@ -11,7 +11,8 @@ import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { finders } from './finders.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { useMenu, useSession, useSignOut } from './session.ts';
+import { useMenu, useSession } from './session.ts';
+import { useAskToSignOut } from './sign-out.tsx';
 import { shellWords } from './words.ts';
 
 /** The palette and the keyboard help. They come when they are first asked for. */
@@ -21,7 +22,7 @@ export function Commands({ state }: { state: CommandsState }) {
   const [asked] = useDebouncedValue(query, 150);
   const pages = usePageItems();
   const actions = useActionItems();
-  const { items: found, isFetching } = useFound(asked);
+  const { items: found, isFetching, isFailed, retry } = useFound(asked);
   const close = () => {
     state.close();
     setQuery('');
@@ -36,6 +37,7 @@ export function Commands({ state }: { state: CommandsState }) {
         emptyText={t('palette.empty')}
         busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
         items={[...pages, ...found.map((item) => ({ ...item, isFound: asked === query })), ...actions]}
+        failure={isFailed ? { text: t('palette.failed'), retryLabel: t('palette.retry'), onRetry: retry } : undefined}
         onQuery={setQuery}
       />
       <KeyboardHelp opened={state.help} onClose={close} />
@@ -59,7 +61,7 @@ function usePageItems(): PaletteItem[] {
 
 function useActionItems(): PaletteItem[] {
   const t = useWords(shellWords);
-  const signOut = useSignOut();
+  const signOut = useAskToSignOut();
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const colorScheme = useComputedColorScheme('light');
@@ -76,29 +78,40 @@ function useActionItems(): PaletteItem[] {
         ...{ id: `language-${each}`, group, icon: IconLanguage },
         ...{ label: languageNames[each], hint: t('language'), run: () => setPreferences({ language: each }) },
       })),
-    { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: () => void signOut() },
+    { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: signOut },
   ];
 }
 
-/** Things of the server whose names fit what was typed; a kind that fails is left out rather than in the way. */
-function useFound(query: string): { items: PaletteItem[]; isFetching: boolean } {
+interface FoundItems {
+  readonly items: PaletteItem[];
+  readonly isFetching: boolean;
+  /** At least one kind of thing could not be searched. */
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** Things of the server whose names fit what was typed. A kind that fails does not hide the others. */
+function useFound(query: string): FoundItems {
   const t = useWords(shellWords);
   const router = useRouter();
   const { me, may } = useSession();
-  const { data = [], isFetching } = useQuery({
+  const isAsked = query.length >= 2;
+  const { data, isFetching, refetch } = useQuery({
     queryKey: ['palette', me.id, query],
-    enabled: query.length >= 2,
+    enabled: isAsked,
     queryFn: async ({ signal }) => {
       const kinds = finders.filter((finder) => finder.may === null || may(finder.may));
       const answers = await Promise.allSettled(kinds.map((finder) => finder.find(query, signal)));
-      return answers.flatMap((one, index) =>
+      const found = answers.flatMap((one, index) =>
         one.status === 'fulfilled' ? one.value.map((item) => ({ ...item, group: kinds[index]?.group })) : [],
       );
+      return { found, isFailed: answers.some(({ status }) => status === 'rejected') };
     },
   });
-  const items = data.map(({ id, label, hint, href, group }) => ({
+  const items = (data?.found ?? []).map(({ id, label, hint, href, group }) => ({
     ...{ id, label, hint, group: group ? t(`menu.${group}`) : '' },
     run: () => void router.navigate({ href }),
   }));
-  return { items: query.length >= 2 ? items : [], isFetching };
+  const isFailed = isAsked && data?.isFailed === true;
+  return { items: isAsked ? items : [], isFetching, isFailed, retry: () => void refetch() };
 }

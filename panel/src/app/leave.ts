@@ -1,3 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** What the sign-in page itself asks for: it is nobody's, and in use by the time that the rest is forgotten. */
+export const demoKey = ['demo'] as const;
+
+/** Forgets all that was shown to the one who was signed in. */
+export function forgetShown(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoKey[0] });
+  client.getMutationCache().clear();
+}
+
 /** What must stop when the one who is signed in no longer is, whether they left or their session ended. */
 type Listener = () => void;
 const listeners = new Set<Listener>();

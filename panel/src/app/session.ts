@@ -3,7 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { api, done, type Schema } from '../api/client.ts';
 import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
-import { leave } from './leave.ts';
+import { forgetShown, leave } from './leave.ts';
 import { holds, type MenuGroup, menuFor } from './menu.ts';
 
 export type Me = Schema<'Admin'>;
@@ -42,7 +42,7 @@ export function useSignOut(): () => Promise<void> {
     leave();
     clearDrafts();
     await router.navigate({ to: '/sign-in' });
-    client.clear();
+    forgetShown(client);
   };
 }
 

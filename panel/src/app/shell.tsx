@@ -11,6 +11,7 @@ import { ReviewProvider } from './review/provider.tsx';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { SignOutProvider } from './sign-out.tsx';
 import { UnknownChanges } from './unknown-changes.tsx';
 import { Updated } from './updated.tsx';
 import { shellWords } from './words.ts';
@@ -37,40 +38,42 @@ export function Shell() {
   }, [pathname]);
 
   return (
-    <ReviewProvider>
-      <a className={classes.skip} href="#main">
-        {t('skip')}
-      </a>
-      <div className={classes.shell}>
-        <div className={classes.side}>
-          <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+    <SignOutProvider>
+      <ReviewProvider>
+        <a className={classes.skip} href="#main">
+          {t('skip')}
+        </a>
+        <div className={classes.shell}>
+          <div className={classes.side}>
+            <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+          </div>
+          <header className={classes.bar}>
+            <ActionIcon aria-label={t('openMenu')} size="lg" onClick={() => setMenuOpen(true)}>
+              <IconMenu2 size={18} />
+            </ActionIcon>
+            <Brand />
+            <ActionIcon aria-label={t('search')} size="lg" onClick={commands.openPalette}>
+              <IconSearch size={18} />
+            </ActionIcon>
+          </header>
+          <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+            <SessionEnd />
+            <Updated />
+            <UnknownChanges />
+            <Outlet />
+          </main>
         </div>
-        <header className={classes.bar}>
-          <ActionIcon aria-label={t('openMenu')} size="lg" onClick={() => setMenuOpen(true)}>
-            <IconMenu2 size={18} />
-          </ActionIcon>
-          <Brand />
-          <ActionIcon aria-label={t('search')} size="lg" onClick={commands.openPalette}>
-            <IconSearch size={18} />
-          </ActionIcon>
-        </header>
-        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <SessionEnd />
-          <Updated />
-          <UnknownChanges />
-          <Outlet />
-        </main>
-      </div>
-      {menuOpen && (
-        <PartBoundary onClose={() => setMenuOpen(false)}>
-          <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />
-        </PartBoundary>
-      )}
-      {(commands.palette || commands.help) && (
-        <PartBoundary onClose={commands.close}>
-          <Commands state={commands} />
-        </PartBoundary>
-      )}
-    </ReviewProvider>
+        {menuOpen && (
+          <PartBoundary onClose={() => setMenuOpen(false)}>
+            <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />
+          </PartBoundary>
+        )}
+        {(commands.palette || commands.help) && (
+          <PartBoundary onClose={commands.close}>
+            <Commands state={commands} />
+          </PartBoundary>
+        )}
+      </ReviewProvider>
+    </SignOutProvider>
   );
 }

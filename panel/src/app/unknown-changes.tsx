@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { createPortal } from 'react-dom';
 import { Alert } from '../ui/alert.tsx';
+import { useStripSlot } from '../ui/strip-slot.ts';
 import { useWords } from '../words/define.ts';
 import { useUnknownAttempts } from './review/attempts.ts';
 import { useReview } from './review/provider.tsx';
@@ -13,26 +15,26 @@ export function UnknownChanges() {
   const { me } = useSession();
   const review = useReview();
   const attempts = useUnknownAttempts(me.id);
+  const slot = useStripSlot();
   if (attempts.length === 0) return null;
-  return (
-    <div className={classes.end}>
-      <Alert tone="warning">
-        {attempts.map((attempt) => (
-          <span key={attempt.key} className={classes.strip}>
-            <span>
-              {t('unknown.label')} <bdi>{attempt.title}</bdi>
-            </span>
-            <Button
-              size="compact-xs"
-              h={24}
-              variant="default"
-              onClick={() => review.open({ title: attempt.title, change: attempt.change, attempt })}
-            >
-              {t('unknown.findOut')}
-            </Button>
+  const strip = (
+    <Alert tone="warning">
+      {attempts.map((attempt) => (
+        <span key={attempt.key} className={classes.strip}>
+          <span>
+            {t('unknown.label')} <bdi>{attempt.title}</bdi>
           </span>
-        ))}
-      </Alert>
-    </div>
+          <Button
+            size="compact-xs"
+            h={24}
+            variant="default"
+            onClick={() => review.open({ title: attempt.title, change: attempt.change, attempt })}
+          >
+            {t('unknown.findOut')}
+          </Button>
+        </span>
+      ))}
+    </Alert>
   );
+  return slot ? createPortal(strip, slot) : <div className={classes.end}>{strip}</div>;
 }

@@ -4,6 +4,7 @@ import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
+import { offerStripSlot } from './strip-slot.ts';
 import { uiWords } from './words.ts';
 
 interface DetailDrawerProps {
@@ -34,6 +35,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
               </div>
               <Drawer.CloseButton aria-label={t('close')} />
             </header>
+            <div ref={offerStripSlot} className={classes.strips} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
             <div className={classes.body} tabIndex={0}>
               {children}

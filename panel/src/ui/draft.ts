@@ -47,9 +47,33 @@ function save(name: string, value: unknown): void {
   for (const listener of listeners.get(name) ?? []) listener();
 }
 
+/** A draft as it was when it was sent. */
+export interface SentDraft {
+  readonly name: string;
+  readonly text: string;
+}
+
+export function draftAt(name: string): SentDraft | undefined {
+  const text = textOf(name);
+  return text === null ? undefined : { name, text };
+}
+
+/** Clears what was sent, unless something else was typed in its place since. */
+export function clearSentDraft({ name, text }: SentDraft): void {
+  if (textOf(name) === text) save(name, undefined);
+}
+
+const storedNames = (): string[] =>
+  Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '').filter((name) =>
+    name.startsWith(prefix),
+  );
+
+/** Whether anything is typed that is not sent yet. */
+export const hasDrafts = (): boolean =>
+  storedNames().length > 0 || [...kept.keys()].some((name) => textOf(name) !== null);
+
 export function clearDrafts(): void {
-  const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
-  for (const name of names) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+  for (const name of storedNames()) sessionStorage.removeItem(name);
   kept.clear();
   for (const those of listeners.values()) for (const listener of those) listener();
 }

@@ -1,4 +1,4 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Button, Kbd, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Icon, IconSearch } from './icons.ts';
 import { KeyLayer } from './key-layer.tsx';
@@ -26,6 +26,8 @@ interface PaletteProps {
   /** Told what is typed, so that more can be looked up. */
   onQuery: (query: string) => void;
   busyText?: string | undefined;
+  /** The lookup failed: what is shown may not be all that there is. */
+  failure?: { readonly text: string; readonly retryLabel: string; readonly onRetry: () => void } | undefined;
 }
 
 const fits = (item: PaletteItem, query: string): boolean =>
@@ -59,7 +61,7 @@ export function Palette(props: PaletteProps) {
   );
 }
 
-function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, busyText }: PaletteProps) {
+function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, ...state }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -122,9 +124,28 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, b
           />
         ))}
       </div>
-      {found.length === 0 && <p className={classes.empty}>{busyText ?? emptyText}</p>}
+      <Missing isEmpty={found.length === 0} emptyText={emptyText} {...state} />
     </div>
   );
+}
+
+interface MissingProps extends Pick<PaletteProps, 'emptyText' | 'busyText' | 'failure'> {
+  isEmpty: boolean;
+}
+
+/** Why there is nothing, or less than there may be. */
+function Missing({ isEmpty, emptyText, busyText, failure }: MissingProps) {
+  if (failure && busyText === undefined) {
+    return (
+      <p className={classes.empty} role="alert">
+        {failure.text}{' '}
+        <Button size="compact-xs" variant="default" onClick={failure.onRetry}>
+          {failure.retryLabel}
+        </Button>
+      </p>
+    );
+  }
+  return isEmpty && <p className={classes.empty}>{busyText ?? emptyText}</p>;
 }
 
 interface OptionProps {

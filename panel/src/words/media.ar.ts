@@ -29,6 +29,19 @@ export const mediaAr = {
     replays: 'مرات الإعادة',
   },
   target: { media_asset: 'ملف', webhook: 'إشعار' },
+  count: {
+    due_schedules: 'جداول نُشرت',
+    retried_webhooks: 'إشعارات أُعيدت محاولتها',
+    stuck_assets: 'ملفات عالقة سُئل عنها',
+    expired_uploads: 'عمليات رفع منتهية أُزيلت',
+    orphaned_files: 'ملفات بلا مالك أُزيلت',
+    trash: 'ملفات محذوفة أُزيلت نهائيًا',
+  },
+  outboxTopic: {
+    'media.retry': 'إعادة محاولة فيديو',
+    'media.remove_video': 'حذف فيديو',
+    'media.remove_file': 'حذف ملف',
+  },
   assetKind: { video: 'فيديو', caption: 'ترجمة', thumb: 'صورة مصغّرة', poster: 'ملصق', hero: 'صورة رئيسية' },
   assetError: {
     not_a_video: 'الملف ليس فيديو قابلًا للتشغيل (MP4 أو QuickTime أو WebM).',

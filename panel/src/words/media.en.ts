@@ -30,6 +30,19 @@ export const mediaEn = {
     replays: 'Replays',
   },
   target: { media_asset: 'File', webhook: 'Webhook' },
+  count: {
+    due_schedules: 'Schedules published',
+    retried_webhooks: 'Webhooks tried again',
+    stuck_assets: 'Stuck uploads asked about',
+    expired_uploads: 'Expired uploads cleared',
+    orphaned_files: 'Files without an owner cleared',
+    trash: 'Deleted files cleared for good',
+  },
+  outboxTopic: {
+    'media.retry': 'Let a video try again',
+    'media.remove_video': 'Delete a video',
+    'media.remove_file': 'Delete a file',
+  },
   assetKind: { video: 'Video', caption: 'Captions', thumb: 'Thumbnail', poster: 'Poster', hero: 'Hero picture' },
   assetError: {
     not_a_video: 'The file is no video that can be played (MP4, QuickTime or WebM).',

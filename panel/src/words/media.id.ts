@@ -29,6 +29,19 @@ export const mediaId = {
     replays: 'Penerapan ulang',
   },
   target: { media_asset: 'Berkas', webhook: 'Webhook' },
+  count: {
+    due_schedules: 'Jadwal diterbitkan',
+    retried_webhooks: 'Webhook dicoba lagi',
+    stuck_assets: 'Unggahan macet ditanyakan',
+    expired_uploads: 'Unggahan kedaluwarsa dibersihkan',
+    orphaned_files: 'Berkas tanpa pemilik dibersihkan',
+    trash: 'Berkas terhapus dibersihkan selamanya',
+  },
+  outboxTopic: {
+    'media.retry': 'Mencoba ulang video',
+    'media.remove_video': 'Menghapus video',
+    'media.remove_file': 'Menghapus berkas',
+  },
   assetKind: { video: 'Video', caption: 'Takarir', thumb: 'Gambar mini', poster: 'Poster', hero: 'Gambar utama' },
   assetError: {
     not_a_video: 'Berkas ini bukan video yang bisa diputar (MP4, QuickTime, atau WebM).',

@@ -162,6 +162,7 @@ export const serverAr: Same<typeof serverEn> = {
     housekeeping: 'تُنهي ما انتهت مدته وتزيل القديم',
   },
   count: {
+    ...mediaAr.count,
     elapsed_suspensions: 'إيقافات رُفعت',
     elapsed_subscriptions: 'اشتراكات انتهت',
     expired_approvals: 'موافقات انتهت صلاحيتها',
@@ -237,6 +238,7 @@ export const serverAr: Same<typeof serverEn> = {
     subscription_id: 'معرّف الاشتراك',
   },
   assetKind: mediaAr.assetKind,
+  outboxTopic: mediaAr.outboxTopic,
   assetError: mediaAr.assetError,
   language: catalogAr.language,
   value: {

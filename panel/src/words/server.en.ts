@@ -160,6 +160,7 @@ export const serverEn = {
     housekeeping: 'Ends what has expired and clears what is old',
   },
   count: {
+    ...mediaEn.count,
     elapsed_suspensions: 'Suspensions lifted',
     elapsed_subscriptions: 'Subscriptions ended',
     expired_approvals: 'Approvals expired',
@@ -235,6 +236,7 @@ export const serverEn = {
     subscription_id: 'Id of the subscription',
   },
   assetKind: mediaEn.assetKind,
+  outboxTopic: mediaEn.outboxTopic,
   assetError: mediaEn.assetError,
   language: catalogEn.language,
   value: {

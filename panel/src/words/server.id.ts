@@ -162,6 +162,7 @@ export const serverId: Same<typeof serverEn> = {
     housekeeping: 'Mengakhiri yang kedaluwarsa dan membersihkan yang lama',
   },
   count: {
+    ...mediaId.count,
     elapsed_suspensions: 'Penangguhan diakhiri',
     elapsed_subscriptions: 'Langganan berakhir',
     expired_approvals: 'Persetujuan kedaluwarsa',
@@ -237,6 +238,7 @@ export const serverId: Same<typeof serverEn> = {
     subscription_id: 'Id langganan',
   },
   assetKind: mediaId.assetKind,
+  outboxTopic: mediaId.outboxTopic,
   assetError: mediaId.assetError,
   language: catalogId.language,
   value: {

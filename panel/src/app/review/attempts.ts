@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { type Change, newKey, submit, takesKey } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
-import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { asApiError, isOutcomeUnknown, leavesEarlierOpen } from '../../api/errors.ts';
+import { clearSentDraft, type SentDraft } from '../../ui/draft.ts';
 
 /**
  * A change that was sent, with the key it was sent with. It is written down before it goes out and crossed out when its
@@ -19,6 +20,8 @@ export interface Attempt {
   readonly change: Change;
   /** When it was sent first. */
   readonly at: string;
+  /** What was typed for it: it is cleared with the attempt, wherever its outcome becomes known. */
+  readonly draft?: SentDraft | undefined;
 }
 
 const storageKey = 'cliffhanger.attempts';
@@ -30,14 +33,19 @@ export const scopeOf = (adminId: string, { method, url }: Change, item = ''): st
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
+const hasTexts = (value: object, names: readonly string[]): boolean =>
+  names.every((name) => isText(Object.entries(value).find(([n]) => n === name)?.[1]));
+
+const isSentDraft = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && hasTexts(value, ['name', 'text']);
+
 const isAttempt = (value: unknown): value is Attempt =>
   typeof value === 'object' &&
   value !== null &&
-  ['key', 'scope', 'title', 'reason', 'at'].every((name) =>
-    isText(Object.entries(value).find(([n]) => n === name)?.[1]),
-  ) &&
+  hasTexts(value, ['key', 'scope', 'title', 'reason', 'at']) &&
   'change' in value &&
-  typeof value.change === 'object';
+  typeof value.change === 'object' &&
+  (!('draft' in value) || isSentDraft(value.draft));
 
 const isYoung = ({ at }: Attempt): boolean => Date.now() - new Date(at).getTime() < knownMs;
 
@@ -79,6 +87,12 @@ export function forgetAttempt({ key }: Pick<Attempt, 'key'>): void {
   if (all.some((one) => one.key === key)) writeAll(all.filter((one) => one.key !== key));
 }
 
+/** Drops an attempt and its key, with what was typed for it. */
+export function dropAttempt(attempt: Attempt): void {
+  forgetAttempt(attempt);
+  if (attempt.draft) clearSentDraft(attempt.draft);
+}
+
 const isSame = (one: Change, other: Change): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -93,15 +107,16 @@ export function beginAttempt(begun: Omit<Attempt, 'key' | 'at'>): Attempt {
   return attempt;
 }
 
-/** Sends an attempt, for the first time or again. */
-export async function sendAttempt(attempt: Attempt): Promise<Tagged<unknown>> {
+/** Sends an attempt, for the first time or again after its outcome was not known. */
+export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<Tagged<unknown>> {
   sending.add(attempt.key);
   try {
     const reply = await submit(attempt.change, attempt.key);
-    forgetAttempt(attempt);
+    dropAttempt(attempt);
     return reply;
   } catch (error) {
-    if (!isOutcomeUnknown(asApiError(error))) forgetAttempt(attempt);
+    const known = asApiError(error);
+    if (!isOutcomeUnknown(known) && !(isAgain && leavesEarlierOpen(known))) forgetAttempt(attempt);
     throw error;
   } finally {
     sending.delete(attempt.key);

@@ -17,12 +17,15 @@ interface BulkRowsProps {
   notice: BulkRequest['notice'];
 }
 
+/** Refused after an earlier attempt that was not answered: that one may be why. */
+const isPerhapsDone = ({ code }: ApiError): boolean => code === 'perhaps_done';
+
 type RowState = 'ready' | 'refused' | 'done' | 'failed' | 'unknown' | 'notSent';
 
 function stateOf(preview: DryRunResult | undefined, outcome: BulkOutcome | undefined, id: string): RowState {
   const result = outcome?.get(id);
   if (result === null) return 'done';
-  if (result) return isOutcomeUnknown(result) ? 'unknown' : 'failed';
+  if (result) return isOutcomeUnknown(result) || isPerhapsDone(result) ? 'unknown' : 'failed';
   if (preview instanceof Error) return outcome ? 'failed' : 'refused';
   return outcome ? 'notSent' : 'ready';
 }
@@ -91,7 +94,7 @@ interface RowTextProps extends Pick<BulkRowProps, 'state' | 'preview' | 'error'>
 function RowText({ state, preview, error, shows }: RowTextProps) {
   const t = useWords(reviewWords);
   if (state === 'done') return t('many.rowDone');
-  if (state === 'unknown') return t('many.rowUnknown');
+  if (state === 'unknown' && !(error && isPerhapsDone(error))) return t('many.rowUnknown');
   if (state === 'notSent') return t('many.rowNotSent');
   const refusal = error ?? (preview instanceof Error ? preview : null);
   return refusal ? <Sentence error={refusal} /> : <Summary preview={preview} shows={shows} />;

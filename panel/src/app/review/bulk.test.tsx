@@ -35,3 +35,25 @@ it('Of many changes each keeps its key until its outcome is known, and is done o
   expect(names.map((name) => keysOf(name).length)).toEqual([1, 2, 1, 0]);
   expect(new Set(keysOf('Saffron')).size).toBe(1);
 });
+
+it('Of many changes, one that is refused after an unanswered attempt is not said to have failed', async () => {
+  const server = fakeServer();
+  const done = new Set<string | undefined>();
+  server.on('GET', '/v1/admin/series', () => server.page(all.slice(0, 2)));
+  server.on('POST', '/v1/admin/series/:id/workflow', ({ query }, [id]) => {
+    if (query.has('dryRun')) return dryRunReply();
+    if (done.has(id)) return refusal(409, 'invalid_transition', { currentState: 'in_review' });
+    done.add(id);
+    return id === all[0]?.id ? lost() : json({});
+  });
+  const { user } = await openPanel('/series');
+  await user.click(await screen.findByLabelText('Select all on this page'));
+  await user.click(screen.getByRole('button', { name: 'Submit for review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
+  await within(dialog).findByText('2 can be done');
+  await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
+  await within(dialog).findByText('Of 1 it is not known · 1 not sent');
+  await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
+  await within(dialog).findByText('1 done · Of 1 it is not known');
+  within(dialog).getByText(/It may have been done by your earlier attempt/);
+});

@@ -1,83 +1,22 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, hanging, lost, refusal } from '../../../test/fake-server.ts';
 import {
-  type Call,
-  dryRunReply,
-  type FakeServer,
-  fakeServer,
-  hanging,
-  json,
-  lost,
-  refusal,
-} from '../../../test/fake-server.ts';
+  adjust,
+  confirm,
+  dialog,
+  fillIn,
+  leave,
+  openServer,
+  type Panel,
+  review,
+  type wallet,
+} from '../../../test/grant.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { layla, userId } from '../../../test/samples.ts';
-
-const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
-const effects = { ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }] };
-
-/** A wallet that keeps what the server does: what has a known key is answered and not done again. */
-function wallet(server: FakeServer) {
-  const done = new Map<string, Response>();
-  let coins = 0;
-  const apply = ({ key, body }: Call): Response => {
-    const amount = typeof body === 'object' && body !== null && 'amount' in body ? Number(body.amount) : 0;
-    const known = key === null ? undefined : done.get(key);
-    if (known) return known.clone();
-    coins += amount;
-    const reply = json({ status: 'executed', eventId: 'e', balanceTotal: coins });
-    if (key !== null) done.set(key, reply.clone());
-    return reply;
-  };
-  const answer = (how: (call: Call) => Response | Promise<Response>) =>
-    server.on('POST', adjust, (call) => (call.query.has('dryRun') ? dryRunReply(effects) : how(call)));
-  answer(apply);
-  return { apply, answer, coins: () => coins };
-}
-
-function openServer() {
-  const server = fakeServer();
-  server.on('GET', '/v1/admin/users/:id', () => json(layla));
-  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
-  return { server, bank: wallet(server) };
-}
-
-type Panel = Awaited<ReturnType<typeof openPanel>>;
-
-async function fillIn({ user }: Panel, coins = '100') {
-  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
-  for (const [label, text] of [
-    ['Coins', coins],
-    ['In a few words', 'late episode'],
-  ] as const) {
-    const field = within(form).getByLabelText(label);
-    await user.clear(field);
-    await user.type(field, text);
-  }
-}
-
-/** Opens the review of the form that is filled in. */
-async function review({ user }: Panel) {
-  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
-  await user.click(within(form).getByRole('button', { name: 'Review and confirm' }));
-}
-
-const dialog = () => screen.findByRole('dialog', { name: /^Give/ });
-
-async function confirm({ user }: Panel) {
-  const button = within(await dialog()).getByRole('button', { name: /^Give coins/ });
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
-  await user.click(button);
-}
-
-/** The button below, rather than the cross above. */
-async function leave({ user }: Panel) {
-  const buttons = within(await dialog()).getAllByRole('button', { name: 'Close' });
-  await user.click(buttons.at(-1) ?? document.body);
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());
-}
+import { userId } from '../../../test/samples.ts';
 
 const unknown = 'It is not known whether this was done';
+const perhaps = 'It may have been done by your earlier attempt: look at it now';
 
 describe('a grant whose answer is lost', () => {
   let server: FakeServer;
@@ -150,17 +89,60 @@ describe('a grant whose answer is lost', () => {
     expect(bank.coins()).toBe(350);
   });
 
-  it('can be begun anew by who has looked for it', async () => {
-    bank.answer(lost);
+  it('can be forgotten by who has looked for it, and leads to no second grant', async () => {
+    loseTheAnswer();
     await fillIn(panel);
     await review(panel);
     await confirm(panel);
-    await panel.user.click(await screen.findByRole('button', { name: 'I have looked: start over' }));
+    await panel.user.click(await screen.findByRole('button', { name: 'Forget it' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());
+    const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+    expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('');
+    expect(screen.queryByText(/Not known whether it was done/)).toBeNull();
+    expect(server.changes(adjust)).toHaveLength(1);
+    // What is typed now is a grant of its own.
     bank.answer(bank.apply);
+    await fillIn(panel, '50');
+    await review(panel);
     await confirm(panel);
     await screen.findByText('Done');
-    expect(bank.coins()).toBe(100);
+    expect(bank.coins()).toBe(150);
     expect(new Set(server.changes(adjust).map(({ key }) => key)).size).toBe(2);
+  });
+
+  it('leaves nothing to be sent once more in the form when it is found out through the strip', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    panel.close();
+
+    bank.answer(bank.apply);
+    panel = await openPanel(`/users/${userId}/adjust`);
+    const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+    await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('100'));
+    // The drawer lies above the page: what is not known stands in it.
+    await panel.user.click(await within(form).findByRole('button', { name: 'Find out' }));
+    await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Done');
+    await leave(panel);
+    expect(bank.coins()).toBe(100);
+    expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('');
+  });
+
+  it('stays open while its retry is refused before the server looked for the key', async () => {
+    loseTheAnswer();
+    await fillIn(panel);
+    await review(panel);
+    await confirm(panel);
+    await screen.findByText(unknown);
+    bank.answer(() => refusal(403, 'forbidden'));
+    await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
+    await screen.findByText(perhaps);
+    expect(screen.queryByText('It was not done')).toBeNull();
+    await leave(panel);
+    await screen.findByText(/Not known whether it was done/);
   });
 
   it('is over when it is refused: the next one has a key of its own', async () => {

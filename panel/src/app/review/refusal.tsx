@@ -1,10 +1,10 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api, done } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { asApiError } from '../../api/errors.ts';
+import { asApiError, mayPass } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
@@ -20,11 +20,28 @@ interface RefusalProps {
 
 /** Why not, as a sentence. Where a fresh code is all that is missing, it can be given here. */
 export function Refusal({ error, title, onRetry }: RefusalProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // It may stand below what is in sight, and the button that was pressed may be far from it.
+  useEffect(() => {
+    if (!error) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    (place.current?.querySelector('input') ?? place.current)?.focus({ preventScroll: true });
+  }, [error]);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.refusal}>
+      {asApiError(error).code === 'step_up_required' ? (
+        <StepUp onProven={onRetry} />
+      ) : (
+        <Reason error={error} title={title} onRetry={onRetry} />
+      )}
+    </div>
+  );
+}
+
+function Reason({ error, title, onRetry }: RefusalProps) {
   const t = useWords(reviewWords);
   const sentence = useErrorSentence();
   const known = asApiError(error);
-  if (known.code === 'step_up_required') return <StepUp onProven={onRetry} />;
-  const mayPass = known.code === 'no_answer' || known.status >= 429;
   return (
     <Alert tone="danger" role="alert" title={title}>
       {sentence(known)}
@@ -33,7 +50,7 @@ export function Refusal({ error, title, onRetry }: RefusalProps) {
           <code className="ltr">{path}</code> {message}
         </p>
       ))}
-      {mayPass && (
+      {mayPass(known) && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -1,5 +1,6 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
+import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
@@ -48,21 +49,23 @@ interface UnknownProps {
 }
 
 /** What was sent before, here or by an earlier page, until its outcome is known. */
-function Unknown({ change: { act, sent, isUnknown, sendAgain, startOver }, onClose }: UnknownProps) {
+function Unknown({ change: { act, sent, isUnknown, triedAt, sendAgain, look, forget }, onClose }: UnknownProps) {
   const t = useWords(reviewWords);
   return (
     <div className={classes.body}>
       {isUnknown || act.isPending
         ? sent && (
-            <UnknownOutcome attempt={sent} isSending={act.isPending} onAgain={sendAgain} onStartOver={startOver} />
+            <UnknownOutcome
+              attempt={sent}
+              isSending={act.isPending}
+              triedAt={triedAt}
+              onAgain={sendAgain}
+              onLook={look}
+              onForget={forget}
+            />
           )
-        : act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={sendAgain} />}
+        : act.isError && <Refusal error={act.error} title={t('perhapsDone')} onRetry={sendAgain} />}
       <div className={classes.footer}>
-        {act.isError && !isUnknown && (
-          <Button variant="subtle" color="gray" onClick={startOver}>
-            {t('back')}
-          </Button>
-        )}
         <Button variant="default" disabled={act.isPending} onClick={onClose}>
           {t('close')}
         </Button>
@@ -134,7 +137,8 @@ function DryRunEffects({ preview, notice }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
-    return <Refusal error={preview.error} title={t('refused')} onRetry={() => void preview.refetch()} />;
+    const title = t(isOutcomeUnknown(asApiError(preview.error)) ? 'notLooked' : 'refused');
+    return <Refusal error={preview.error} title={title} onRetry={() => void preview.refetch()} />;
   }
   return (
     <>

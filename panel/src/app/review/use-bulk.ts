@@ -1,11 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { dryRun } from '../../api/change.ts';
-import { type ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
 import { type Attempt, attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
 import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
+import { type Sending, sendOnce } from './send.ts';
 import { placeholder } from './use-change.ts';
 
 const atOnce = 4;
@@ -31,31 +32,35 @@ function useSender(request: BulkRequest) {
   const { me } = useSession();
   const attempts = useRef(new Map<string, Attempt>());
   const firstDone = useRef(new Set<string>());
-  const attemptOf = (item: BulkItem, reason: string): Attempt => {
+  const attemptOf = (item: BulkItem, reason: string): Sending => {
     const change = item.change(reason);
     const scope = scopeOf(me.id, change, item.id);
     const { title } = request;
-    const attempt =
-      attempts.current.get(item.id) ??
-      attemptAt(scope) ??
-      beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
+    const earlier = attempts.current.get(item.id) ?? attemptAt(scope);
+    const attempt = earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
     attempts.current.set(item.id, attempt);
-    return attempt;
+    return { attempt, isAgain: earlier !== undefined };
   };
   return async (item: BulkItem, reason: string): Promise<ApiError | null> => {
     try {
       if (item.first && !firstDone.current.has(item.id)) {
         const change = item.first;
         const scope = scopeOf(me.id, change, item.id);
-        await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }));
+        await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }), false);
         firstDone.current.add(item.id);
       }
-      await sendAttempt(attemptOf(item, reason));
+    } catch (error) {
+      return asApiError(error);
+    }
+    const sending = attemptOf(item, reason);
+    try {
+      await sendOnce(sending);
       return null;
     } catch (error) {
       const known = asApiError(error);
-      if (!isOutcomeUnknown(known)) attempts.current.delete(item.id);
-      return known;
+      if (isOutcomeUnknown(known)) return known;
+      attempts.current.delete(item.id);
+      return sending.isAgain ? new ApiError('perhaps_done', known.status) : known;
     }
   };
 }
@@ -92,10 +97,10 @@ export function useBulk(request: BulkRequest) {
       return results;
     },
     onSuccess: (results, reason) => {
-      const done = request.items.filter((item) => results.get(item.id) === null);
+      // What was refused or not answered may be otherwise than it is shown, too.
       invalidateAfter(
         client,
-        done.map((item) => item.change(reason).path),
+        request.items.map((item) => item.change(reason).path),
       );
       request.onDone?.(results);
     },

@@ -1,13 +1,14 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { type Change, dryRun } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
-import { applyReply } from '../../api/invalidate.ts';
-import { isText, useDraft } from '../../ui/draft.ts';
+import { applyRefusal, invalidateAfter } from '../../api/invalidate.ts';
+import { draftAt, isText, useDraft } from '../../ui/draft.ts';
 import { useSession } from '../session.ts';
-import { type Attempt, attemptAt, beginAttempt, forgetAttempt, scopeOf, sendAttempt } from './attempts.ts';
+import { type Attempt, attemptAt, beginAttempt, dropAttempt, scopeOf } from './attempts.ts';
 import type { ReviewRequest } from './request.ts';
+import { type Sending, sendAndShow } from './send.ts';
 
 /** Stands for the reason while none is typed: what happens does not depend on its words. */
 export const placeholder = 'reason to be written';
@@ -19,25 +20,19 @@ const made = (request: ReviewRequest, reason: string): Change =>
 const isOf = (request: ReviewRequest, { change, reason }: Attempt): boolean =>
   JSON.stringify(made(request, reason)) === JSON.stringify(change);
 
-async function sendAndShow(client: QueryClient, attempt: Attempt): Promise<Tagged<unknown>> {
-  const reply = await sendAttempt(attempt);
-  applyReply(client, attempt.change, reply);
-  return reply;
-}
-
 /** Sends a change and what follows it. Of two steps, the one that is done stays done while the other is tried again. */
 function useSending(request: ReviewRequest, adminId: string, refused: (error: unknown) => never, onDone: () => void) {
   const client = useQueryClient();
   const first = useRef<Tagged<unknown> | null>(null);
   const act = useMutation({
-    mutationFn: async (attempt: Attempt) => {
-      first.current ??= await sendAndShow(client, attempt).catch(refused);
+    mutationFn: async (sending: Sending) => {
+      first.current ??= await sendAndShow(client, sending).catch(refused);
       const { followUp: change, title } = request;
-      if (!change || !isOf(request, attempt)) return first.current.data;
-      const next = beginAttempt({ scope: scopeOf(adminId, change), title, reason: '', change });
-      return (await sendAndShow(client, next).catch(refused)).data;
+      if (!change || !isOf(request, sending.attempt)) return first.current.data;
+      const attempt = beginAttempt({ scope: scopeOf(adminId, change), title, reason: '', change });
+      return (await sendAndShow(client, { attempt, isAgain: sending.isAgain }).catch(refused)).data;
     },
-    onSuccess: (reply, attempt) => {
+    onSuccess: (reply, { attempt }) => {
       if (!isOf(request, attempt)) return;
       onDone();
       request.onDone?.(reply);
@@ -46,12 +41,40 @@ function useSending(request: ReviewRequest, adminId: string, refused: (error: un
   return { act, isHalfDone: first.current !== null };
 }
 
+/** What the change would do. What is refused may no longer be as it is shown; no answer says nothing about it. */
+function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: unknown) => never) {
+  const id = useId();
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: ['dryRun', id],
+    queryFn: () =>
+      dryRun(made(request, placeholder)).catch((error: unknown) => {
+        const known = asApiError(error);
+        if (!isOutcomeUnknown(known)) applyRefusal(client, made(request, placeholder), known);
+        return refused(error);
+      }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: ({ state: { error } }) => error !== null && isOutcomeUnknown(asApiError(error)),
+    retry: false,
+    enabled,
+  });
+}
+
+/** The attempt that is made of a request and of the reason for it. */
+function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
+  const { title, draft } = request;
+  const sent = draft === undefined ? undefined : draftAt(draft);
+  return beginAttempt({ scope, title, reason, change: made(request, reason), draft: sent });
+}
+
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
 export function useChange(request: ReviewRequest, close: () => void) {
-  const id = useId();
+  const client = useQueryClient();
   const { me } = useSession();
   const scope = scopeOf(me.id, made(request, placeholder));
-  const [earlier, setEarlier] = useState(() => request.attempt ?? attemptAt(scope));
+  const [earlier] = useState(() => request.attempt ?? attemptAt(scope));
   const [isSentAgain, setSentAgain] = useState(earlier !== undefined);
   const [reason = '', setReason] = useDraft(`reason ${scope}`, isText);
   const refused = (error: unknown): never => {
@@ -59,16 +82,8 @@ export function useChange(request: ReviewRequest, close: () => void) {
     throw error;
   };
   const { act, isHalfDone } = useSending(request, me.id, refused, () => setReason(undefined));
-  const preview = useQuery({
-    queryKey: ['dryRun', id],
-    queryFn: () => dryRun(made(request, placeholder)).catch(refused),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    retry: false,
-    enabled: earlier === undefined && !isHalfDone,
-  });
-  const sent = act.variables ?? earlier;
+  const preview = usePreview(request, earlier === undefined && !isHalfDone, refused);
+  const sent = act.variables?.attempt ?? earlier;
   const isUnknown = act.isError ? isOutcomeUnknown(asApiError(act.error)) : earlier !== undefined && act.isIdle;
   return {
     preview,
@@ -84,18 +99,27 @@ export function useChange(request: ReviewRequest, close: () => void) {
     isHalfDone,
     reason,
     setReason: (text: string) => setReason(text || undefined),
-    confirm: (written: string) =>
-      act.mutate(beginAttempt({ scope, title: request.title, reason: written, change: made(request, written) })),
+    confirm: (written: string) => act.mutate({ attempt: begin(request, scope, written), isAgain: false }),
+    /** When it was last sent again in vain. */
+    triedAt: isSentAgain && act.isError ? new Date(act.submittedAt).toISOString() : null,
     /** The same change with the same key. */
     sendAgain: () => {
       setSentAgain(true);
-      if (sent) act.mutate(sent);
+      if (sent) act.mutate({ attempt: sent, isAgain: true });
     },
-    startOver: () => {
-      if (sent) forgetAttempt(sent);
-      setEarlier(undefined);
-      setSentAgain(false);
-      act.reset();
+    /** Shows what the server has now. */
+    look: () => {
+      if (sent) invalidateAfter(client, [sent.change.path]);
+      close();
+    },
+    /** Drops the attempt with its key and with what was typed for it: nothing leads from here to doing it twice. */
+    forget: () => {
+      if (sent) {
+        dropAttempt(sent);
+        invalidateAfter(client, [sent.change.path]);
+      }
+      setReason(undefined);
+      close();
     },
   } as const;
 }

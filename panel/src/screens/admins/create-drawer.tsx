@@ -46,6 +46,7 @@ export function CreateAdminDrawer() {
       title: t('create.sheet', { name }),
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/admins', { body: { name, email, role, temporary_password: password } }),
+      draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();

@@ -13,7 +13,6 @@ import { ApprovalTimeline, Contents } from './facts.tsx';
 import { type ApprovalDetail, approvalQuery, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
-import { queryOf } from './tabs.ts';
 import { approvalWords } from './words.ts';
 
 const route = getRouteApi('/shell/approvals/$id');
@@ -112,7 +111,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
 function NeighbourKeys({ id }: { id: string }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data } = useQuery(approvalsQuery(queryOf(search)));
+  const { data } = useQuery(approvalsQuery(search));
   const ids = (data?.items ?? []).map((approval) => approval.id);
   const go = (step: number) => () => {
     const next = ids[ids.includes(id) ? ids.indexOf(id) + step : 0];

@@ -12,7 +12,7 @@ import { type Approval, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
 import { TabLinks } from './tab-links.tsx';
-import { kinds, queryOf, statuses } from './tabs.ts';
+import { kinds, statusesOf } from './tabs.ts';
 import { approvalWords } from './words.ts';
 
 const route = getRouteApi('/shell/approvals');
@@ -33,7 +33,7 @@ function ApprovalList() {
   const word = useServerWord();
   const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const page = useQuery(approvalsQuery(queryOf({ tab, ...search })));
+  const page = useQuery(approvalsQuery({ tab, ...search }));
   const columns = useColumns();
   const shown = tab ?? 'decide';
   const options = (table: 'approvalKind' | 'status', values: readonly string[]) =>
@@ -52,7 +52,7 @@ function ApprovalList() {
           : [
               {
                 ...({ kind: 'choice', name: 'status', label: t('status') } as const),
-                options: options('status', statuses),
+                options: options('status', statusesOf(shown)),
               },
             ]),
       ]}

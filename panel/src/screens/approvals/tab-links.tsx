@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
 import { approvalsQuery } from './queries.ts';
-import { queryOf, type Tab, tabs } from './tabs.ts';
+import { type Tab, tabs } from './tabs.ts';
 import { approvalWords } from './words.ts';
 
 const route = getRouteApi('/shell/approvals');
@@ -38,7 +38,7 @@ const searchOf = (tab: Tab) => (tab === 'decide' ? {} : { tab });
 function Waiting() {
   const t = useWords(approvalWords);
   const format = useFormat();
-  const { data } = useQuery(approvalsQuery(queryOf({})));
+  const { data } = useQuery(approvalsQuery({}));
   if (!data || data.items.length === 0) return null;
   const count = data.items.length;
   return (

@@ -9,7 +9,11 @@ export const kinds = [
 ] satisfies Kind[];
 export const statuses = [...(['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const)] satisfies Status[];
 
-/** Three ways into the same list: what waits for me, what I asked for, and all that there was. */
+/** The statuses that a tab can be narrowed to. */
+export const statusesOf = (tab: Tab): readonly Status[] =>
+  tab === 'history' ? statuses.filter((status) => status !== 'pending') : statuses;
+
+/** Three ways into the same list: what waits for me, what I asked for, and what is over. */
 export const tabs = ['decide', 'mine', 'history'] as const;
 export type Tab = (typeof tabs)[number];
 
@@ -21,7 +25,7 @@ export interface ApprovalSearch extends ListState {
 
 /** What a tab asks the server for. What waits for a decision is pending, whatever the address says. */
 export function queryOf({ tab = 'decide', kind, status, ...page }: ApprovalSearch) {
-  const wanted = tab === 'decide' ? 'pending' : status;
+  const wanted = tab === 'decide' ? 'pending' : tab === 'history' && status === 'pending' ? undefined : status;
   return {
     ...page,
     ...(kind && { kind }),

@@ -40,6 +40,7 @@ export function CreateSeriesDrawer() {
       change: change('POST', '/v1/admin/series', {
         body: { title, synopsis, ...(genreSlug && { genreSlug }), ...(slug && { slug }) },
       }),
+      draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: (reply) => {
         form.reset();

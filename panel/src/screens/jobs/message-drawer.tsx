@@ -8,7 +8,8 @@ import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
 import { MessageStatus, Retry } from './outbox.tsx';
 import { messagesQuery } from './queries.ts';
@@ -19,6 +20,7 @@ const route = getRouteApi('/shell/jobs/messages/$id');
 /** One message, from the page of the list that the address names: the server has no call for a single one. */
 export function MessageDrawer() {
   const t = useWords(jobWords);
+  const word = useServerWord();
   const format = useFormat();
   const { id } = route.useParams();
   const page = useQuery(messagesQuery(route.useSearch()));
@@ -36,7 +38,7 @@ export function MessageDrawer() {
   const { topic, attempts, lastError, createdAt, nextAttemptAt, deliveredAt, status } = message;
   return (
     <DetailDrawer
-      title={readable(topic)}
+      title={word('outboxTopic', topic)}
       subtitle={<MessageStatus message={message} />}
       actions={<Retry message={message} />}
       onClose={close}

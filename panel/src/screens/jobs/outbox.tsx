@@ -10,7 +10,7 @@ import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
 import { type Message, messagesQuery } from './queries.ts';
@@ -51,12 +51,13 @@ export function Outbox() {
 
 function useColumns(): Column<Message>[] {
   const t = useWords(jobWords);
+  const word = useServerWord();
   const format = useFormat();
   return [
     {
       key: 'topic',
       label: t('outbox.topic'),
-      cell: ({ topic }) => <span className={classes.name}>{readable(topic)}</span>,
+      cell: ({ topic }) => <span className={classes.name}>{word('outboxTopic', topic)}</span>,
     },
     { key: 'status', label: t('status'), cell: (message) => <MessageStatus message={message} /> },
     {
@@ -90,11 +91,12 @@ export function MessageStatus({ message: { status } }: { message: Message }) {
 
 export function Retry({ message }: { message: Message }) {
   const t = useWords(jobWords);
+  const word = useServerWord();
   const review = useReview();
   const blocked = useBlocked(message.allowed, 'system:write');
   const open = () =>
     review.open({
-      title: t('outbox.sheet', { topic: readable(message.topic) }),
+      title: t('outbox.sheet', { topic: word('outboxTopic', message.topic) }),
       intro: t('outbox.intro'),
       confirmLabel: t('outbox.retry'),
       change: change('POST', '/v1/admin/outbox/{id}/retry', { path: { id: message.id } }),

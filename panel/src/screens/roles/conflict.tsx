@@ -1,10 +1,18 @@
 import { Button, Group } from '@mantine/core';
+import { useEffect } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './drawer.module.css';
 import { type Draft, permissionsOf, type Role, type Staged } from './staged.ts';
 import { roleWords } from './words.ts';
+
+/** Saved already, be it by one's own attempt whose answer was lost: nothing of the draft is left to be saved. */
+function isSavedIn(draft: Draft, { id, revision, permissions }: Role): boolean {
+  const wanted = permissionsOf(draft).toSorted();
+  const isNewer = id === draft.base.id && revision !== draft.base.revision;
+  return isNewer && JSON.stringify(wanted) === JSON.stringify(permissions.toSorted());
+}
 
 interface ConflictsProps {
   roles: readonly Role[];
@@ -13,9 +21,13 @@ interface ConflictsProps {
 
 /** Someone else's edition beside one's own, for each role that was saved meanwhile. Nothing is lost before one chose. */
 export function Conflicts({ roles, staged }: ConflictsProps) {
+  const saved = staged.drafts.filter((draft) => roles.some((role) => isSavedIn(draft, role)));
+  useEffect(() => {
+    for (const { base } of saved) staged.discard(base.id);
+  });
   return staged.drafts.map((draft) => {
     const theirs = roles.find(({ id }) => id === draft.base.id);
-    if (!draft.stale || !theirs || theirs.revision === draft.base.revision) return null;
+    if (!draft.stale || !theirs || saved.includes(draft) || theirs.revision === draft.base.revision) return null;
     return <RoleConflict key={theirs.id} draft={draft} theirs={theirs} staged={staged} />;
   });
 }

@@ -49,6 +49,7 @@ export function CreateRoleDrawer() {
       title: d('create.sheet', { role: name }),
       confirmLabel: d('create.confirm'),
       change: change('POST', '/v1/admin/roles', { body: { name, description, permissions: [...chosen] } }),
+      draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, unwrap } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
+import { demoKey } from '../../app/leave.ts';
 import { safeNext } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
@@ -130,7 +131,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
   const t = useWords(sessionWords);
   const word = useServerWord();
   const { data } = useQuery({
-    queryKey: ['demo'],
+    queryKey: demoKey,
     queryFn: async () => (await unwrap(api.GET('/v1/demo'))).admins,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { asApiError, mayPass } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useDraft } from '../../ui/draft.ts';
@@ -30,6 +31,7 @@ import { TagPicker } from './tag-picker.tsx';
 import { userWords } from './words.ts';
 
 const route = getRouteApi('/shell/users/$id/adjust');
+const draftName = (userId: string): string => `adjust ${userId}`;
 const nothing: Draft = { direction: 'grant', amount: null, tag: 'apology', words: '', note: '' };
 
 export function AdjustDrawer() {
@@ -63,19 +65,21 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const t = useWords(adjustWords);
   const format = useFormat();
   const review = useReview();
-  const [draft = nothing, setDraft] = useDraft(`adjust ${user.id}`, isDraft);
+  const [draft = nothing, setDraft] = useDraft(draftName(user.id), isDraft);
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useAdjustPreview(user.id, settled);
   const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
-  const isRefused = preview.isError && !preview.isFetching && settled === draft;
+  // No answer is no refusal: what it would do is looked at once more where it is confirmed.
+  const isRefused = preview.isError && !mayPass(asApiError(preview.error)) && !preview.isFetching && settled === draft;
   const submit = () => {
     setTried(true);
     if (!isWhole(amount) || !hasReason(draft)) return;
     review.open({
       title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
       confirmLabel: t(`adjust.${direction}`),
+      draft: draftName(user.id),
       change: changeOf(user.id, amount, draft, reasonOf(draft)),
       onDone: () => {
         setDraft(undefined);

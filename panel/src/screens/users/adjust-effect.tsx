@@ -2,9 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { asApiError } from '../../api/errors.ts';
+import { asApiError, mayPass } from '../../api/errors.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { uiWords } from '../../ui/words.ts';
 import { useWords } from '../../words/define.ts';
 import { adjustWords } from './adjust-words.ts';
 import { type AdjustPreview, adjustPreviewOf, changeOf, type Draft, isWhole, tagText } from './adjustment.ts';
@@ -27,6 +28,7 @@ export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<Adjus
     gcTime: 0,
     staleTime: 5000,
     retry: false,
+    refetchOnReconnect: 'always',
   });
 }
 
@@ -45,7 +47,7 @@ export function AdjustEffect({ preview, stale, onAmount }: AdjustEffectProps) {
       <h3 className={classes.label}>{t('effect.title')}</h3>
       <div className={classes.effectBody} data-behind={isBehind || undefined} aria-live="polite">
         {preview.isError ? (
-          <Refused error={preview.error} onAmount={onAmount} />
+          <Refused error={preview.error} onAmount={onAmount} onRetry={() => void preview.refetch()} />
         ) : preview.data ? (
           <Effect effect={preview.data} />
         ) : preview.isFetching ? (
@@ -80,16 +82,29 @@ function Effect({ effect: { rows, before, after, needsApproval } }: { effect: Ad
   );
 }
 
-function Refused({ error, onAmount }: { error: unknown; onAmount: (amount: number) => void }) {
+interface RefusedProps extends Pick<AdjustEffectProps, 'onAmount'> {
+  error: unknown;
+  onRetry: () => void;
+}
+
+function Refused({ error, onAmount, onRetry }: RefusedProps) {
   const t = useWords(adjustWords);
+  const ui = useWords(uiWords);
   const format = useFormat();
   const sentence = useErrorSentence();
   const known = asApiError(error);
   const { capRemaining, balanceTotal } = known.extras;
   const most = typeof capRemaining === 'number' ? capRemaining : balanceTotal;
   return (
-    <Alert tone="danger" role="alert">
+    <Alert tone={mayPass(known) ? 'warning' : 'danger'} role="alert">
       {sentence(known)}
+      {mayPass(known) && (
+        <div>
+          <Button mt="xs" size="xs" variant="default" onClick={onRetry}>
+            {ui('retry')}
+          </Button>
+        </div>
+      )}
       {typeof most === 'number' && most > 0 && (
         <Button mt="xs" size="xs" variant="default" onClick={() => onAmount(most)}>
           {t('effect.useCap', { left: format.number(most) })}

@@ -50,6 +50,7 @@ export function CompDrawer() {
           path: { id },
           body: { productId: productId.trim(), days: count, reason },
         }),
+      draft: form.draft,
       onRefused: form.applyServerErrors,
       onDone: () => {
         form.reset();

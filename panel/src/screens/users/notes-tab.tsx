@@ -1,12 +1,10 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
-import { api, unwrap } from '../../api/client.ts';
-import { invalidateAfter } from '../../api/invalidate.ts';
 import { Loaded } from '../../api/loaded.tsx';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useReview } from '../../app/review/provider.tsx';
-import { isText, useDraft } from '../../ui/draft.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
@@ -15,6 +13,7 @@ import { More } from './more.tsx';
 import { notesQuery, type User, type UserNote } from './queries.ts';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
+import { useNewNote } from './use-new-note.ts';
 import classes from './users.module.css';
 
 /** What colleagues should know. A note moves neither money nor access, so it is written without the review dialog. */
@@ -29,15 +28,7 @@ export function NotesTab({ user }: { user: User }) {
 
 function NewNote({ id }: { id: string }) {
   const t = useWords(tabWords);
-  const client = useQueryClient();
-  const [body = '', setBody] = useDraft(`note ${id}`, isText);
-  const add = useMutation({
-    mutationFn: () => unwrap(api.POST('/v1/admin/users/{id}/notes', { params: { path: { id } }, body: { body } })),
-    onSuccess: () => {
-      setBody(undefined);
-      invalidateAfter(client, ['/v1/admin/users']);
-    },
-  });
+  const { body, setBody, outcome, add } = useNewNote(id, t('notes.write'));
   return (
     <form
       className={tabClasses.newNote}
@@ -55,10 +46,16 @@ function NewNote({ id }: { id: string }) {
         value={body}
         onChange={(event) => setBody(event.currentTarget.value || undefined)}
       />
-      <ErrorNote error={add.error} />
+      {outcome === 'known' || add.isPending ? (
+        <ErrorNote error={add.error} />
+      ) : (
+        <Alert tone="warning" role="alert" title={t('notes.unknown.title')}>
+          {t(`notes.unknown.${outcome}`)}
+        </Alert>
+      )}
       <div>
         <Button type="submit" disabled={body.trim() === ''} loading={add.isPending}>
-          {t('notes.add')}
+          {t(outcome === 'unseen' ? 'notes.unknown.look' : 'notes.add')}
         </Button>
       </div>
     </form>

@@ -1,30 +1,89 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { fakeServer, json, lost } from '../../../test/fake-server.ts';
+import { describe, expect, it } from 'vitest';
+import { admin, fakeServer, json, lost } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
+import type { Schema } from '../../api/client.ts';
 
-it('A half-written note is there after a look at another tab, a reload and a failure, until it is added', async () => {
+const path = `/v1/admin/users/${userId}/notes`;
+
+function openServer() {
   const server = fakeServer();
+  const notes: Schema<'UserNote'>[] = [];
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
-  for (const part of ['timeline', 'notes']) server.on('GET', `/v1/admin/users/:id/${part}`, () => server.page([]));
-  server.on('POST', '/v1/admin/users/:id/notes', lost);
-  const field = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
-  let panel = await openPanel(`/users/${userId}?tab=notes`);
-  await panel.user.type(await field(), 'Asked twice about');
-  await panel.user.click(screen.getByRole('tab', { name: /Timeline/ }));
-  await waitFor(() => expect(screen.queryByLabelText('New note')).toBeNull());
-  await panel.user.click(screen.getByRole('tab', { name: /Notes/ }));
-  expect((await field()).value).toBe('Asked twice about');
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('GET', path, () => server.page(notes));
+  const keep = (body: unknown): Schema<'UserNote'> => {
+    const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
+    const note = {
+      ...{ id: `n${notes.length}`, body: text, admin_id: admin.id, admin_email: admin.email },
+      created_at: '2035-01-01T00:00:00.000Z',
+    };
+    notes.unshift(note);
+    return note;
+  };
+  server.on('POST', path, ({ body }) => json(keep(body), 201));
+  return { server, keep };
+}
 
-  panel.close();
-  panel = await openPanel(`/users/${userId}?tab=notes`);
-  expect((await field()).value).toBe('Asked twice about');
-  await panel.user.click(screen.getByRole('button', { name: 'Add the note' }));
-  await screen.findByText(/The server did not answer/);
-  expect((await field()).value).toBe('Asked twice about');
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
+const button = (name: string) => screen.findByRole('button', { name });
 
-  server.on('POST', '/v1/admin/users/:id/notes', () => json({}, 201));
-  await panel.user.click(screen.getByRole('button', { name: 'Add the note' }));
-  await waitFor(async () => expect((await field()).value).toBe(''));
+describe('a note', () => {
+  it('that is half written is there after a look at another tab, a reload and a failure, until it is added', async () => {
+    const { server, keep } = openServer();
+    server.on('POST', path, lost);
+    let panel = await openPanel(`/users/${userId}?tab=notes`);
+    await panel.user.type(await field(), 'Asked twice about');
+    await panel.user.click(screen.getByRole('tab', { name: /Timeline/ }));
+    await waitFor(() => expect(screen.queryByLabelText('New note')).toBeNull());
+    await panel.user.click(screen.getByRole('tab', { name: /Notes/ }));
+    expect((await field()).value).toBe('Asked twice about');
+
+    panel.close();
+    panel = await openPanel(`/users/${userId}?tab=notes`);
+    expect((await field()).value).toBe('Asked twice about');
+    await panel.user.click(await button('Add the note'));
+    await screen.findByText(/It is not among the notes below so far/);
+    expect((await field()).value).toBe('Asked twice about');
+
+    server.on('POST', path, ({ body }) => json(keep(body), 201));
+    await panel.user.click(await button('Add the note'));
+    await waitFor(async () => expect((await field()).value).toBe(''));
+  });
+
+  it('whose answer is lost is found among the notes, and is not added twice', async () => {
+    const { server, keep } = openServer();
+    server.on('POST', path, ({ body }) => {
+      keep(body);
+      return lost();
+    });
+    const { user } = await openPanel(`/users/${userId}?tab=notes`);
+    await user.type(await field(), 'Asked twice');
+    await user.click(await button('Add the note'));
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    screen.getByText('Asked twice');
+    expect(server.changes(path)).toHaveLength(1);
+  });
+
+  it('is looked for before it can be sent again, as long as the notes cannot be fetched', async () => {
+    const { server, keep } = openServer();
+    const { user } = await openPanel(`/users/${userId}?tab=notes`);
+    await screen.findByText('No notes yet');
+    const isDown = { now: true };
+    const notes: unknown[] = [];
+    server.on('GET', path, () => (isDown.now ? lost() : server.page(notes)));
+    server.on('POST', path, ({ body }) => {
+      notes.push(keep(body));
+      return lost();
+    });
+    await user.type(await field(), 'Asked twice');
+    await user.click(await button('Add the note'));
+    await user.click(await button('Look for it'));
+    await screen.findByText(/The notes could not be fetched either/);
+    isDown.now = false;
+    await user.click(await button('Look for it'));
+    await waitFor(async () => expect((await field()).value).toBe(''));
+    expect(server.changes(path)).toHaveLength(1);
+  });
 });

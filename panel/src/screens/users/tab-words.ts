@@ -53,6 +53,12 @@ export const tabWords = defineWords('user-tabs', {
       add: 'Add the note',
       remove: 'Delete the note',
       removeTitle: 'Delete this note',
+      unknown: {
+        title: 'It is not known whether the note was added',
+        missing: 'It is not among the notes below so far. Look again before you add it once more.',
+        unseen: 'The notes could not be fetched either. Look for it before you add it once more.',
+        look: 'Look for it',
+      },
     },
   },
   ar: {
@@ -108,6 +114,12 @@ export const tabWords = defineWords('user-tabs', {
       add: 'إضافة الملاحظة',
       remove: 'حذف الملاحظة',
       removeTitle: 'حذف هذه الملاحظة',
+      unknown: {
+        title: 'لا يُعرف هل أُضيفت الملاحظة',
+        missing: 'ليست بين الملاحظات أدناه حتى الآن. تحقّق مجددًا قبل أن تضيفها مرة أخرى.',
+        unseen: 'تعذّر جلب الملاحظات أيضًا. ابحث عنها قبل أن تضيفها مرة أخرى.',
+        look: 'البحث عنها',
+      },
     },
   },
   id: {
@@ -158,6 +170,12 @@ export const tabWords = defineWords('user-tabs', {
       add: 'Tambah catatan',
       remove: 'Hapus catatan',
       removeTitle: 'Hapus catatan ini',
+      unknown: {
+        title: 'Tidak diketahui apakah catatan sudah ditambahkan',
+        missing: 'Sejauh ini tidak ada di antara catatan di bawah. Periksa lagi sebelum menambahkannya sekali lagi.',
+        unseen: 'Catatan juga tidak bisa dimuat. Cari dulu sebelum menambahkannya sekali lagi.',
+        look: 'Cari catatan',
+      },
     },
   },
 });

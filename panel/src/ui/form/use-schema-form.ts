@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
 import { type Translate, useWords } from '../../words/define.ts';
 import { fieldsOf } from '../diff.tsx';
@@ -45,6 +45,8 @@ export interface SchemaForm<V extends FormValues> {
   readonly errors: Readonly<Partial<Record<keyof V, string>>>;
   /** What differs from what the edit began with: the body of a PUT that merges. */
   readonly changed: Partial<V>;
+  /** The name of the draft, for the review of what is made of it. */
+  readonly draft: string;
   /** The edition that the edit began with, for If-Match. */
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
@@ -88,12 +90,12 @@ export function useSchemaForm<V extends FormValues>(
   { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
   const t = useWords(uiWords);
-  const [draft, setDraft] = useDraft(`form ${name}`, isDraftOf(fields));
+  const draftName = `form ${name}`;
+  const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
-  const names: (keyof V)[] = Object.keys(fields);
 
   const settle = (next?: Draft<V>) => {
     setDraft(next);
@@ -101,26 +103,30 @@ export function useSchemaForm<V extends FormValues>(
     setErrors({});
   };
 
+  // Saved already, be it by one's own attempt whose answer was lost: nothing of the draft is left to be saved.
+  const isSaved =
+    draft !== undefined && saved.tag !== base.tag && isEmpty(pick(values, (one) => values[one] !== saved.values[one]));
+  useEffect(() => {
+    if (isSaved) settle();
+  });
+
   return {
     fields,
     values,
     errors,
     changed: pick(values, (field) => values[field] !== base.values[field]),
+    draft: draftName,
     tag: base.tag,
-    conflict: stale && saved.tag !== base.tag ? saved : null,
+    conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
       setDraft((before) => ({ base: before?.base ?? saved, edits: { ...before?.edits, ...edit } }));
       setErrors((before) => ({ ...before, [field]: undefined }));
     },
     check: () => {
-      const found: Partial<Record<keyof V, string>> = {};
-      for (const field of names) {
-        const fault = faultOf(fields[field], values[field] ?? null, t);
-        if (fault) found[field] = fault;
-      }
+      const found = faultsOf(fields, values, t);
       setErrors(found);
-      return Object.keys(found).length === 0;
+      return isEmpty(found);
     },
     applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
@@ -128,18 +134,17 @@ export function useSchemaForm<V extends FormValues>(
         onStale?.();
         return true;
       }
-      const ours = error.details.filter(({ path }) => path in fields);
-      if (ours.length === 0) return false;
-      const told: Partial<Record<string, string>> = {};
-      for (const { path, message } of ours) told[path] = t('form.invalid', { message });
+      const told = refusedIn(fields, error, t);
       setErrors((before) => ({ ...before, ...told }));
-      return true;
+      return !isEmpty(told);
     },
     takeTheirs: () => settle(),
     applyMine: () => settle({ base: saved, edits: draft?.edits ?? {} }),
     reset: () => settle(),
   };
 }
+
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0;
 
 const isBlank = (value: FieldValue): boolean => value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -151,6 +156,27 @@ function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWord
   const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
   if (value.length > max) return t('form.tooLong', { max });
   return value.length < min ? t('form.tooShort', { min }) : undefined;
+}
+
+/** What the server has refused about which field. */
+function refusedIn(fields: object, { details }: ApiError, t: Translate<(typeof uiWords)['en']>) {
+  const told: Partial<Record<string, string>> = {};
+  for (const { path, message } of details) if (path in fields) told[path] = t('form.invalid', { message });
+  return told;
+}
+
+function faultsOf<V extends FormValues>(
+  fields: FieldSpecs<V>,
+  values: V,
+  t: Translate<(typeof uiWords)['en']>,
+): Partial<Record<keyof V, string>> {
+  const names: (keyof V)[] = Object.keys(fields);
+  const found: Partial<Record<keyof V, string>> = {};
+  for (const name of names) {
+    const fault = faultOf(fields[name], values[name] ?? null, t);
+    if (fault) found[name] = fault;
+  }
+  return found;
 }
 
 function pick<V extends FormValues>(values: V, keep: (name: keyof V) => boolean): Partial<V> {

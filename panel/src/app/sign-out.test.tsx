@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../test/fake-server.ts';
+import { openPanel } from '../../test/render.tsx';
+import { layla, userId } from '../../test/samples.ts';
+
+type Panel = Awaited<ReturnType<typeof openPanel>>;
+
+const demo = { admins: [{ email: 'omar@demo.example', password: 'p', name: 'Omar Haddad', role: 'support' }] };
+
+function openServer() {
+  const server = fakeServer();
+  server.on('GET', '/v1/demo', () => json(demo));
+  server.on('POST', '/v1/admin/auth/logout', () => new Response(null, { status: 204 }));
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  for (const part of ['timeline', 'notes']) server.on('GET', `/v1/admin/users/:id/${part}`, () => server.page([]));
+  return server;
+}
+
+async function signOut({ user }: Panel) {
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), 'Sign out');
+  await user.click(await screen.findByRole('option', { name: /Sign out/ }));
+}
+
+it('Signing out asks first where something is typed and not saved', async () => {
+  const server = openServer();
+  const panel = await openPanel(`/users/${userId}?tab=notes`);
+  await panel.user.type(await screen.findByLabelText('New note'), 'Asked twice');
+  await signOut(panel);
+  const question = await screen.findByRole('dialog', { name: /lose what is not saved/ });
+  await panel.user.click(within(question).getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Asked twice');
+  expect(server.changes()).toEqual([]);
+
+  await signOut(panel);
+  const again = await screen.findByRole('dialog', { name: /lose what is not saved/ });
+  await panel.user.click(within(again).getByRole('button', { name: 'Sign out' }));
+  await expect.poll(() => panel.router.state.location.pathname).toBe('/sign-in');
+});
+
+it('The sign-in page offers the sign-ins of the demo after signing out, too', async () => {
+  openServer();
+  const panel = await openPanel('/account');
+  await signOut(panel);
+  await screen.findByText('Omar Haddad');
+});

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { pendingGrant } from '../../../test/samples.ts';
+
+it('The history has what is over, and not what still waits', async () => {
+  const server = fakeServer();
+  const over = { ...pendingGrant, id: '01930000-0000-7000-8000-0000000000b2', status: 'rejected' };
+  server.on('GET', '/v1/admin/approvals', () => server.page([pendingGrant, over]));
+  await openPanel('/approvals?tab=history');
+  await screen.findByText('Rejected', { selector: 'td *' });
+  expect(screen.queryByText('Pending', { ignore: 'option' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'Pending' })).toBeNull();
+});

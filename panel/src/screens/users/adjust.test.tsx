@@ -1,0 +1,41 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { layla, userId } from '../../../test/samples.ts';
+
+const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
+const effects = { ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }] };
+
+async function typeAmount() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('POST', adjust, lost);
+  const panel = await openPanel(`/users/${userId}/adjust`);
+  const form = await screen.findByRole('dialog', { name: /^Adjust/ });
+  await panel.user.type(await within(form).findByLabelText('Coins'), '100');
+  await screen.findByText(/The server did not answer/);
+  return { server, panel };
+}
+
+const submit = () => screen.getByRole('button', { name: 'Review and confirm' });
+
+it('A look at a grant that is not answered locks nothing and can be taken again', async () => {
+  const { server, panel } = await typeAmount();
+  expect(submit().hasAttribute('disabled')).toBe(false);
+  server.on('POST', adjust, () => dryRunReply(effects));
+  await panel.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/The server did not answer/)).toBeNull());
+});
+
+it('It is taken again by itself when the line is back; a refusal still locks', async () => {
+  const { server } = await typeAmount();
+  server.on('POST', adjust, () => refusal(400, 'user_banned'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await screen.findByText(/This user is banned/);
+  await waitFor(() => expect(submit().hasAttribute('disabled')).toBe(true));
+});

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { serverAr } from './server.ar.ts';
+import { serverEn } from './server.en.ts';
+import { serverId } from './server.id.ts';
+
+const features = join(import.meta.dirname, '../../../server/src/features');
+
+/** The names that the server's files give to something, as far as the pattern knows them. */
+const namesIn = (file: string, pattern: RegExp): string[] =>
+  readdirSync(features)
+    .map((feature) => join(features, feature, file))
+    .filter((address) => existsSync(address))
+    .flatMap((address) => [...readFileSync(address, 'utf8').matchAll(pattern)].map(([, name = '']) => name));
+
+const steps = namesIn('jobs.ts', /(?:name: |tidying\(|forget\()'(\w+)'/g);
+const topics = namesIn('rules.ts', /\w+: '(media\.\w+)'/g);
+
+describe.each(Object.entries({ en: serverEn, ar: serverAr, id: serverId }))('in %s', (_, tables) => {
+  it('every step of a job has words', () => {
+    expect(steps).toContain('trash');
+    expect(steps.filter((step) => !(step in tables.count))).toEqual([]);
+  });
+
+  it('every subject of a message to the outside has words', () => {
+    expect(topics).toContain('media.retry');
+    expect(topics.filter((topic) => !(topic in tables.outboxTopic))).toEqual([]);
+  });
+});
