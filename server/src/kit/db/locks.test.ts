@@ -46,8 +46,9 @@ function holdUntilLost(locks: Locks): Promise<{ over: Promise<string | undefined
 }
 
 /** Another process may have the lock once the database has noticed that the first is gone. */
-const isHeldAgain = (locks: Locks) =>
-  expect.poll(() => locks.hold('a', async () => 'held'), { timeout: patience }).toBe('held');
+const isHeldAgain = async (locks: Locks): Promise<void> => {
+  await expect.poll(() => locks.hold('a', async () => 'held'), { timeout: patience }).toBe('held');
+};
 
 describe('a lock whose connection dies without a word', () => {
   it('is lost by the heartbeat, its holder returns, and the name can be held again', async () => {
