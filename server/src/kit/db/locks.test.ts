@@ -19,8 +19,11 @@ const never = 3_600_000;
 const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 
 let pool: pg.Pool;
+/** Another one for each test: the database may still be about to notice that the last holder is gone. */
+let lock = 0;
 const opened: Locks[] = [];
 beforeEach(() => {
+  lock++;
   pool = openPool({ url: proxy.url, name, limits: poolLimits.jobs, onFault: () => {} });
 });
 afterEach(async () => {
@@ -36,7 +39,7 @@ function locksWith(options: LocksOptions): Locks {
 /** Holds a lock until it is lost; answers once it is held. */
 function holdUntilLost(locks: Locks): Promise<{ over: Promise<string | undefined> }> {
   return new Promise((resolve, reject) => {
-    const over = locks.hold('a', async (lost) => {
+    const over = locks.hold(`lock ${lock}`, async (lost) => {
       resolve({ over });
       await until(lost);
       return 'lost';
@@ -47,7 +50,7 @@ function holdUntilLost(locks: Locks): Promise<{ over: Promise<string | undefined
 
 /** Another process may have the lock once the database has noticed that the first is gone. */
 const isHeldAgain = async (locks: Locks): Promise<void> => {
-  await expect.poll(() => locks.hold('a', async () => 'held'), { timeout: patience }).toBe('held');
+  await expect.poll(() => locks.hold(`lock ${lock}`, async () => 'held'), { timeout: patience }).toBe('held');
 };
 
 describe('a lock whose connection dies without a word', () => {
@@ -62,7 +65,7 @@ describe('a lock whose connection dies without a word', () => {
 
   it('is not waited for when it is given back', async () => {
     const locks = locksWith({ beatMs: never, answerMs: 300 });
-    const over = locks.hold('a', async () => {
+    const over = locks.hold(`lock ${lock}`, async () => {
       proxy.freeze();
       return 'done';
     });
@@ -75,7 +78,7 @@ describe('a lock whose connection dies without a word', () => {
     const locks = locksWith({ beatMs: never, answerMs: 300 });
     await isHeldAgain(locks);
     proxy.freeze();
-    const taking = locks.hold('a', async () => 'held').catch(() => 'refused');
+    const taking = locks.hold(`lock ${lock}`, async () => 'held').catch(() => 'refused');
     expect(await within(patience, taking)).toBe(true);
     expect(await taking).toBe('refused');
     await isHeldAgain(locks);
