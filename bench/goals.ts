@@ -24,7 +24,7 @@ export const goals = {
   'deep-wallet': {
     goal: 0.9,
     better: 'higher',
-    asks: 'a wallet with 20,000 ledger rows ≥ 0.9 × one with 40, the same entries shown',
+    asks: 'a wallet with 20,000 ledger rows ≥ 0.9 × one with 40, coins having just moved in both',
   },
   'user-list': {
     goal: 4,

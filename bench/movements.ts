@@ -4,6 +4,7 @@ import { newId } from '../server/src/kit/id.ts';
 
 /** Coins that move while others read: one movement in a call, at a pace, as users spend and are given them. */
 export interface Movements {
+  move(userId: string): Promise<void>;
   /** Moves coins at this many a second until the work is done; `who` says whose come next. */
   during<T>(perSecond: number, who: () => string, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -21,6 +22,7 @@ export async function openMovements(url: string): Promise<Movements> {
     }),
   );
   return {
+    move: (userId) => moveCoins(clients[0], userId),
     async during(perSecond, who, work) {
       const began = performance.now();
       const underWay = new Set<Promise<void>>();

@@ -16,8 +16,8 @@ export interface Skipped {
   skipped: string;
 }
 
-const roundCount = 7;
-const warmingRounds = 3;
+/** Rounds that count, and those before them that only warm both sides up: compilers, plans, first visits. */
+const usualRounds = { counted: 7, warming: 3 };
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -26,21 +26,25 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Measures ours and theirs alternately, after rounds that only warm both up: compilers, plans, first visits. */
-export async function compare(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
-  for (let round = 0; round < warmingRounds; round++) {
+/** Measures ours and theirs alternately. */
+export async function compare(
+  ours: () => Promise<Sample>,
+  theirs: () => Promise<Sample>,
+  { counted, warming } = usualRounds,
+): Promise<Result> {
+  for (let round = 0; round < warming; round++) {
     await theirs();
     await ours();
   }
   const ratios: number[] = [];
   const p99s: number[] = [];
-  for (let round = 0; round < roundCount; round++) {
+  for (let round = 0; round < counted; round++) {
     const them = await theirs();
     const us = await ours();
     ratios.push(us.perSecond / them.perSecond);
     p99s.push(us.p99Ms);
   }
-  return { ratio: median(ratios), p99Ms: median(p99s), rounds: roundCount };
+  return { ratio: median(ratios), p99Ms: median(p99s), rounds: counted };
 }
 
 /** The same the other way round: how many times as long ours takes. */

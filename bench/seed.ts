@@ -30,7 +30,8 @@ const time = (ms: number): string => new Date(ms).toISOString();
 const line = (...fields: (string | number | boolean)[]): string => `${fields.join('\t')}\n`;
 
 const isGuest = (n: number): boolean => n % 3 === 0;
-const countryOf = (n: number): string => countries[n % countries.length] ?? '';
+/** One user in twenty thousand is from a country that few are from. */
+const countryOf = (n: number): string => (n % 20_000 === 7 ? 'IS' : (countries[n % countries.length] ?? ''));
 const createdAt = (n: number): number => began + (n % 300) * dayMs + (n % 86_400) * 1000;
 
 /** Every odd movement gives coins, a user's own number of them; every even one takes 40. */

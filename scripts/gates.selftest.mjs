@@ -2,8 +2,20 @@
  * A gate that cannot fail is worse than none, so each is seen to fail here. The scripts and the gates' settings are
  * copied into a temporary folder that is laid out like the repository: first with a clean tree, which must pass, then
  * with every fault of gates.faults.mjs at once, each of which must be reported by its gate under its rule.
+ * What passed is noted in gates.selftest.stamp, so that `npm test` runs this again only when a gate has changed.
  */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { clean } from './gates.clean.mjs';
@@ -15,6 +27,21 @@ const settings = [
   ...['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json', '.dependency-cruiser.cjs', '.gitignore'],
   ...['server/package.json', 'server/tsconfig.json', 'scripts'],
 ];
+
+const stamp = join(root, 'scripts/gates.selftest.stamp');
+
+/** What the gates are made of: their scripts and settings, and the versions of the tools. */
+function gatesHash() {
+  const scripts = readdirSync(join(root, 'scripts')).filter((name) =>
+    /^(gates|check|sizes|process|generate)\b.*\.mjs$/.test(name),
+  );
+  const files = [...settings.filter((path) => path !== 'scripts'), ...scripts.map((name) => `scripts/${name}`)];
+  const hash = createHash('sha256');
+  for (const path of files.sort()) hash.update(`${path}\n${readFileSync(join(root, path), 'utf8')}\n`);
+  return hash.digest('hex');
+}
+
+export const gatesChanged = () => !existsSync(stamp) || readFileSync(stamp, 'utf8').trim() !== gatesHash();
 
 function layOut(folder) {
   mkdirSync(join(folder, 'server'));
@@ -102,6 +129,7 @@ await whenRun(import.meta.url, async () => {
       `${failures.length === 0 ? '✓' : '✗'} ${faults.length} faults, ${gates.length} gates  ${secondsSince(started)}`,
     );
     if (failures.length > 0) process.exitCode = 1;
+    else writeFileSync(stamp, `${gatesHash()}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

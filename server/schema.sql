@@ -171,18 +171,21 @@ CREATE OR REPLACE FUNCTION ledger.prove(most integer, OUT events bigint, OUT mor
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
-  since bigint; newest bigint; up_to bigint; seen bigint; span bigint := most; rows_most integer := most * 4;
-  settled timestamptz := public.clock() - interval '1 minute'; users uuid[]; ids uuid[]; owners uuid[]; accounts text[];
+  last ledger.proofs; since bigint; newest bigint; up_to bigint; seen bigint; span bigint := most;
+  rows_most integer := most * 4; settled timestamptz := public.clock() - interval '1 minute';
+  ahead timestamptz := public.clock() + interval '1 minute'; users uuid[]; ids uuid[]; owners uuid[]; accounts text[];
 begin
   -- One at a time: two would prove the same events.
   perform pg_advisory_xact_lock(hashtextextended('ledger.prove', 0));
-  since := coalesce((select p.up_to_no from ledger.proofs p order by p.no desc limit 1), 0);
   select s.last_value into newest from ledger.events_no_seq s;
+  select * into last from ledger.proofs p order by p.no desc limit 1;
+  since := least(coalesce(last.up_to_no, 0), newest);
   loop
     with candidate as materialized (
-      select e.no, e.id, e.user_id,
-             e.created_at >= settled or e.xid >= pg_snapshot_xmin(pg_current_snapshot()) as is_open
-      from ledger.events e where e.no > since and e.no <= since + span order by e.no limit most)
+      select e.no, e.id, e.user_id, (e.created_at >= settled and e.created_at < ahead)
+          or (e.xid >= pg_snapshot_xmin(pg_current_snapshot()) and e.xid < pg_snapshot_xmax(pg_current_snapshot()))
+          as is_open
+      from ledger.events e where e.no > since and e.no <= least(since + span, newest) order by e.no limit most)
     select (select count(*) from candidate), count(*), max(c.no), array_agg(c.user_id), array_agg(c.id)
     into seen, events, up_to, users, ids
     from candidate c
@@ -200,15 +203,18 @@ begin
       from unnest(users, ids) as r (user_id, event_id)
       join ledger.entries n on n.user_id = r.user_id and n.event_id = r.event_id
       where n.seq is not null and not exists (
-        select from ledger.breaks b where b.user_id = n.user_id and b.account = n.account)) w;
-    if ledger.walk_wallets(owners, accounts, since, rows_most) = rows_most then
+        select from ledger.breaks b where b.user_id = n.user_id and (b.account is null or b.account = n.account))) w;
+    if ledger.walk_wallets(owners, accounts, int8range(since, up_to, '(]'), rows_most) = rows_most then
       -- There may be more rows than fit: the same events are taken again, and their wallets from where they are now.
       events := 0;
       more := true;
     end if;
   end if;
-  insert into ledger.proofs (holds, events, up_to_no, created_at)
-  values (not exists (select from ledger.breaks), events, case when events > 0 then up_to else since end, public.clock());
+  if events = 0 then up_to := since; end if;
+  insert into ledger.proofs (holds, events, up_to_no, waiting_since, created_at)
+  select not exists (select from ledger.breaks), prove.events, up_to,
+    case when exists (select from ledger.events e where e.no > up_to)
+      then coalesce(case when last.up_to_no = up_to then last.waiting_since end, public.clock()) end, public.clock();
   delete from ledger.proofs p where p.created_at < public.clock() - interval '30 days'
     and p.no < (select max(n.no) from ledger.proofs n);
 end $function$;
@@ -222,24 +228,26 @@ CREATE OR REPLACE FUNCTION ledger.recheck(most integer)
  SET search_path TO ''
 AS $function$
 declare
-  since bigint; walked bigint; size integer; b ledger.breaks;
+  walked bigint; size integer; wallets text[]; is_broken boolean; b ledger.breaks;
 begin
   perform pg_advisory_xact_lock(hashtextextended('ledger.prove', 0));
-  since := coalesce((select p.up_to_no from ledger.proofs p order by p.no desc limit 1), 0);
   for b in select * from ledger.breaks order by checked_at limit most loop
     delete from ledger.breaks d
     where (d.user_id, d.event_id, d.what) = (b.user_id, b.event_id, b.what) and d.account is not distinct from b.account;
-    walked := 0;
-    -- A few rows tell whether it is mended, and only then is the rest worth reading.
-    foreach size in array case when b.account is null then '{}'::integer[] else array[20, 20000] end loop
-      walked := ledger.walk_wallets(array[b.user_id], array[b.account], since, size);
-      update ledger.breaks f set found_at = b.found_at where f.user_id = b.user_id and f.account = b.account;
-      exit when found or walked < size;
-    end loop;
     insert into ledger.breaks (user_id, event_id, what, found_at)
     select w.user_id, w.event_id, w.what, b.found_at from ledger.wrong_events(array[b.user_id], array[b.event_id]) w
     on conflict do nothing;
-    if walked = size then
+    continue when found and b.account is null;
+    wallets := case when b.account is null then array['wallet_paid', 'wallet_bonus'] else array[b.account] end;
+    -- A few rows tell whether it is mended, and only then is the rest worth reading.
+    foreach size in array array[20, 20000] loop
+      walked := ledger.walk_wallets(array_fill(b.user_id, array[cardinality(wallets)]), wallets, 'empty', size);
+      update ledger.breaks f set found_at = b.found_at where f.user_id = b.user_id and f.account = b.account;
+      is_broken := exists (select from ledger.breaks f where f.user_id = b.user_id
+        and (b.account is null or f.account is null or f.account = b.account));
+      exit when is_broken or walked < size;
+    end loop;
+    if walked = size and not is_broken then
       insert into ledger.breaks select b.user_id, b.event_id, b.what, b.account, b.found_at, public.clock()
       on conflict do nothing;
     end if;
@@ -248,7 +256,7 @@ end $function$;
 REVOKE EXECUTE ON FUNCTION ledger.recheck(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger.recheck(integer) TO cliffhanger_app;
 
-CREATE OR REPLACE FUNCTION ledger.walk_wallets(users uuid[], accounts text[], since bigint, most integer)
+CREATE OR REPLACE FUNCTION ledger.walk_wallets(users uuid[], accounts text[], judged int8range, most integer)
  RETURNS bigint
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -257,51 +265,68 @@ CREATE OR REPLACE FUNCTION ledger.walk_wallets(users uuid[], accounts text[], si
 AS $function$
 declare walked bigint;
 begin
-  with start as (
-    select r.user_id, r.account, coalesce(p.seq, 0) as seq, coalesce(p.total, 0) as total
+  with start as materialized (
+    select r.user_id, r.account, coalesce(p.seq, 0) as seq, coalesce(p.total, 0) as total, l.event_id,
+      case when p.seq is distinct from l.seq then 'breaks the numbering'
+        when p.total <> l.total then 'breaks the running total' end as wrong
     from unnest(users, accounts) as r (user_id, account)
-    left join ledger.proven p on p.user_id = r.user_id and p.account = r.account),
+    left join ledger.proven p on p.user_id = r.user_id and p.account = r.account
+    left join lateral (
+      select c.seq, c.total, c.event_id from ledger.entries c
+      where c.user_id = r.user_id and c.account = r.account and c.seq is not null and c.seq <= p.seq
+      order by c.seq desc limit 1) l on true),
   step as materialized (
     select s.user_id, s.account, s.seq as start_seq, s.total as start_total, n.seq, n.total, n.amount, n.event_id, n.xid
     from start s cross join lateral (
       select c.seq, c.total, c.amount, c.event_id, c.xid from ledger.entries c
       where c.user_id = s.user_id and c.account = s.account and c.seq is not null and c.seq > s.seq
       order by c.seq limit most) n
-    limit most),
+    where s.wrong is null limit most),
   expected as (
     select t.*, t.start_seq + row_number() over w as next_seq, t.start_total + sum(t.amount) over w as next_total
     from step t window w as (partition by t.user_id, t.account order by t.seq)),
-  judged as materialized (
+  checked as materialized (
     select x.*, case when x.seq <> x.next_seq then 'breaks the numbering'
       when x.total <> x.next_total then 'breaks the running total' when x.total < 0 then 'is below zero' end as wrong
     from expected x),
-  stop as (
-    select j.user_id, j.account, min(j.seq) as seq from judged j where j.wrong is not null group by j.user_id, j.account),
-  right_rows as materialized (
-    select j.* from judged j left join stop s on s.user_id = j.user_id and s.account = j.account
-    where s.seq is null or j.seq < s.seq),
+  first_wrong as (
+    select c.user_id, c.account, min(c.seq) as seq from checked c where c.wrong is not null group by c.user_id, c.account),
+  following as materialized (
+    select c.* from checked c left join first_wrong f on f.user_id = c.user_id and f.account = c.account
+    where f.seq is null or c.seq < f.seq),
+  unjudged as (
+    select distinct f.user_id, f.event_id from following f
+    left join ledger.events e on e.id = f.event_id and e.user_id = f.user_id and e.xid = f.xid
+    where e.id is null or not e.no <@ judged),
+  wrong_event as materialized (
+    select w.user_id, w.event_id, w.what
+    from (select array_agg(u.user_id) as users, array_agg(u.event_id) as events from unjudged u) a,
+         ledger.wrong_events(a.users, a.events) w),
+  first_of_wrong_event as (
+    select f.user_id, f.account, min(f.seq) as seq from following f
+    join wrong_event w on w.user_id = f.user_id and w.event_id = f.event_id group by f.user_id, f.account),
   reached as (
     insert into ledger.proven (user_id, account, seq, total)
-    select distinct on (r.user_id, r.account) r.user_id, r.account, r.seq, r.total from right_rows r
-    order by r.user_id, r.account, r.seq desc
+    select distinct on (f.user_id, f.account) f.user_id, f.account, f.seq, f.total from following f
+    left join first_of_wrong_event w on w.user_id = f.user_id and w.account = f.account
+    where w.seq is null or f.seq < w.seq
+    order by f.user_id, f.account, f.seq desc
     on conflict on constraint proven_pk do update set seq = excluded.seq, total = excluded.total),
-  met_again as (
-    select distinct r.user_id, r.event_id from right_rows r
-    left join ledger.events e on e.id = r.event_id and e.user_id = r.user_id and e.xid = r.xid
-    where e.id is null or e.no <= since),
   noted as (
     insert into ledger.breaks (user_id, event_id, what, account)
-    select j.user_id, j.event_id, j.wrong, j.account from judged j
-    join stop s on s.user_id = j.user_id and s.account = j.account and s.seq = j.seq
+    -- Where no row is left that could be named, the event is nobody's.
+    select s.user_id, coalesce(s.event_id, '00000000-0000-0000-0000-000000000000'), s.wrong, s.account
+    from start s where s.wrong is not null
     union all
-    select b.user_id, b.event_id, b.what, null
-    from (select array_agg(o.user_id) as users, array_agg(o.event_id) as events from met_again o) a,
-         ledger.wrong_events(a.users, a.events) b
+    select c.user_id, c.event_id, c.wrong, c.account from checked c
+    join first_wrong f on f.user_id = c.user_id and f.account = c.account and f.seq = c.seq
+    union all
+    select w.user_id, w.event_id, w.what, null from wrong_event w
     on conflict do nothing)
   select count(*) into walked from step;
   return walked;
 end $function$;
-REVOKE EXECUTE ON FUNCTION ledger.walk_wallets(uuid[],text[],bigint,integer) FROM PUBLIC;
+REVOKE EXECUTE ON FUNCTION ledger.walk_wallets(uuid[],text[],int8range,integer) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION ledger.wrong_events(users uuid[], events uuid[])
  RETURNS TABLE(user_id uuid, event_id uuid, what text)
@@ -490,7 +515,7 @@ CREATE TABLE ledger.events (
   CONSTRAINT events_once UNIQUE (user_id, idem_key),
   CONSTRAINT events_pk PRIMARY KEY (user_id, no)
 );
-CREATE INDEX events_adjustments ON ledger.events USING btree (user_id, created_at) WHERE (ref_type = 'adjustment'::text);
+CREATE INDEX events_by_time ON ledger.events USING btree (user_id, created_at, id);
 CREATE INDEX events_day ON ledger.events USING brin (created_at);
 CREATE INDEX events_no ON ledger.events USING brin (no) WITH (autosummarize='on');
 CREATE TRIGGER events_append_only BEFORE DELETE OR UPDATE ON ledger.events FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
@@ -506,6 +531,7 @@ CREATE TABLE ledger.proofs (
   up_to_no bigint NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  waiting_since timestamp(3) with time zone,
   CONSTRAINT proofs_pk PRIMARY KEY (no)
 );
 GRANT SELECT ON TABLE ledger.proofs TO cliffhanger_app;
@@ -759,6 +785,8 @@ CREATE TABLE public.approvals (
   expires_at timestamp(3) with time zone NOT NULL,
   decided_at timestamp(3) with time zone,
   asked_once boolean DEFAULT false NOT NULL,
+  cause_id uuid,
+  CONSTRAINT approvals_cause UNIQUE (cause_id),
   CONSTRAINT approvals_closed_at CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
   CONSTRAINT approvals_decided_by_someone CHECK (((status <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by IS NOT NULL))),
   CONSTRAINT approvals_kind_format CHECK ((kind ~ '^[a-z]+(_[a-z]+)*$'::text)),
@@ -1192,6 +1220,7 @@ CREATE TABLE public.webhook_events (
   next_attempt_at timestamp(3) with time zone,
   last_error text,
   faults jsonb,
+  event jsonb,
   CONSTRAINT webhook_events_once UNIQUE (source, event_id),
   CONSTRAINT webhook_events_open CHECK (((next_attempt_at IS NULL) OR (outcome = ANY (ARRAY['received'::text, 'failed'::text])))),
   CONSTRAINT webhook_events_outcome CHECK ((outcome = ANY (ARRAY['received'::text, 'applied'::text, 'ignored'::text, 'unmatched'::text, 'malformed'::text, 'failed'::text]))),

@@ -7,7 +7,8 @@ const stride = 200;
 const orders = ['created_at', 'last_seen_at', 'balance', 'spend'].flatMap((sort) =>
   ['asc', 'desc'].map((order) => `sort=${sort}&order=${order}`),
 );
-const countries = ['ID', 'EG', 'US', 'SA'];
+/** What many users match, what few do, and what none does. */
+const filters = ['country=ID', 'guest=guest', 'country=IS', 'status=banned'];
 
 /** Cursors of pages at these parts of the list, found by walking as a client would, in the longest strides. */
 async function deepCursors(stage: Stage, order: string, parts: readonly number[]): Promise<string[]> {
@@ -23,14 +24,14 @@ async function deepCursors(stage: Stage, order: string, parts: readonly number[]
   return cursors;
 }
 
-/** Eight pages of one order: the first one, deep ones, and those of a country. */
+/** Eight pages of one order: the first one, deep ones, and those of a filter. */
 async function pagesOf(stage: Stage, order: string): Promise<string[]> {
   const first = `/v1/admin/users?limit=50&${order}`;
   const cursors = await deepCursors(stage, order, [0.1, 0.3, 0.5]);
   return [
     first,
     ...cursors.map((cursor) => `${first}&cursor=${cursor}`),
-    ...countries.map((country) => `${first}&country=${country}`),
+    ...filters.map((filter) => `${first}&${filter}`),
   ];
 }
 

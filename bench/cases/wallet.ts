@@ -1,9 +1,10 @@
 import { crowdOf, userDeck } from '../callers.ts';
 import { deepUsers } from '../database.ts';
+import type { Deck } from '../deck.ts';
 import { load } from '../load.ts';
-import { openMovements } from '../movements.ts';
+import { type Movements, openMovements } from '../movements.ts';
 import { serveBytes } from '../processes.ts';
-import { compare, type Result, type Sample } from '../rounds.ts';
+import { compare, median, type Result, type Sample } from '../rounds.ts';
 import { userId } from '../seed.ts';
 import type { Stage } from '../stage.ts';
 
@@ -66,11 +67,36 @@ export async function wallet(stage: Stage): Promise<Result> {
 /** Wallets with 20,000 ledger rows beside as many with 40, which show as many entries. */
 export async function deepWallet(stage: Stage): Promise<Result> {
   const several = (first: number): number[] => Array.from({ length: deepUsers }, (_, n) => first + n);
-  const deep = await userDeck(stage, path, several(stage.users + 1));
-  const shallow = await userDeck(stage, path, several(stage.users + 1 + deepUsers));
-  const shape = { port: stage.port, connections: deepUsers, seconds: 1 };
-  return compare(
-    () => load({ ...shape, deck: deep }),
-    () => load({ ...shape, deck: shallow }),
-  );
+  const movements = await openMovements(stage.databaseUrl);
+  const reader = async (users: readonly number[]) => {
+    const deck = await userDeck(stage, path, users);
+    return () => readAfterMoving(stage.port, deck, users, movements);
+  };
+  try {
+    const deep = await reader(several(stage.users + 1));
+    const shallow = await reader(several(stage.users + 1 + deepUsers));
+    return await compare(deep, shallow);
+  } finally {
+    await movements.close();
+  }
+}
+
+const readsAfterMoving = 8;
+
+/** Everyone's coins move before each read, so that no wallet is the one that was read before. */
+async function readAfterMoving(
+  port: number,
+  deck: Deck,
+  users: readonly number[],
+  movements: Movements,
+): Promise<Sample> {
+  const samples: Sample[] = [];
+  for (let time = 0; time < readsAfterMoving; time++) {
+    await Promise.all(users.map((n) => movements.move(userId(n))));
+    samples.push(await load({ port, deck, connections: users.length, seconds: 0 }));
+  }
+  return {
+    perSecond: median(samples.map(({ perSecond }) => perSecond)),
+    p99Ms: Math.max(...samples.map(({ p99Ms }) => p99Ms)),
+  };
 }

@@ -181,16 +181,16 @@ describe('the media library', () => {
     expect(after.attempts).toBe(attempts + 1);
   });
 
-  it('says in the sheet why a video that viewers see cannot be deleted', async () => {
+  it('says at the button why a video that viewers see cannot be deleted', async () => {
     await playableClip(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library?kind=video&status=ready');
     const row = page.getByRole('table', { name: 'Media library' }).getByRole('link', { name: /episode-1-final/ });
     await row.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    const sheet = page.getByRole('dialog', { name: /^Delete “episode-1-final/ });
-    await sheet.getByText(/plays this video/).waitFor();
-    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    await button.hover();
+    await page.getByRole('tooltip', { name: 'A scheduled, published or archived episode plays it.' }).waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
   });
 });
 

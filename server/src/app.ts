@@ -62,6 +62,9 @@ const approvalKindsOf = (ports: PublishingPorts) => [
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
+/** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
+const plannedApprovals = ['refund', 'second_factor_clear'];
+
 /** What the page of a user shows, brought by the features that know it. */
 const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
@@ -110,7 +113,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKindsOf(ports), effectLists),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists, plannedApprovals),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
@@ -200,7 +203,7 @@ export function createApp({
 
 async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
   const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
-  const { holds, checkedAt, ageS, eventsBehind } = ledger ?? {};
-  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, concern: proofConcern(ledger) };
+  const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
+  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
   return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

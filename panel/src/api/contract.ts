@@ -8,8 +8,11 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/approvals/{id}/approve',
   'DELETE /v1/admin/episodes/{id}',
   'DELETE /v1/admin/roles/{id}',
+  'POST /v1/admin/series',
   'DELETE /v1/admin/series/{id}',
+  'POST /v1/admin/series/{id}/episodes',
   'POST /v1/admin/users/{id}/anonymize',
+  'POST /v1/admin/users/{id}/comp-subscription',
   'POST /v1/admin/users/{id}/wallet/adjust',
 ]);
 

@@ -36,7 +36,8 @@ export const errorsEn = {
   not_manual_collection: 'This collection fills itself by a rule. Change the rule instead.',
   guest_not_eligible: 'Guests cannot have this. The user must create an account first.',
   upload_too_large: 'The file is larger than the plan allows ({{maxMb}} MB). Upload a smaller one.',
-  asset_in_use: 'A scheduled or published episode plays this video. Choose another video for it first.',
+  asset_in_use:
+    'A scheduled, published or archived episode plays this video. Choose another one for it first; an archived one keeps its own.',
   upload_offset_mismatch:
     'The upload is further along, or less far, than this page thought. Go on with it, and it continues at the right place.',
   upload_expired: 'The upload was not finished within a day. Begin it anew.',

@@ -39,7 +39,8 @@ export const errorsId: Same<typeof errorsEn> = {
   not_manual_collection: 'Koleksi ini terisi oleh aturan. Ubah aturannya.',
   guest_not_eligible: 'Tamu tidak bisa memilikinya. Pengguna harus membuat akun dulu.',
   upload_too_large: 'Berkas lebih besar dari batas paket ({{maxMb}} MB). Unggah yang lebih kecil.',
-  asset_in_use: 'Episode yang terjadwal atau terbit memutar video ini. Pilih dulu video lain untuk episode itu.',
+  asset_in_use:
+    'Episode yang terjadwal, terbit, atau diarsipkan memutar video ini. Pilih dulu video lain; episode yang diarsipkan mempertahankan videonya.',
   upload_offset_mismatch:
     'Unggahan tidak berada di tempat yang dikira halaman ini. Lanjutkan, dan unggahan berjalan dari tempat yang benar.',
   upload_expired: 'Unggahan tidak selesai dalam sehari. Mulai lagi.',

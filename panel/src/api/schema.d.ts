@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Give or take coins by hand
-         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key, or else the same X-Request-Id, moves coins once.
+         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.
          */
         post: operations["postAdminUsersIdWalletAdjust"];
         delete?: never;
@@ -1796,6 +1796,54 @@ export interface components {
             /** @description The newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
+            /** @description What this caller may do with it now */
+            allowed: string[];
+        };
+        /** DecidedApproval */
+        DecidedApproval: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
+            reason: string;
+            targetType: string;
+            targetId: string;
+            payload: {
+                [key: string]: unknown;
+            };
+            effects: components["schemas"]["Effects"];
+            requiredPermission: string;
+            requestedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            };
+            decidedBy: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                email: string;
+            } | null;
+            decisionNote: string | null;
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            decidedAt: string | null;
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -4602,7 +4650,7 @@ export interface operations {
                 limit?: number;
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund" | "second_factor_clear";
                 mine?: boolean;
             };
             header?: never;
@@ -4810,7 +4858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `user_banned`, `user_deleted`, `invalid_transition`, `invalid_json`, `validation_failed` */
@@ -5068,7 +5116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */
@@ -9822,7 +9870,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9930,13 +9981,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
-            /** @description `slug_taken` */
+            /** @description `slug_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_slug_taken_409"];
+                    "application/json": components["schemas"]["Error_slug_taken_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -10477,7 +10528,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000041 */
                 id: string;
@@ -10573,13 +10627,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
-            /** @description `episode_number_taken` */
+            /** @description `episode_number_taken`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_episode_number_taken_409"];
+                    "application/json": components["schemas"]["Error_episode_number_taken_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -11688,7 +11742,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000011 */
                 id: string;
@@ -11764,6 +11821,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */

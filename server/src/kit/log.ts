@@ -1,16 +1,27 @@
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 const mostText = 8_000;
 // Of bounded lengths, and on a text of bounded length: else a long word without an @ is read over and over.
-const emails = /[^\s@"'()=/:]{1,64}@[^\s@"'()/:]{1,255}/g;
-const scrub = (text: string): string => text.slice(0, mostText).replace(emails, '[personal]');
+const emails = /[^\s@"'()=/:]{1,64}(?:@|%40)[^\s@"'()/:,;]{1,255}/g;
+const phones = /(?<![\w+])(?:\+|%2B)\d(?:[ ().-]{0,2}\d){7,14}(?!\d)/gi;
+const bearers = /\bbearer\s+[\w.~+/=-]+/gi;
+const jsonWebTokens = /\beyJ[\w-]+(?:\.[\w-]*)+/g;
+
+/** A text as the log may have it: without who it is about, and without what opens doors. */
+export const scrub = (text: string): string =>
+  text
+    .slice(0, mostText)
+    .replace(bearers, 'Bearer [hidden]')
+    .replace(jsonWebTokens, '[hidden]')
+    .replace(emails, '[personal]')
+    .replace(phones, '[personal]');
 
 /** An error as the log may have it: what the database says of the values that it was given stays out. */
 function showError(thrown: unknown) {
   const error: Error & { code?: unknown; constraint?: unknown } =
     thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '', code, constraint } = error;
-  return { name, message: scrub(message), code, constraint, stack: scrub(stack) };
+  return { name: scrub(name), message: scrub(message), code, constraint, stack: scrub(stack) };
 }
 
 const secretFields = [
@@ -27,12 +38,11 @@ const secretFields = [
 ];
 
 /** JSON lines. Bodies are never logged; the fields below are masked should one slip in. */
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: showError },
-    redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
-  });
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
+  const options = {
+    ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: showError } },
+    redact: { paths: redacted, censor: '[hidden]' },
+  };
+  return pino(options, destination);
 }

@@ -12,6 +12,7 @@ export interface Verdict {
   checkedAt: string;
   ageS: number;
   eventsBehind: number;
+  behindS: number;
   concern: string | null;
 }
 
@@ -82,15 +83,21 @@ export async function openProving() {
     /** Does a step of the proof, and counts the rows of books that it read. */
     async rowsReadBy(statement: string): Promise<number> {
       const client = await world.database.pool.connect();
+      // Also of what the connection did before and has not reported yet, hence the difference.
+      const fetched = async (): Promise<number> =>
+        (
+          await client.query<{ n: number }>(
+            `select coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0) as n from pg_stat_xact_user_tables
+             where schemaname = 'ledger' and relname = 'entries'`,
+          )
+        ).rows[0]?.n ?? 0;
       try {
         await client.query('begin');
+        const before = await fetched();
         await client.query(statement);
-        const { rows } = await client.query<{ n: number }>(
-          `select coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0) as n from pg_stat_xact_user_tables
-           where schemaname = 'ledger' and relname = 'entries'`,
-        );
+        const rows = (await fetched()) - before;
         await client.query('commit');
-        return rows[0]?.n ?? 0;
+        return rows;
       } finally {
         client.release();
       }

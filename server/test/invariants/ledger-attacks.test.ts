@@ -109,7 +109,7 @@ describe('the service itself', () => {
     'update ledger.proven set seq = seq + 1000',
     'delete from ledger.breaks',
     'update ledger.breaks set checked_at = clock()',
-    `select ledger.walk_wallets('{}', '{}', 0, 1)`,
+    `select ledger.walk_wallets('{}', '{}', 'empty', 1)`,
     `select setval('ledger.events_no_seq', 1000000)`,
     'delete from users',
   ])('cannot do away with the guards or what hangs on the books: %s', async (statement) => {

@@ -113,13 +113,13 @@ describe('the age of the verdict', () => {
     await fund(world, id, { bonus: 5 });
     await later(61);
     await proveAll();
-    expect(await figures()).toEqual({ holds: 1, age_seconds: 0, events_behind: 0 });
+    expect(await figures()).toEqual({ holds: 1, age_seconds: 0, events_behind: 0, behind_seconds: 0 });
     await given(id);
     await given(id);
     await later(1860);
-    expect(await figures()).toEqual({ holds: 1, age_seconds: 1860, events_behind: 2 });
-    expect(await verdict()).toMatchObject({ holds: true, ageS: 1860, eventsBehind: 2, concern: 'late' });
+    expect(await figures()).toEqual({ holds: 1, age_seconds: 1860, events_behind: 2, behind_seconds: 1860 });
+    expect(await verdict()).toMatchObject({ holds: true, ageS: 1860, eventsBehind: 2, behindS: 1860, concern: 'late' });
     await proveAll();
-    expect(await verdict()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0, concern: null });
+    expect(await verdict()).toMatchObject({ holds: true, ageS: 0, eventsBehind: 0, behindS: 0, concern: null });
   });
 });

@@ -41,7 +41,7 @@ export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => v
     });
   return (
     <GatedButton
-      blocked={blocked('delete')}
+      blocked={blocked('delete', t(asset.kind === 'caption' ? 'kept.caption' : 'kept.video'))}
       variant="light"
       color="red"
       leftSection={<IconTrash size={14} />}

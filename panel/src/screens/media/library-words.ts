@@ -35,6 +35,10 @@ export const libraryWords = defineWords('media-library', {
     delete: 'Delete',
     deleteSheet: 'Delete “{{name}}”',
     deleteText: 'It is taken from everything listed here. Its bytes are removed for good.',
+    kept: {
+      video: 'A scheduled, published or archived episode plays it.',
+      caption: 'Its episode is archived, and keeps its captions.',
+    },
     about: 'About the file',
     told: 'What the provider told',
     toldBlocked: 'To see it takes the permission “{{permission}}”.',
@@ -79,6 +83,10 @@ export const libraryWords = defineWords('media-library', {
     delete: 'حذف',
     deleteSheet: 'حذف «{{name}}»',
     deleteText: 'يُزال من كل ما هو مذكور هنا، وتُمحى بياناته نهائيًا.',
+    kept: {
+      video: 'تعرضه حلقة مجدولة أو منشورة أو مؤرشفة.',
+      caption: 'حلقته مؤرشفة وتحتفظ بترجماتها.',
+    },
     about: 'عن الملف',
     told: 'ما أخبر به المزوّد',
     toldBlocked: 'رؤية ذلك تحتاج إلى الصلاحية «{{permission}}».',
@@ -123,6 +131,10 @@ export const libraryWords = defineWords('media-library', {
     delete: 'Hapus',
     deleteSheet: 'Hapus “{{name}}”',
     deleteText: 'Dilepas dari semua yang tercantum di sini. Isinya dihapus selamanya.',
+    kept: {
+      video: 'Diputar oleh episode yang terjadwal, terbit, atau diarsipkan.',
+      caption: 'Episodenya diarsipkan dan mempertahankan takarirnya.',
+    },
     about: 'Tentang berkas',
     told: 'Kata penyedia',
     toldBlocked: 'Untuk melihatnya perlu izin “{{permission}}”.',

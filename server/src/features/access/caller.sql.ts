@@ -1,4 +1,4 @@
-import { type CallerValue, idList, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
+import { type CallerValue, type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Claims } from '../../kit/tokens.ts';
 import { sessionIdOf } from './rules.ts';
@@ -25,7 +25,7 @@ export interface CallerRow extends Row {
 
 const readCaller = withCallerValue<Row, Claims>({
   name: 'admin_caller',
-  values: (claims) => [idList(claims.map(({ sub }) => sub)), idList(claims.map(sessionIdOf))],
+  values: (claims) => [plainList(claims.map(({ sub }) => sub)), plainList(claims.map(sessionIdOf))],
   callerId: ({ sub }) => sub,
   text: (value) => `
   select q.n, a.email, a.role, array_to_string(a.permissions, ' ') as permission_words, a.is_active, a.token_version,

@@ -55,7 +55,7 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
   return {
     async authenticate(request) {
       const { token, byCookie } = credentialOf(request);
-      const claims = (await tokens.verify(token)) ?? refuse(invalidToken);
+      const claims = tokens.verify(token) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
       const row = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
       mustBeValid(claims, row);

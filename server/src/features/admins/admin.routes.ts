@@ -43,7 +43,7 @@ export const adminRoutes: Endpoint[] = [
     reply: Admin,
     errors: [notFound],
     budget: 1,
-    own: ownAccount,
+    callerValue: ownAccount,
     run: async ({ caller }, { callerValue }) => showOwnAccount(callerValue ?? refuse(notFound), caller.permissions),
   }),
   adminEndpoint({

@@ -1,4 +1,5 @@
 import { notFound, refuse } from '../../kit/errors.ts';
+import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
@@ -13,8 +14,10 @@ import {
   closeApproval,
   expireDue,
   findApproval,
+  findByCause,
   findPending,
   insertApproval,
+  type Known,
   lockApproval,
 } from './sql.ts';
 
@@ -34,11 +37,8 @@ export interface Pending {
 /** Puts an act before a second person. Whoever calls has locked what it is about. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {} } = asked;
-  if (kind.askedOnce) {
-    await expire(ctx, 1, { kind: kind.kind, id: targetId });
-    const known = await findPending(ctx.tx, kind.kind, targetId);
-    if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
-  }
+  const known = await findRepeated(ctx, kind, targetId);
+  if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
   const effects = (await previewEffects(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
   const approval = {
     id: newId(),
@@ -51,6 +51,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     requiredPermission: kind.deciders.permission,
     requestedBy: ctx.caller.id,
     askedOnce: kind.askedOnce,
+    causeId: kind.askedOnce ? null : ctx.causeId(),
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + lifetimeMs),
   };
@@ -66,6 +67,20 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
   const after = { kind: kind.kind, target_type: kind.targetType, target_id: targetId };
   await audit.record(ctx, { action: 'approval.request', target: { type: 'approval', id: approval.id }, reason, after });
   return { kind: 'approval_pending', approvalId: approval.id, reason };
+}
+
+/**
+ * The request that this one repeats: one that waits for the same target, where asking again is the same request, else
+ * the one with the same cause, whatever became of it and however long its Idempotency-Key is forgotten.
+ */
+async function findRepeated(ctx: Ctx<Admin>, kind: ApprovalKind, targetId: string): Promise<Known | undefined> {
+  if (kind.askedOnce) {
+    await expire(ctx, 1, { kind: kind.kind, id: targetId });
+    return findPending(ctx.tx, kind.kind, targetId);
+  }
+  const known = await findByCause(ctx.tx, ctx.causeId());
+  if (known) ctx.header(...replayedHeader);
+  return known;
 }
 
 /** Ends requests whose time is over, at most so many, each with its entry. */

@@ -14,9 +14,11 @@ import {
   approvalDetailOf,
   approvalOf,
   approvalQueryOf,
+  decidedApprovalOf,
   type Registered,
   RejectBody,
   showApproval,
+  showDecided,
 } from './schema.ts';
 import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
 
@@ -58,18 +60,31 @@ async function showOne(db: Db, setup: Setup, row: ApprovalRow, caller: Admin) {
   return show(row);
 }
 
+const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Admin) => ({
+  ...showDecided(row, caller, kinds.mayDecide(row.kind, caller)),
+  effects: { ...noEffects, ...row.effects },
+});
+
 /** What the features and the app have registered. */
 interface Setup {
   readonly kinds: ApprovalKinds;
   readonly shapes: Registered;
+  /** The kinds that a list can be asked for. */
+  readonly filterable: readonly string[];
   /** Every list with nothing in it: what was kept before a list came to be has none. */
   readonly noEffects: EffectLists;
 }
 
-export const approvalRoutes = (registered: readonly ApprovalKind[], effects: readonly EffectList[]): Endpoint[] => {
+/** `planned` names kinds that are not registered yet. */
+export const approvalRoutes = (
+  registered: readonly ApprovalKind[],
+  effects: readonly EffectList[],
+  planned: readonly string[] = [],
+): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
+  const filterable = [...new Set([...kinds.names, ...planned])];
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
-  const setup = { kinds, shapes, noEffects: new Effects(effects).toJSON() };
+  const setup = { kinds, shapes, filterable, noEffects: new Effects(effects).toJSON() };
   return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
@@ -79,7 +94,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
-    query: approvalQueryOf(setup.shapes.kinds),
+    query: approvalQueryOf(setup.filterable),
     reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
     budget: 16,
@@ -124,13 +139,13 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
     params,
     body: ApproveBody,
-    reply: approvalOf(setup.shapes),
+    reply: decidedApprovalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...setup.kinds.errors],
     budget: 24,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showOne(ctx.tx, setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
+      showDecision(setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -140,12 +155,12 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     summary: 'Reject',
     params,
     body: RejectBody,
-    reply: approvalOf(setup.shapes),
+    reply: decidedApprovalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showOne(ctx.tx, setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
+      showDecision(setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',

@@ -82,6 +82,24 @@ describe('asking', () => {
   });
 });
 
+describe('listing', () => {
+  it.each(['wallet_grant', 'refund', 'user_anonymize', 'series_delete', 'episode_delete', 'second_factor_clear'])(
+    'takes the kind %s, of which there is none here',
+    async (kind) => {
+      const { status, body } = await decider.get<{ items: object[] }>(`/admin/approvals?kind=${kind}`);
+      expect([status, body.items]).toEqual([200, []]);
+    },
+  );
+  it('gives those of one kind, and takes no word that is none', async () => {
+    const { approvalId } = await askForDeletion();
+    const { body } = await decider.get<{ items: Shown[] }>('/admin/approvals?kind=role_delete&limit=1');
+    expect(body.items.map(({ id }) => id)).toEqual([approvalId]);
+    expect((await decider.get('/admin/approvals?kind=role_paint')).body).toMatchObject({
+      ...{ statusCode: 400, error: 'validation_failed', details: [{ path: 'kind' }] },
+    });
+  });
+});
+
 describe('deciding', () => {
   it('Another superadmin approves, and the role is gone in the same moment', async () => {
     const { approvalId, roleId } = await askForDeletion();

@@ -49,6 +49,11 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
 });
 
 export const approvalOf = (registered: Registered) => Type.Object(fieldsOf(registered), { title: 'Approval' });
+/** What a decision answers. It may be kept for a repeated request, so it says nothing of who the target is. */
+export const decidedApprovalOf = (registered: Registered) => {
+  const { target: _personal, ...fields } = fieldsOf(registered);
+  return Type.Object(fields, { title: 'DecidedApproval' });
+};
 export const approvalDetailOf = (registered: Registered) =>
   Type.Object(
     {
@@ -80,9 +85,14 @@ export const approvalQueryOf = (kinds: readonly string[]) => ({
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
 });
 
-export function showApproval(row: ApprovalRow, target: Target, viewer: Viewer, mayDecide: boolean) {
+export function showDecided(row: ApprovalRow, viewer: Viewer, mayDecide: boolean) {
   const isOwn = row.requestedBy.id === viewer.id;
   const may = { decide: !isOwn && mayDecide, withdraw: isOwn };
   const allowed = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
-  return { ...row, target, allowed };
+  return { ...row, allowed };
 }
+
+export const showApproval = (row: ApprovalRow, target: Target, viewer: Viewer, mayDecide: boolean) => ({
+  ...showDecided(row, viewer, mayDecide),
+  target,
+});

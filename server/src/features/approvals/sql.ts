@@ -113,11 +113,16 @@ export async function expireDue(
   return rows;
 }
 
-export async function findPending(
-  tx: Tx,
-  kind: string,
-  targetId: string,
-): Promise<{ id: string; reason: string } | undefined> {
+export interface Known {
+  id: string;
+  reason: string;
+}
+
+export async function findByCause(tx: Tx, causeId: string): Promise<Known | undefined> {
+  return tx.selectFrom('approvals').select(['id', 'reason']).where('cause_id', '=', causeId).executeTakeFirst();
+}
+
+export async function findPending(tx: Tx, kind: string, targetId: string): Promise<Known | undefined> {
   return tx
     .selectFrom('approvals')
     .select(['id', 'reason'])
@@ -138,6 +143,8 @@ export interface NewApproval {
   requiredPermission: string;
   requestedBy: string;
   askedOnce: boolean;
+  /** What asked for it, where only that tells a repetition from another request. */
+  causeId: string | null;
   createdAt: Date;
   expiresAt: Date;
 }
@@ -156,6 +163,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<voi
       required_permission: approval.requiredPermission,
       requested_by: approval.requestedBy,
       asked_once: approval.askedOnce,
+      cause_id: approval.causeId,
       created_at: approval.createdAt,
       expires_at: approval.expiresAt,
     })

@@ -60,6 +60,7 @@ const writeRoutes = (files: CatalogFiles): Endpoint[] => [
     url: '/admin/series',
     may: ['catalog:write'],
     status: 201,
+    idempotent: true,
     summary: 'Create a series, as a draft',
     description: 'Without a slug it gets one made of its title.',
     body: CreateSeriesBody,

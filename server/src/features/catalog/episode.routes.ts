@@ -69,6 +69,7 @@ const writeRoutes = (files: CatalogFiles): Endpoint[] => [
     url: '/admin/series/:id/episodes',
     may: ['catalog:write'],
     status: 201,
+    idempotent: true,
     summary: 'Add an episode to a series, as a draft',
     params,
     body: CreateEpisodeBody,

@@ -21,7 +21,7 @@ export {
   filesOf,
   type Rotation,
 } from './ports.ts';
-export { deletableIn, type Language, type State, schedulable, showsToViewers, workflow } from './rules.ts';
+export { deletableIn, keepsCaptions, keepsVideo, type Language, type State, schedulable, workflow } from './rules.ts';
 export {
   Episode,
   exampleEpisode,

@@ -61,7 +61,12 @@ export function lockedFields(fields: readonly string[], state: State): string[] 
 }
 
 /** Viewers have it before them, or will without anyone looking at it again. */
-export const showsToViewers = (state: State): boolean => state === 'scheduled' || state === 'published';
+export const showsToViewers = (state: string): boolean => state === 'scheduled' || state === 'published';
+
+/** Its video stays: viewers have it before them, or it is kept as it was. */
+export const keepsVideo = (state: string): boolean => showsToViewers(state) || state === 'archived';
+/** Nothing of an archived one changes. */
+export const keepsCaptions = (state: string): boolean => state === 'archived';
 
 /** Viewers see these edits at once, so they are explained. */
 export const needsNote = (state: State): boolean => state === 'published';

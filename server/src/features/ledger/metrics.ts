@@ -17,5 +17,10 @@ export function ledgerMetrics({ db }: Database): Metric[] {
     gauge('ledger_proof_holds', 'Whether every book that was proven holds: 1 or 0', ({ holds }) => Number(holds)),
     gauge('ledger_proof_age_seconds', 'How long ago the last verdict on the ledger was given', ({ ageS }) => ageS),
     gauge('ledger_proof_events_behind', 'Events that are not proven yet', ({ eventsBehind }) => eventsBehind),
+    gauge(
+      'ledger_proof_behind_seconds',
+      'How long the oldest event that is not proven has waited',
+      ({ behindS }) => behindS,
+    ),
   ];
 }

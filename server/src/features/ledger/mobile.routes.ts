@@ -26,7 +26,7 @@ export const walletRoutes: Endpoint[] = [
     reply: Wallet,
     errors: [notFound],
     budget: 0,
-    own: ownWallet,
+    callerValue: ownWallet,
     run: async (_ctx, { callerValue }) => new JsonText(callerValue ?? refuse(notFound)),
   }),
 ];

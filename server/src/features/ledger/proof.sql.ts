@@ -59,6 +59,8 @@ export interface Verdict {
   ageS: number;
   /** Events that are not proven yet. */
   eventsBehind: number;
+  /** How long the oldest of them has waited; also what waits since a verdict, whatever the events say of their time. */
+  behindS: number;
 }
 
 /** Few events are counted; of many it is enough to know the last number that was given, which may be of none. */
@@ -69,9 +71,15 @@ export async function findVerdict(db: Db): Promise<Verdict | undefined> {
   const query = sql<Verdict>`
     select p.holds, p.up_to_no as "upToNo", p.created_at as "checkedAt",
            greatest(0, extract(epoch from clock() - p.created_at))::float8 as "ageS",
-           case when s.last_value - p.up_to_no > ${sql.lit(countedAtMost)} then s.last_value - p.up_to_no
-             else (select count(*) from ledger.events e where e.no > p.up_to_no) end as "eventsBehind"
-    from ledger.proofs p cross join ledger.events_no_seq s order by p.no desc limit 1`;
+           case when p.is_far then p.last_value - p.up_to_no else u.events end as "eventsBehind",
+           coalesce(greatest(0, extract(epoch from clock() - least(u.oldest, p.waiting_since))), 0)::float8 as "behindS"
+    from (
+      select v.*, s.last_value, s.last_value - v.up_to_no > ${sql.lit(countedAtMost)} as is_far
+      from ledger.proofs v cross join ledger.events_no_seq s order by v.no desc limit 1) p
+    cross join lateral (
+      select count(*) as events, min(e.created_at) as oldest from ledger.events e
+      where e.no > p.up_to_no
+        and e.no <= case when p.is_far then p.up_to_no + ${sql.lit(countedAtMost)} else 9223372036854775807 end) u`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -13,13 +13,25 @@ export type Source =
 export type Sink = 'sink_unlock' | 'sink_refund' | 'sink_fraud' | 'sink_adjustment';
 export type Counter = Source | Sink;
 
-/** How the proof that runs by the clock proceeds, and when its verdict is too old to be trusted. */
-export const proof = { batch: 5_000, mostBatches: 400, mostBreaks: 100, lateAfterS: 30 * 60 } as const;
+/** How the proof that runs by the clock proceeds, and when its verdict is too old or too far behind to be trusted. */
+export const proof = {
+  batch: 5_000,
+  mostBatches: 400,
+  mostBreaks: 100,
+  lateAfterS: 30 * 60,
+  behindAfterS: 15 * 60,
+} as const;
 
-/** What is wrong with a verdict, for whoever raises alarms: a book is broken, or nobody has looked for long. */
-export function proofConcern({ holds, ageS }: { holds: boolean; ageS: number }): 'broken' | 'late' | null {
-  if (!holds) return 'broken';
-  return ageS > proof.lateAfterS ? 'late' : null;
+export type ProofConcern = 'broken' | 'late' | 'behind';
+
+/**
+ * What is wrong with a verdict, for whoever raises alarms: a book is broken, nobody has looked for long, or whoever
+ * looks does not come to the newest events.
+ */
+export function proofConcern(verdict: { holds: boolean; ageS: number; behindS: number }): ProofConcern | null {
+  if (!verdict.holds) return 'broken';
+  if (verdict.ageS > proof.lateAfterS) return 'late';
+  return verdict.behindS > proof.behindAfterS ? 'behind' : null;
 }
 
 interface Cause {

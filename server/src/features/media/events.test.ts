@@ -47,6 +47,32 @@ describe('what the provider tells', () => {
     expect(await assetOf(second.assetId)).toMatchObject({ status: 'ready', playbackId });
   });
 
+  it('is applied as it was sent, whatever the inbox hides of it from operators', async () => {
+    const { body } = await direct();
+    const url = 'https://cdn.test/t.jpg?acct=ops@studio.example&sig=1';
+    const ready = { providerId: body.providerId, status: 'ready', playbackId: 'pb-t', thumbnails: [{ url, timeS: 1 }] };
+    const id = newId();
+    await tell({ ...ready, contact: 'ops@studio.example' }, { id });
+    expect(await assetOf(body.assetId)).toMatchObject({ thumbnailCandidates: [{ url, timeS: 1 }] });
+    const { rows } = await sql`select payload, event from webhook_events where event_id = ${id}`.execute(db);
+    const masked = [{ url: 'https://cdn.test/t.jpg?acct=[personal]&sig=1', timeS: 1 }];
+    expect(rows).toEqual([{ payload: { ...ready, thumbnails: masked, contact: '[personal]' }, event: ready }]);
+  });
+
+  it('keeps apart what the provider calls by names that look like phone numbers', async () => {
+    const [first, second] = [(await direct()).body, (await direct()).body];
+    const names = ['+6281234567890', '+6281234567891'];
+    for (const [n, { assetId }] of [first, second].entries()) {
+      await sql`update media_assets set provider_id = ${names[n]} where id = ${assetId}`.execute(db);
+    }
+    await tell({ providerId: names[1], status: 'failed', error: 'call +6281234567890 or ops@studio.example' });
+    expect(await assetOf(first.assetId)).toMatchObject({ status: 'uploading' });
+    expect(await assetOf(second.assetId)).toMatchObject({
+      status: 'failed',
+      error: 'call [personal] or [personal]',
+    });
+  });
+
   it('too long a video fails', async () => {
     const { body } = await direct();
     await tell({ providerId: body.providerId, status: 'ready', playbackId: 'too-long', durationS: 14_401 });

@@ -1,11 +1,10 @@
 import type { Metric } from 'prom-client';
-import type { Static } from 'typebox';
 import type { Space } from '../../gateways/files/disk.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { parserOf } from '../../kit/http/validate.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
-import type { WebhookSource } from '../system/public.ts';
+import { maskText, webhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
 import { hasRoom, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
@@ -35,16 +34,20 @@ export function mediaMetrics({ disk }: Pick<MediaGateways, 'disk'>): Metric[] {
 const parseEvent = parserOf(MediaEvent);
 
 /** What the video provider tells. In whatever order it comes, an asset only moves forward. */
-export const mediaSource: WebhookSource<Static<typeof MediaEvent>> = {
+export const mediaSource = webhookSource({
   name: 'media',
+  event: MediaEvent,
   parse(payload) {
     const parsed = parseEvent(payload);
     if ('faults' in parsed) return parsed;
     const missing = { path: 'playbackId', message: 'is required once the video is ready' };
-    return isIncomplete(parsed.value) ? { faults: [missing] } : { event: parsed.value };
+    if (isIncomplete(parsed.value)) return { faults: [missing] };
+    const { error, ...rest } = parsed.value;
+    // Words of the provider's own, in which someone may be named.
+    return { event: { ...rest, ...(error !== undefined && { error: maskText(error) }) } };
   },
   apply: (ctx, event) => applyReport(ctx, event.providerId, event),
-};
+});
 
 function shown(row: AssetRow, urls: MediaUrls): Asset {
   const { id, kind, status, lang, playbackId, durationS, width, height } = row;

@@ -28,6 +28,9 @@ async function episodeWithVideo(status: State) {
 }
 
 const linkOf = async (id: string) => (await editor.get<{ mediaAssetId: string | null }>(`/admin/episodes/${id}`)).body;
+const listedAs = async (id: string) =>
+  (await editor.get<{ items: AssetBody[] }>('/admin/media/assets?kind=video')).body.items.find((one) => one.id === id)
+    ?.allowed;
 const locked = { status: 400, body: { error: 'field_locked' } };
 const onTheWay = ['in_review', 'scheduled', 'published'] as const;
 
@@ -113,8 +116,10 @@ describe('other files for an episode', () => {
 });
 
 describe('the video of an episode', () => {
-  it.each(['scheduled', 'published'] as const)('that is %s is not deleted', async (status) => {
+  it.each(['scheduled', 'published', 'archived'] as const)('that is %s is not deleted', async (status) => {
     const { id, assetId } = await episodeWithVideo(status);
+    expect((await assetOf(assetId)).allowed).toEqual([]);
+    expect(await listedAs(assetId)).toEqual([]);
     expect(await editor.delete(`/admin/media/assets/${assetId}`)).toMatchObject({
       ...{ status: 409, body: { error: 'asset_in_use', episodeIds: [id] } },
     });
@@ -124,6 +129,8 @@ describe('the video of an episode', () => {
 
   it.each(['draft', 'in_review'] as const)('that is %s is deleted and taken from it', async (status) => {
     const { id, assetId } = await episodeWithVideo(status);
+    expect((await assetOf(assetId)).allowed).toEqual(['delete']);
+    expect(await listedAs(assetId)).toEqual(['delete']);
     expect((await editor.delete(`/admin/media/assets/${assetId}`)).status).toBe(204);
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: null });
   });
@@ -135,12 +142,13 @@ describe('the captions of an archived episode', () => {
     const episodeId = await episodeIn(world, 'published');
     const send = (lang: string) => editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, srt);
     const { body } = await send('en');
+    expect(body.allowed).toEqual(['delete']);
     await sql`update episodes set status = 'archived' where id = ${episodeId}`.execute(db);
     const refused = { status: 400, body: { error: 'field_locked', fields: ['captions'], currentState: 'archived' } };
     expect(await send('ar')).toMatchObject(refused);
     expect(await send('en')).toMatchObject(refused);
     expect(await editor.delete(`/admin/media/assets/${body.id}`)).toMatchObject(refused);
-    expect((await assetOf(body.id)).status).toBe('ready');
+    expect(await assetOf(body.id)).toMatchObject({ status: 'ready', allowed: [] });
   });
 });
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { Episode } from '../catalog/public.ts';
+import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
 import { assetMoves, captionLanguages, imageKinds, kinds, statuses } from './rules.ts';
 import type { AssetRow, ListedAsset } from './sql.ts';
 
@@ -130,14 +130,18 @@ export function urlOf(
   return kind === 'video' ? urls.video(playbackId) : urls.file(playbackId);
 }
 
+const isKept = ({ kind, episodeStates }: Pick<ListedAsset, 'kind' | 'episodeStates'>): boolean =>
+  episodeStates.some(kind === 'caption' ? keepsCaptions : keepsVideo);
+
 export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Viewer) {
   const has = (permission: string): boolean => holds(permissions, permission);
-  const { uploadRef, thumbnails, ...rest } = row;
+  const { uploadRef, thumbnails, episodeStates: _states, ...rest } = row;
+  const mayDelete = has('catalog:delete') && !isKept(row);
   return {
     ...rest,
     url: urlOf(row, urls),
     uploadUrl: row.status === 'uploading' && uploadRef !== null ? urls.upload(uploadRef) : null,
     thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
-    allowed: [...allowedMoves(assetMoves, row.status, has), ...(has('catalog:delete') ? ['delete'] : [])],
+    allowed: [...allowedMoves(assetMoves, row.status, has), ...(mayDelete ? ['delete'] : [])],
   };
 }

@@ -32,6 +32,8 @@ export interface AssetRow {
 /** As the library shows it. */
 export interface ListedAsset extends AssetRow {
   linked: boolean | null;
+  /** The states of the episodes that play a video, or that have a caption. */
+  episodeStates: string[];
 }
 
 const columns = sql.raw(`
@@ -66,7 +68,11 @@ export async function insertAsset(tx: Tx, asset: NewAsset, now: Date): Promise<v
 
 /** Whether an episode plays it; of what is no video that cannot be said. */
 const linked = sql.raw(`case kind when 'video' then exists
-  (select from current_episodes e where e.media_asset_id = media_assets.id) end as linked`);
+  (select from current_episodes e where e.media_asset_id = media_assets.id) end as linked,
+  case kind
+    when 'video' then array(select e.status from current_episodes e where e.media_asset_id = media_assets.id)
+    when 'caption' then array(select e.status from current_episodes e where e.id = media_assets.episode_id)
+    else '{}' end as "episodeStates"`);
 
 export async function findAsset(db: Db, id: string): Promise<ListedAsset | undefined> {
   const query = sql<ListedAsset>`select ${columns}, ${linked} from media_assets where id = ${id} and deleted_at is null`;

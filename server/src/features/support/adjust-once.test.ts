@@ -11,6 +11,7 @@ interface Applied {
   kind: string;
   eventId: string;
   balanceTotal: number;
+  approvalId: string;
   error: string;
 }
 
@@ -92,12 +93,79 @@ describe('a repeated request', () => {
     const first = await adjust(support, viewer.id, grant, options);
     await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
     const again = await adjust(support, viewer.id, grant, options);
-    expect(again.headers['idempotent-replayed']).toBeUndefined();
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.text).toBe(first.text);
+    // The second answer is kept as the first one was, and says once that it is a replay.
+    expect((await adjust(support, viewer.id, grant, options)).headers['idempotent-replayed']).toBe('true');
     expect([await events(viewer.id), await audited(viewer.id)]).toEqual([1, 1]);
     await world.database.pool.query(`delete from idempotency_keys where key = 'kept-for-a-day'`);
     await adjust(support, viewer.id, { ...grant, amount: 11 }, options);
     expect([await events(viewer.id), await audited(viewer.id)]).toEqual([2, 2]);
+  });
+});
+
+describe('a dry run of a repeated request', () => {
+  const dryly = (id: string, body: object, key: string) =>
+    support.post<{ body: Applied; effects: { ledger: object[]; approvals: object[] } }>(
+      `/admin/users/${id}/wallet/adjust?dryRun=true`,
+      body,
+      { headers: { 'idempotency-key': key } },
+    );
+  it('says that it is one and promises no coins, also when the key is forgotten', async () => {
+    const viewer = await viewerIn(world);
+    const before = await dryly(viewer.id, grant, 'dry-again');
+    expect(before.headers['idempotent-replayed']).toBeUndefined();
+    expect(before.body.effects.ledger).toHaveLength(2);
+    const { body } = await adjust(support, viewer.id, grant, { headers: { 'idempotency-key': 'dry-again' } });
+    for (const forget of [false, true]) {
+      if (forget) await world.database.pool.query(`delete from idempotency_keys where key = 'dry-again'`);
+      const dry = await dryly(viewer.id, grant, 'dry-again');
+      expect(dry.headers['idempotent-replayed']).toBe('true');
+      expect(dry.body).toMatchObject({ dryRun: true, body, effects: { ledger: [], audit: [] } });
+    }
+    const other = await dryly(viewer.id, { ...grant, amount: 11 }, 'dry-again');
+    expect(other.headers['idempotent-replayed']).toBeUndefined();
+    expect(await events(viewer.id)).toBe(1);
+  });
+  it('asks nobody a second time for a large grant', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'idempotency-key': 'dry-large' } };
+    const { body } = await adjust(support, viewer.id, { ...grant, amount: 2001 }, options);
+    const dry = await dryly(viewer.id, { ...grant, amount: 2001 }, 'dry-large');
+    expect(dry.headers['idempotent-replayed']).toBe('true');
+    expect(dry.body).toMatchObject({ body, effects: { approvals: [] } });
+  });
+});
+
+describe('a large grant that is asked for again', () => {
+  const large = { ...grant, amount: 2001 };
+  const asked = async (id: string) =>
+    (await world.database.pool.query('select from approvals where target_id = $1', [id])).rowCount;
+  const forget = () => world.database.pool.query(`delete from idempotency_keys where key = 'large-again'`);
+
+  it('with a key that is long forgotten is the first request, even once that is decided', async () => {
+    const viewer = await viewerIn(world);
+    const options = { headers: { 'idempotency-key': 'large-again' }, changesNothing: true };
+    const first = await adjust(support, viewer.id, large, { ...options, changesNothing: false });
+    await forget();
+    const again = await adjust(support, viewer.id, large, options);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    const { approvalId } = first.body;
+    const finance = await adminWith(world, 'finance');
+    expect((await finance.post(`/admin/approvals/${approvalId}/approve`)).status).toBe(200);
+    await forget();
+    expect((await adjust(support, viewer.id, large, options)).text).toBe(first.text);
+    expect([await asked(viewer.id), await events(viewer.id)]).toEqual([1, 1]);
+  });
+  it('without a key, or for another amount, is another request', async () => {
+    const viewer = await viewerIn(world);
+    for (let n = 0; n < 2; n++) await adjust(support, viewer.id, large);
+    for (const amount of [2001, 2002]) {
+      await forget();
+      await adjust(support, viewer.id, { ...large, amount }, { headers: { 'idempotency-key': 'large-again' } });
+    }
+    expect(await asked(viewer.id)).toBe(4);
   });
 });
 

@@ -29,6 +29,16 @@ describe('a subscription that is given away', () => {
   const daysOf = ({ currentPeriodStart, currentPeriodEnd }: Subscription): number =>
     (Date.parse(currentPeriodEnd) - Date.parse(currentPeriodStart)) / 86_400_000;
 
+  it('is given once however often it is sent with one key', async () => {
+    const { id } = await viewerIn(world);
+    const body = { days: 7, productId: 'vip_monthly', reason: 'sorry for the outage' };
+    const headers = { 'idempotency-key': id };
+    const send = (changesNothing: boolean) =>
+      support.post<Subscription>(`/admin/users/${id}/comp-subscription`, body, { headers, changesNothing });
+    const [first, again] = [await send(false), await send(true)];
+    expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body]);
+    expect(daysOf((await comp(id)).body)).toBe(14);
+  });
   it('runs for its days, costs nothing, does not renew, and is longer when it is given again', async () => {
     const { id } = await viewerIn(world);
     const first = await comp(id);

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { anyPart } from '../../kit/db/filters.ts';
+import { anyPart, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
@@ -52,9 +52,9 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
   const { status, isGuest, country, from, before } = filters;
   const of = sql.raw(table);
   return [
-    ...(status === undefined ? [] : [sql<SqlBool>`${of}.status = ${status}`]),
-    ...(isGuest === undefined ? [] : [sql<SqlBool>`${of}.is_guest = ${isGuest}`]),
-    ...(country === undefined ? [] : [sql<SqlBool>`${of}.country_code = ${country}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`${of}.status = ${inlined(status)}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`${of}.is_guest = ${inlined(isGuest)}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`${of}.country_code = ${inlined(country)}`]),
     ...(from === undefined ? [] : [sql<SqlBool>`${of}.created_at >= ${from}`]),
     ...(before === undefined ? [] : [sql<SqlBool>`${of}.created_at < ${before}`]),
   ];
@@ -81,7 +81,8 @@ export interface UserPageRows {
 /** A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are none. */
 export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserPageRows> {
   const rows: UserListRow[] = [];
-  const isSearch = filters.search.by !== 'nothing';
+  // The best plan of a search or a span of time depends on its values.
+  const isPrepared = filters.search.by === 'nothing' && filters.from === undefined && filters.before === undefined;
   for (const page of pageParts(keyset)) {
     const where = sql.join([page.after, ...filtered(filters, 'l'), ...found(filters.search)], sql` and `);
     const total = rows.length === 0 ? sql`(${countSql(filters)})` : sql`null::bigint`;
@@ -89,7 +90,7 @@ export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): P
       select l.user_id as id, ${sql.raw(sortValueSql(keyset))} as "sortValue", ${total} as total,
         (select row_to_json(j)::text from (select ${columns}) j) as json
       ${joined} where ${where} order by ${page.orderBy} limit ${page.limit}`;
-    rows.push(...(isSearch ? (await query.execute(db)).rows : await executePrepared(db, query)));
+    rows.push(...(isPrepared ? await executePrepared(db, query) : (await query.execute(db)).rows));
     if (rows.length > keyset.limit) break;
   }
   const total = rows[0]?.total ?? (await countSql(filters).execute(db)).rows[0]?.total ?? 0;
@@ -105,9 +106,9 @@ function countSql(filters: UserFilters): RawBuilder<{ total: number }> {
   }
   const conditions = [
     sql<SqlBool>`true`,
-    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
-    ...(isGuest === undefined ? [] : [sql<SqlBool>`is_guest = ${isGuest}`]),
-    ...(country === undefined ? [] : [sql<SqlBool>`country_code = ${country}`]),
+    ...(status === undefined ? [] : [sql<SqlBool>`status = ${inlined(status)}`]),
+    ...(isGuest === undefined ? [] : [sql<SqlBool>`is_guest = ${inlined(isGuest)}`]),
+    ...(country === undefined ? [] : [sql<SqlBool>`country_code = ${inlined(country)}`]),
     ...(from === undefined ? [] : [sql<SqlBool>`day >= (${from}::timestamptz at time zone 'UTC')::date`]),
     ...(before === undefined ? [] : [sql<SqlBool>`day < (${before}::timestamptz at time zone 'UTC')::date`]),
   ];

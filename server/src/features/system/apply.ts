@@ -8,7 +8,15 @@ import * as audit from '../audit/public.ts';
 import { countEvent } from './metrics.ts';
 import { type Failure, failures, nextAttemptAt, replayable } from './rules.ts';
 import { type FaultLog, sourceOf, type Verdict, type WebhookSource } from './webhook-source.ts';
-import { findWebhook, lockDue, lockIfFree, lockWebhook, updateWebhook, type WebhookRow } from './webhooks.sql.ts';
+import {
+  findWebhook,
+  type LockedEvent,
+  lockDue,
+  lockIfFree,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.sql.ts';
 
 /**
  * An event is applied in a transaction of its own, by whoever holds its row: the request that brought it, a copy of it,
@@ -38,10 +46,10 @@ async function apply(
   ctx: Ctx<audit.Actor>,
   log: FaultLog,
   source: WebhookSource | undefined,
-  row: WebhookRow,
+  row: LockedEvent,
 ): Promise<Verdict | Failed> {
   if (!source) return failed('unknown_source');
-  const parsed = source.parse(row.payload);
+  const parsed = row.event === null ? source.parse(row.payload) : source.read(row.event);
   if ('faults' in parsed) return failed('unreadable');
   const effects = ctx.effects.empty();
   try {

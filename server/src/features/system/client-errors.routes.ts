@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { rateLimited, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { scrub } from '../../kit/log.ts';
 import { rateLimit } from '../../kit/rate.ts';
 import { adminEndpoint } from '../access/public.ts';
 
@@ -14,6 +15,9 @@ const ClientError = Type.Object({
 const maxBytes = 32 * 1024;
 /** A page that fails in a loop says so a few times, which is enough to find it. */
 const perSecond = 0.2;
+
+/** A page by its path alone: what was searched for there is nobody's business. */
+const pageOf = (path: string): string => scrub(path.replace(/[?#].*$/s, ''));
 
 export interface ClientErrorLog {
   warn(fields: object, message: string): void;
@@ -39,7 +43,8 @@ export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
         const retryAfterS = limit(caller.id);
         if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
         const err = Object.assign(new Error(message), { name, stack });
-        log.warn({ err, path, adminId: caller.id, requestId }, 'the panel made a mistake');
+        const page = path === undefined ? {} : { path: pageOf(path) };
+        log.warn({ err, ...page, adminId: caller.id, requestId }, 'the panel made a mistake');
       },
     }),
   ];

@@ -1,8 +1,8 @@
-import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { createApp } from '../../app.ts';
+import { createLog } from '../../kit/log.ts';
 
 const world = await openWorld();
 await makeRole(world, 'newcomer', []);
@@ -13,7 +13,7 @@ const stream = {
     logged.push(entry);
   },
 };
-const logger = pino({ level: 'warn' }, stream);
+const logger = createLog('warn', stream);
 const { config, database, runner, media } = world;
 const listening = { ...world, app: createApp({ config, database, runner, media, logger }) };
 
@@ -32,6 +32,27 @@ describe('mistakes of the panel', () => {
         err: expect.objectContaining({ message: 'x is undefined', stack: fault.stack }),
       }),
     ]);
+  });
+
+  it('What was searched for on the page, and who a message names, stay out of the log', async () => {
+    const admin = await adminWith(listening, 'newcomer');
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJsYXlsYSJ9.c2lnbmF0dXJl';
+    const secrets = ['layla@example.com', '+6281234567890', '+62 812-3456-7890', '%2B6281234567890', token];
+    const message = `GET /x failed for ${secrets.join(', ')}; sent Bearer opaque.token/1+2==, at 12:30`;
+    for (const path of ['/users?q=layla', '/users#layla', '/users?a=1#b\nlayla']) {
+      await admin.post('/admin/client-errors', {
+        name: `Error ${token}`,
+        message,
+        stack: `${message}\n  at a.js:1`,
+        path,
+      });
+    }
+    const lines = logged.slice(-3);
+    expect(lines.map(({ path }) => path)).toEqual(['/users', '/users', '/users']);
+    const masked = '[personal], [personal], [personal], [personal], [hidden]';
+    const told = `GET /x failed for ${masked}; sent Bearer [hidden], at 12:30`;
+    expect(lines[0]?.err).toMatchObject({ name: 'Error [hidden]', message: told, stack: `${told}\n  at a.js:1` });
+    expect(JSON.stringify(lines)).not.toMatch(/layla|812|eyJ|opaque/);
   });
 
   it('Strangers cannot write into the log', async () => {

@@ -50,10 +50,11 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   const parsed = disorder ? { faults: disorder } : source.parse(payload);
   const event = {
     ...{ source: sourceName, eventId: message.id, payload: disorder ? null : withoutPersonal(payload) },
-    ...{ detail: null, faults: null, occurredAt: null, nextAttemptAt: null },
+    ...{ event: null, detail: null, faults: null, occurredAt: null, nextAttemptAt: null },
   };
   if (!('faults' in parsed)) {
-    return { ...event, outcome: 'received', attempts: 1, occurredAt: parsed.occurredAt ?? null };
+    const { event: read, occurredAt = null } = parsed;
+    return { ...event, outcome: 'received', attempts: 1, event: read, occurredAt };
   }
   const { faults } = parsed;
   const detail = faults.map((fault) => `${fault.path} ${fault.message}`.trim()).join('; ');

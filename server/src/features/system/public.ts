@@ -1,3 +1,4 @@
 export { receive } from './inbox.ts';
 export { inboxMetrics } from './metrics.ts';
-export type { FaultLog, Verdict, WebhookSource } from './webhook-source.ts';
+export { maskText } from './rules.ts';
+export { type FaultLog, type Verdict, type WebhookSource, webhookSource } from './webhook-source.ts';

@@ -33,6 +33,7 @@ describe('what is kept of an event', () => {
     [{ customer: [{ address: { street: 'x', zip: 1 } }] }, { customer: [{ address: '[personal]' }] }],
     [{ note: 'refund layla.m+tv@mail.example.com please' }, { note: 'refund [personal] please' }],
     [{ to: '+6281234567890' }, { to: '[personal]' }],
+    [{ note: 'call +6281234567890, soon' }, { note: 'call [personal], soon' }],
     [
       { ip: '10.0.0.1', name: null },
       { ip: '[personal]', name: null },

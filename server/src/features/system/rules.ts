@@ -68,11 +68,13 @@ const personalNames = new Set(
 const isPersonalName = (name: string): boolean => personalNames.has(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 /** An address within a URL is none: pictures are named like cover@2x.jpg. */
 const emails = /(?<![\w./@:+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-const phone = /^\+\d{8,15}$/;
+const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
 
-/** What may be kept of what a provider sent: everything but whom it is about in person. */
+export const maskText = (text: string): string => text.replace(emails, personal).replace(phones, personal);
+
+/** What operators may see of what a provider sent: everything but whom it is about in person. */
 export function withoutPersonal(value: unknown): unknown {
-  if (typeof value === 'string') return phone.test(value) ? personal : value.replace(emails, personal);
+  if (typeof value === 'string') return maskText(value);
   if (Array.isArray(value)) return value.map(withoutPersonal);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(

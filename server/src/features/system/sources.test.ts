@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { pino } from 'pino';
 import { Type } from 'typebox';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { newId } from '../../kit/id.ts';
 import * as audit from '../audit/public.ts';
 import { retryNext } from './apply.ts';
 import { receive } from './inbox.ts';
-import type { Receipt, WebhookSource } from './webhook-source.ts';
+import { type Receipt, type WebhookSource, webhookSource } from './webhook-source.ts';
 
 /** A source of many rails, as payments will be one, that fails as it is told. */
 
@@ -17,24 +18,31 @@ const { database } = world;
 const log = pino({ level: 'silent' });
 
 const parse = parserOf(
-  Type.Object({ type: Type.String(), occurredAt: Type.String(), email: Type.Optional(Type.Any()) }),
+  Type.Object({
+    ...{ type: Type.String(), occurredAt: Type.String(), account: Type.Optional(Type.String()) },
+    email: Type.Optional(Type.Literal('layla@example.com')),
+  }),
 );
 const received: Receipt[] = [];
+const applied: object[] = [];
 let fail: (() => unknown) | undefined;
 
-const payments: WebhookSource<{ type: string }> = {
+const payments = webhookSource({
   name: 'payments',
+  event: Type.Object({ type: Type.String(), account: Type.Optional(Type.String()) }),
   parse(payload) {
     const parsed = parse(payload);
     return 'faults' in parsed ? parsed : { event: parsed.value, occurredAt: new Date(parsed.value.occurredAt) };
   },
-  async apply(ctx, { type }, receipt) {
+  async apply(ctx, event, receipt) {
+    const { type } = event;
     await audit.record(ctx, { action: 'purchase.complete', target: { type: 'purchase', id: receipt.eventId } });
     if (fail) throw await fail();
     received.push(receipt);
+    applied.push(event);
     return type === 'purchase.completed' ? { outcome: 'applied' } : { outcome: 'unmatched', detail: 'an unknown type' };
   },
-};
+});
 
 beforeEach(async () => {
   fail = undefined;
@@ -126,22 +134,62 @@ describe('why an event failed is told in words that do not change', () => {
     await retryLater([]);
     expect(await keptAs(id)).toMatchObject({ outcome: 'failed', last_error: 'unknown_source', attempts: 2 });
   });
+});
 
-  it('a field that was personal, and without which it cannot be read', async () => {
-    const strict: WebhookSource = {
-      ...payments,
-      parse: (payload) =>
-        JSON.stringify(payload).includes('[personal]')
-          ? { faults: [{ path: 'email', message: 'is gone' }] }
-          : { event },
-    };
+describe('what is applied', () => {
+  const account = '+6281234567890';
+  const sent = { ...event, account, email: 'layla@example.com', note: 'x' };
+
+  it('is what its source reads of what came, not the masked copy, also when it is tried again', async () => {
+    fail = () => new Error('x');
+    const id = await send(sent);
+    fail = undefined;
+    await retryLater();
+    expect(applied.at(-1)).toEqual({ type: event.type, account });
+    const masked = { ...sent, account: '[personal]', email: '[personal]' };
+    expect(await keptAs(id)).toMatchObject({ outcome: 'applied', payload: masked });
+    const { rows } = await database.pool.query('select event from webhook_events where event_id = $1', [id]);
+    expect(rows).toEqual([{ event: { type: event.type, account } }]);
+  });
+
+  it.each([
+    ['applied', event, null],
+    ['failed', { ...event, email: '[personal]' }, 'unreadable'],
+  ])('is the payload of an event from before, and that is %s', async (outcome, payload, error) => {
     const id = newId();
-    const message = { id, sentAt: new Date() };
-    const payload = { ...event, email: 'layla@example.com' };
-    await receive(database, log, { source: strict, message, payload, requestId: 'x', ip: 'x' });
-    expect(await keptAs(id)).toMatchObject({
-      ...{ outcome: 'failed', last_error: 'unreadable', payload: { ...event, email: '[personal]' } },
-    });
+    await database.pool.query(
+      `insert into webhook_events (id, source, event_id, payload, outcome, attempts, next_attempt_at)
+       values ($1, 'payments:ios_store', $1::uuid::text, $2, 'failed', 1, clock())`,
+      [id, payload],
+    );
+    await retryLater();
+    expect(await keptAs(id)).toMatchObject({ outcome, last_error: error, attempts: 2 });
+  });
+});
+
+describe('an attempt that breaks off', () => {
+  it('leaves the event to whoever is at it by then, and does not wait for them', async () => {
+    const other = new pg.Client({ connectionString: world.server.url('app', world.databaseName) });
+    await other.connect();
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    const blockers = async (): Promise<number[]> =>
+      (await database.pool.query<{ pids: number[] }>('select pg_blocking_pids($1) as pids', [pid])).rows[0]?.pids ?? [];
+    fail = async () => {
+      await other.query('begin');
+      const taken = other.query('select from webhook_events where next_attempt_at is not null for update');
+      await expect.poll(blockers).toHaveLength(1);
+      await database.pool.query('select pg_terminate_backend(unnest($1::int[]))', [await blockers()]);
+      await taken;
+    };
+    const told: string[] = [];
+    const listening = { error: (_fields: object, message: string) => void told.push(message) };
+    const message = { id: newId(), sentAt: new Date() };
+    await receive(database, listening, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
+    expect(told).toEqual(['a webhook failed', 'a webhook could not be applied']);
+    expect(await keptAs(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
+    await other.query('rollback');
+    await other.end();
   });
 });
 

@@ -1,5 +1,6 @@
+import type { Static, TSchema } from 'typebox';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import type { Fault } from '../../kit/http/validate.ts';
+import { type Fault, pickerOf } from '../../kit/http/validate.ts';
 import type * as audit from '../audit/public.ts';
 
 /** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
@@ -31,8 +32,35 @@ export type Parsed<Event> =
 export interface WebhookSource<Event = unknown> {
   readonly name: string;
   // Methods, so that sources of different events stand in one list without a cast.
+  /** Reads what a provider sent. */
   parse(payload: unknown): Parsed<Event>;
+  /** Reads an event as it was kept. */
+  read(kept: unknown): Parsed<Event>;
   apply(ctx: Ctx<audit.Actor>, event: Event, receipt: Receipt): Promise<Verdict>;
+}
+
+interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read'> {
+  /**
+   * What is kept of an event to be applied, and nothing else of it: ids, states, amounts, addresses of files. A field in
+   * which people may be named is not in it, or is masked by `parse`.
+   */
+  readonly event: S;
+}
+
+export function webhookSource<S extends TSchema>({ event, ...spec }: SourceSpec<S>): WebhookSource<Static<S>> {
+  const pick = pickerOf(event);
+  const read = (kept: unknown): Parsed<Static<S>> => {
+    const picked = pick(kept);
+    return 'faults' in picked ? picked : { event: picked.value };
+  };
+  return {
+    ...spec,
+    read,
+    parse(payload) {
+      const parsed = spec.parse(payload);
+      return 'faults' in parsed ? parsed : { ...parsed, ...read(parsed.event) };
+    },
+  };
 }
 
 export const sourceOf = (sources: readonly WebhookSource[], name: string): WebhookSource | undefined =>

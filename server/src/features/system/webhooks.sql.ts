@@ -23,6 +23,12 @@ export interface WebhookRow {
   replayedAt: Date | null;
 }
 
+/** One that is to be applied. */
+export interface LockedEvent extends WebhookRow {
+  /** What its source read of it; null in one from before this was kept. */
+  event: unknown;
+}
+
 const columns = sql.raw(`
   id, source, event_id as "eventId", payload, outcome, detail, faults, attempts, next_attempt_at as "nextAttemptAt",
   last_error as "lastError", replays, occurred_at as "occurredAt", received_at as "receivedAt",
@@ -31,7 +37,10 @@ const columns = sql.raw(`
 export interface NewEvent {
   source: string;
   eventId: string;
+  /** For the eyes of operators, without what is personal. */
   payload: unknown;
+  /** What its source read of it, to be applied. */
+  event: unknown;
   outcome: 'received' | 'malformed';
   detail: string | null;
   faults: readonly Fault[] | null;
@@ -45,10 +54,11 @@ const json = (value: unknown): string | null => (value === undefined || value ==
 /** Keeps an event unless it is there already, and answers it only if it is new. Two at once wait for each other. */
 export async function insertEvent(tx: Tx, event: NewEvent, now: Date): Promise<WebhookRow | undefined> {
   const { source, eventId, payload, outcome, detail, faults, occurredAt, attempts, nextAttemptAt } = event;
+  const [shown, read] = [json(payload), json(event.event)];
   const { rows } = await sql<WebhookRow>`
-    insert into webhook_events (id, source, event_id, payload, outcome, detail, faults, occurred_at, attempts,
+    insert into webhook_events (id, source, event_id, payload, event, outcome, detail, faults, occurred_at, attempts,
       next_attempt_at, received_at)
-    values (${newId()}, ${source}, ${eventId}, ${json(payload)}, ${outcome}, ${detail}, ${json(faults)}, ${occurredAt},
+    values (${newId()}, ${source}, ${eventId}, ${shown}, ${read}, ${outcome}, ${detail}, ${json(faults)}, ${occurredAt},
       ${attempts}, ${nextAttemptAt}, ${now})
     on conflict on constraint webhook_events_once do nothing returning ${columns}`.execute(tx);
   return rows[0];
@@ -64,8 +74,8 @@ export async function findWebhook(db: Db, id: string): Promise<WebhookRow | unde
   return (await sql<WebhookRow>`select ${columns} from webhook_events where id = ${id}`.execute(db)).rows[0];
 }
 
-export async function lockWebhook(tx: Tx, id: string): Promise<WebhookRow | undefined> {
-  const query = sql<WebhookRow>`select ${columns} from webhook_events where id = ${id} for no key update`;
+export async function lockWebhook(tx: Tx, id: string): Promise<LockedEvent | undefined> {
+  const query = sql<LockedEvent>`select ${columns}, event from webhook_events where id = ${id} for no key update`;
   return (await query.execute(tx)).rows[0];
 }
 

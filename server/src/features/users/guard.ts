@@ -1,4 +1,4 @@
-import { idList, type NumberedRow, withCallerValue } from '../../kit/db/batched-read.ts';
+import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
@@ -44,7 +44,7 @@ interface CallerRow extends NumberedRow {
 
 const findCaller = withCallerValue<CallerRow, Claims>({
   name: 'user_caller',
-  values: (claims) => [idList(claims.map(({ sub }) => sub)), idList(claims.map(({ jti }) => jti))],
+  values: (claims) => [plainList(claims.map(({ sub }) => sub)), plainList(claims.map(({ jti }) => jti))],
   callerId: ({ sub }) => sub,
   text: (value) => `
   select q.n, u.status, u.suspended_until, u.token_version, r.id is not null as is_revoked,
@@ -65,7 +65,7 @@ export function identifyUser(
   noteSeen: (userId: string, atMs: number) => void = () => {},
 ): Identify {
   return async ({ authorization }, own) => {
-    const claims = await claimsOf(tokens, authorization);
+    const claims = claimsOf(tokens, authorization);
     const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
@@ -87,10 +87,10 @@ export function identifyUser(
   };
 }
 
-async function claimsOf(tokens: Tokens, authorization: Headers[string]): Promise<Claims> {
+function claimsOf(tokens: Tokens, authorization: Headers[string]): Claims {
   if (typeof authorization !== 'string') return refuse(unauthorized);
   const [scheme = '', token = ''] = authorization.split(' ');
-  const claims = /^bearer$/i.test(scheme) ? await tokens.verify(token) : undefined;
+  const claims = /^bearer$/i.test(scheme) ? tokens.verify(token) : undefined;
   return claims && isId(claims.sub) && isId(claims.jti) ? claims : refuse(invalidToken);
 }
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './database.ts';
+import type { DB } from './schema.ts';
 
 /**
  * Statements that a connection parses and plans once: for pages of many joins that takes longer than the reading. Not
  * for searches, whose best plan depends on what is searched for.
  */
 
+type Db = Kysely<DB>;
 type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<{ rows: Row[] }>;
 
 const senders = new WeakMap<Db, Send>();

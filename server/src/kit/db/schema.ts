@@ -80,6 +80,7 @@ export interface Approvals {
   expires_at: Timestamp;
   decided_at: Timestamp | null;
   asked_once: Generated<boolean>;
+  cause_id: string | null;
 }
 
 export interface AuditLog {
@@ -466,6 +467,7 @@ export interface WebhookEvents {
   next_attempt_at: Timestamp | null;
   last_error: string | null;
   faults: Json | null;
+  event: Json | null;
 }
 
 export interface LedgerBreaks {
@@ -509,6 +511,7 @@ export interface LedgerProofs {
   up_to_no: number;
   created_at: Generated<Timestamp>;
   no: GeneratedAlways<number>;
+  waiting_since: Timestamp | null;
 }
 
 export interface LedgerProven {

@@ -15,6 +15,10 @@ declare module 'fastify' {
 
 export type AnswerHeader = readonly [name: string, value: string];
 
+/** Says that what was asked for was done before, and not again. */
+export const replayedHeader: AnswerHeader = ['idempotent-replayed', 'true'];
+export const saysReplayed = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
+
 export interface Answer<Body extends string | Buffer = string | Buffer> {
   readonly status: number;
   readonly body: Body;
@@ -108,7 +112,7 @@ export function send(reply: FastifyReply, { status, body, headers = [], cacheCon
   const { raw, request } = reply;
   const head = baseHeaders(request, cacheControl);
   for (const [name, value] of headers) head.push(name, value);
-  if (replayed) head.push('idempotent-replayed', 'true');
+  if (replayed) head.push(...replayedHeader);
   if (status !== 204 && status !== 304) {
     head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(body)));
   }

@@ -1,4 +1,5 @@
 import { refuseField } from '../errors.ts';
+import { type Answer, saysReplayed } from './answer.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
@@ -7,22 +8,22 @@ import { mustBeSafe } from './json.ts';
 
 /** Thrown inside the transaction when all is done, so that all is undone. */
 export class DryRunDone extends Error {
-  readonly text: string;
+  readonly answer: Answer<string>;
 
-  constructor(status: number, reply: string, effects: Effects) {
+  /** Given what the call would have answered. Of its headers only the one that says so of a replay is sent. */
+  constructor({ status, body, headers = [] }: Answer<string>, effects: Effects) {
     super('the dry run is done');
-    this.text = `{"dryRun":true,"status":${status},"body":${reply || 'null'},"effects":${JSON.stringify(effects)}}`;
+    const text = `{"dryRun":true,"status":${status},"body":${body || 'null'},"effects":${JSON.stringify(effects)}}`;
+    this.answer = { status: 200, body: text, headers: headers.filter(saysReplayed) };
   }
 }
 
 /** Runs a call; the answer of a dry one arrives as the error that undid it. */
-export async function undoneIfDry<Answer>(
-  call: () => Promise<Answer>,
-): Promise<Answer | { status: 200; body: string }> {
+export async function undoneIfDry(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {
-    if (error instanceof DryRunDone) return { status: 200, body: error.text };
+    if (error instanceof DryRunDone) return error.answer;
     throw error;
   }
 }

@@ -170,7 +170,7 @@ export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends s
   readonly headers: Readonly<Partial<Record<Header, string>>>;
   readonly target: Target;
   readonly prepared: Prepared;
-  /** What `own` found. */
+  /** What `callerValue` found. */
   readonly callerValue: Owned | null | undefined;
 }
 

@@ -54,7 +54,7 @@ interface PlainSpec<
   readonly body?: B;
   readonly reply?: R;
   /** A value of the caller's own, which the guard reads along with them. */
-  readonly own?: CallerValue<Owned>;
+  readonly callerValue?: CallerValue<Owned>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
   readonly run: (

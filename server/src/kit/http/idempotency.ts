@@ -4,7 +4,7 @@ import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
 import { dayMs } from '../time.ts';
-import type { Answer, AnswerHeader } from './answer.ts';
+import { type Answer, type AnswerHeader, saysReplayed } from './answer.ts';
 
 export interface KeyedRequest {
   caller: string;
@@ -14,7 +14,7 @@ export interface KeyedRequest {
 
 const mostKeyLength = 255;
 
-/** What makes two requests the same one: method, path and the body's value. A dry run has no key: it does nothing twice. */
+/** What makes two requests the same one: method, path and the body's value. */
 export function keyedRequest(
   header: string | string[] | undefined,
   caller: string,
@@ -32,9 +32,9 @@ export function keyedRequest(
 const isHeader = (value: unknown): value is AnswerHeader =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
-/** A cookie is a secret, and no secret is kept. */
+/** A cookie is a secret, and no secret is kept. That an answer is a replay is said when it is sent again. */
 const keptHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
-  headers.filter(([name]) => name.toLowerCase() !== 'set-cookie');
+  headers.filter((header) => header[0].toLowerCase() !== 'set-cookie' && !saysReplayed(header));
 
 /**
  * Claims keys for this transaction, all in one go, and says what is known of them: the answer that was kept, or why a

@@ -11,11 +11,9 @@ import { isId, parseDay, parseMoment } from './schema.ts';
 
 const mostDetails = 20;
 
-function createAjv(useDefaults: boolean): Ajv {
+function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = {}): Ajv {
   const ajv = new Ajv({
-    coerceTypes: false,
-    removeAdditional: false,
-    useDefaults,
+    ...{ coerceTypes: false, removeAdditional: false, useDefaults: false, ...how },
     allErrors: true,
     strict: false,
     // 1e999 is JSON, and no number.
@@ -32,8 +30,9 @@ function createAjv(useDefaults: boolean): Ajv {
   return ajv;
 }
 
-const bodies = createAjv(false);
-const queries = createAjv(true);
+const bodies = createAjv();
+const queries = createAjv({ useDefaults: true });
+const picks = createAjv({ removeAdditional: true });
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -178,6 +177,16 @@ export function parserOf<S extends TSchema>(
   return (value) => {
     const fits = compile();
     return fits(value) ? { value } : { faults: (fits.errors ?? []).slice(0, mostDetails).map(describe) };
+  };
+}
+
+/** The same, as a copy that has only the fields which the schema names, at any depth. */
+export function pickerOf<S extends TSchema>(schema: S): ReturnType<typeof parserOf<S>> {
+  const compile = compiled<Static<S>>(picks, closed(schema));
+  return (value) => {
+    const fits = compile();
+    const copy: unknown = structuredClone(value);
+    return fits(copy) ? { value: copy } : { faults: (fits.errors ?? []).slice(0, mostDetails).map(describe) };
   };
 }
 

@@ -27,9 +27,11 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
     const about = { database, caller, headers, ip, requestId, params, ...shape() };
     prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
-  const keyed = endpoint.idempotent && !asksDryRun(endpoint, request.query) ? keyOf(request, auth) : undefined;
+  const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
+  // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
+  const keyed = asksDryRun(endpoint, request.query) ? undefined : key;
   // Made before BEGIN: a transaction that is tried again is still the same cause.
-  const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
+  const causeId = key ? causeOf(request, key.caller, key.key) : newId();
   return undoneIfDry(() =>
     database.transaction((tx, now) => {
       deferred.length = 0;
@@ -57,7 +59,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
           deferred.length = 0;
-          throw new DryRunDone(status, text, ctx.effects);
+          throw new DryRunDone({ status, body: text, headers }, ctx.effects);
         }
         const all: AnswerHeader[] = [...headers, ...etagOf(result)];
         return { status, body: text, headers: all };

@@ -4,7 +4,14 @@ import { send } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { linkMedia, lockEpisode, lockEpisodesPlaying, showsToViewers, unlinkAsset } from '../../catalog/public.ts';
+import {
+  keepsCaptions,
+  keepsVideo,
+  linkMedia,
+  lockEpisode,
+  lockEpisodesPlaying,
+  unlinkAsset,
+} from '../../catalog/public.ts';
 import type { Verdict } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
@@ -60,26 +67,27 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
 }
 
 /** The episodes are locked, so that none of them goes on its way to viewers meanwhile. */
-async function mustNotBeShown(ctx: Ctx<Admin>, assetId: string): Promise<void> {
+async function mustNotBeKept(ctx: Ctx<Admin>, assetId: string): Promise<void> {
   const playing = await lockEpisodesPlaying(ctx.tx, assetId);
-  const episodeIds = playing.filter(({ status }) => showsToViewers(status)).map(({ id }) => id);
+  const episodeIds = playing.filter(({ status }) => keepsVideo(status)).map(({ id }) => id);
   if (episodeIds.length > 0) refuse(assetInUse, { episodeIds });
 }
 
 async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string): Promise<void> {
   const episode = await lockEpisode(ctx.tx, episodeId);
-  if (episode?.status === 'archived') refuse(fieldLocked, { fields: ['captions'], currentState: episode.status });
+  if (!episode || !keepsCaptions(episode.status)) return;
+  refuse(fieldLocked, { fields: ['captions'], currentState: episode.status });
 }
 
 /** Deletes softly, and takes the file from everything that shows it; its bytes are removed once that is certain. */
 export async function remove(ctx: Ctx<Admin>, id: string): Promise<void> {
   const found = (await findAsset(ctx.tx, id)) ?? refuse(notFound);
   if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId);
-  await mustNotBeShown(ctx, id);
+  await mustNotBeKept(ctx, id);
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
   // From here on nobody can choose it; someone may have before.
-  await mustNotBeShown(ctx, id);
+  await mustNotBeKept(ctx, id);
   await unlinkAsset(ctx, id);
   await softDeleteAsset(ctx.tx, id, ctx.now);
   if (asset.kind === 'video') await send(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);

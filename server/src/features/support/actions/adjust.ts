@@ -1,4 +1,5 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
+import { replayedHeader } from '../../../kit/http/answer.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
@@ -76,13 +77,16 @@ interface Entry {
   flags: Record<string, unknown>;
 }
 
-/** Answers what was moved. What was moved before is answered alike, and has its record already. */
+/** Answers what was moved. What was moved before is answered alike, says so, and has its record already. */
 async function record(ctx: Ctx<Admin>, userId: string, moved: ledger.Moved, { before, reason, note, flags }: Entry) {
   const balanceTotal = moved.paid + moved.bonus;
   const { eventId } = moved;
   if (eventId === null) throw new Error('an adjustment moved no coins');
   const answer = { kind: 'applied' as const, eventId, balanceTotal };
-  if (moved.outcome === 'replayed') return answer;
+  if (moved.outcome === 'replayed') {
+    ctx.header(...replayedHeader);
+    return answer;
+  }
   await audit.record(ctx, {
     action: 'wallet.adjust',
     target: { type: 'user', id: userId },
