@@ -9939,6 +9939,8 @@ export interface operations {
                 headers: {
                     /** @description The edition of the answer */
                     ETag?: string;
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10585,6 +10587,8 @@ export interface operations {
                 headers: {
                     /** @description The edition of the answer */
                     ETag?: string;
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11781,6 +11785,8 @@ export interface operations {
             /** @description The answer */
             201: {
                 headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
