@@ -18,8 +18,13 @@ export type PathOf<M extends Method> = {
 }[keyof paths];
 
 type PathParams<O> = O extends { parameters: { path: infer Params } } ? { path: Params } : { path?: never };
-type Body<O> = O extends { requestBody: { content: { 'application/json': infer Content } } }
-  ? { body: Content }
+/** Given also where the contract would do without: a change says what it changes. */
+type Body<O> = O extends { requestBody?: infer Given }
+  ? [NonNullable<Given>] extends [{ content: { 'application/json': infer Content } }]
+    ? [NonNullable<Given>] extends [never]
+      ? { body?: never }
+      : { body: Content }
+    : { body?: never }
   : { body?: never };
 
 export type ChangeInit<P extends keyof paths, M extends Method> = PathParams<Operation<P, M>> &

@@ -32,7 +32,7 @@ interface Stage {
 export async function seedUsers(database: Database, password: string): Promise<void> {
   // The first stands for all: who is there was made together with the rest.
   if (await findByEmail(database.db, people[0]?.email ?? '')) return;
-  const passwordHash = await userPasswords.hash(password);
+  const passwordHash = await userPasswords.hash(password, 'demo');
   await database.transaction(async (tx, now) => {
     const [support, finance] = [await callerOf(tx, 'putri@demo.example'), await callerOf(tx, 'kwame@demo.example')];
     if (!support || !finance) return;

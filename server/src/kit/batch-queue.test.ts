@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { BatchQueue, busy, type Outcome } from './batch-queue.ts';
 
 /** Runs that end when the test says so. */
-function staged(options: { most?: number; flights?: number; waiters?: number; mostQueued?: number } = {}) {
+function staged(
+  options: { most?: number; flights?: number; waiters?: number; mostBehind?: number; mostQueued?: number } = {},
+) {
   const runs: { items: string[]; wait: boolean; end(outcomes: Outcome<string>[]): void; fail(error: Error): void }[] =
     [];
   const queue = new BatchQueue<string, string>({
@@ -158,5 +160,33 @@ describe('a queue of batches', () => {
     const rest = await next();
     for (const { items, end } of rest) end(done(items));
     expect(await Promise.all([b, c])).toEqual(['a2 done', 'c done']);
+  });
+
+  it('lets sixteen wait behind one of the same key, and refuses the next of that key alone', async () => {
+    const { add, next } = staged();
+    const all = Array.from({ length: 17 }, (_, n) => add('a', `a${n}`));
+    await expect(add('a', 'one too many')).rejects.toMatchObject({ spec: { code: 'unavailable' } });
+    all.push(add('b'));
+    let count = 0;
+    for (let runs = await next(); runs.length > 0; runs = await next()) {
+      for (const { items, end } of runs) end(done(items));
+      count++;
+    }
+    expect([count, (await Promise.all(all)).length]).toEqual([17, 18]);
+    const again = add('a');
+    const [run] = await next();
+    run?.end(done(run.items));
+    expect(await again).toBe('a done');
+  });
+
+  it('lets who was alone in a batch and busy wait, without another try in a batch', async () => {
+    const { add, next } = staged();
+    const a = add('a');
+    const [first] = await next();
+    first?.fail(new Error('busy'));
+    const [alone] = await next();
+    expect([alone?.items, alone?.wait]).toEqual([['a'], true]);
+    alone?.end(['a done']);
+    expect(await a).toBe('a done');
   });
 });

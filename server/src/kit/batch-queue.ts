@@ -21,6 +21,8 @@ export interface BatchOptions<Item, Result> {
   flights?: number;
   /** Items that wait for their keys at once, each alone. */
   waiters?: number;
+  /** Items of one key that wait behind another of it; beyond that its sender is refused, and nobody else. */
+  mostBehind?: number;
   /** Items in the queue; beyond that the service is overloaded and says so. */
   mostQueued?: number;
 }
@@ -48,15 +50,16 @@ export class BatchQueue<Item, Result> {
   #armed = false;
 
   constructor(options: BatchOptions<Item, Result>) {
-    this.#options = { most: 64, flights: 2, waiters: 4, mostQueued: 2_000, ...options };
+    this.#options = { most: 64, flights: 2, waiters: 4, mostBehind: 16, mostQueued: 2_000, ...options };
   }
 
   add(key: string, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.#queued >= this.#options.mostQueued) return reject(refusal(unavailable));
+      const behind = this.#behind.get(key);
+      const isFull = this.#queued >= this.#options.mostQueued;
+      if (isFull || (behind && behind.length >= this.#options.mostBehind)) return reject(refusal(unavailable));
       this.#queued++;
       const queued = { key, item, resolve, reject };
-      const behind = this.#behind.get(key);
       if (behind) return void behind.push(queued);
       this.#behind.set(key, []);
       this.#ready.push(queued);
@@ -97,12 +100,9 @@ export class BatchQueue<Item, Result> {
       for (const [n, queued] of batch.entries()) this.#settle(queued, outcomes[n]);
     } catch (error) {
       const verdict = this.#options.judge(error);
-      const alone = batch.length === 1 && verdict === 'item';
-      if (alone || verdict === 'again' || verdict === 'over') {
-        for (const queued of batch) this.#settle(queued, asError(error));
-      } else {
-        await this.#apart(batch);
-      }
+      const isSettled = verdict === 'again' || verdict === 'over';
+      if (batch.length > 1 && !isSettled) return this.#apart(batch);
+      for (const queued of batch) this.#settle(queued, verdict === 'busy' ? busy : asError(error));
     }
   }
 

@@ -60,3 +60,22 @@ it('refuses work for which there is no place to wait, and takes it again when th
   await slow();
   expect(begun).toBe(6);
 });
+
+it('lets one who asks have only so many places to wait, and leaves the rest to others', async () => {
+  const limited = limitConcurrency({ atOnce: 1, mostWaiting: 4, mostWaitingEach: 2 });
+  const { reached, pass, open } = gate();
+  const done: string[] = [];
+  const ask = (asker: string) =>
+    limited(async () => {
+      await pass();
+      done.push(asker);
+    }, asker);
+  const taken = [ask('flood'), ask('flood'), ask('flood')];
+  await reached;
+  await expect(ask('flood')).rejects.toMatchObject({ message: 'unavailable' });
+  taken.push(ask('other'));
+  open();
+  await Promise.all(taken);
+  expect(done).toEqual(['flood', 'flood', 'flood', 'other']);
+  await ask('flood');
+});

@@ -9,6 +9,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 });
 const { verify } = await import('@node-rs/argon2');
 const passwords = createPasswords({ atOnce: 2 });
+const from = '192.0.2.1';
 const cost = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 beforeEach(() => {
@@ -19,35 +20,34 @@ describe('a password', () => {
   const password = 'a quiet harbour at dawn';
 
   it('is kept as argon2id of the agreed cost, each time with another salt', async () => {
-    const [first, second] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
+    const [first, second] = await Promise.all([passwords.hash(password, from), passwords.hash(password, from)]);
     expect(first.startsWith(cost)).toBe(true);
     expect(first).not.toBe(second);
-    expect(await Promise.all([passwords.matches(password, first), passwords.matches(password, second)])).toEqual([
-      true,
-      true,
-    ]);
+    expect(
+      await Promise.all([passwords.matches(password, first, from), passwords.matches(password, second, from)]),
+    ).toEqual([true, true]);
   });
 
   it('is compared to its last character, whatever its length and script', async () => {
     const long = `${'ليلة هادئة '.repeat(12)}a`;
-    const stored = await passwords.hash(long);
-    expect(await passwords.matches(long, stored)).toBe(true);
-    expect(await passwords.matches(`${long.slice(0, -1)}b`, stored)).toBe(false);
-    expect(await passwords.matches(`${long} `, stored)).toBe(false);
-    expect(await passwords.matches('', stored)).toBe(false);
+    const stored = await passwords.hash(long, from);
+    expect(await passwords.matches(long, stored, from)).toBe(true);
+    expect(await passwords.matches(`${long.slice(0, -1)}b`, stored, from)).toBe(false);
+    expect(await passwords.matches(`${long} `, stored, from)).toBe(false);
+    expect(await passwords.matches('', stored, from)).toBe(false);
   });
 
   it('that is damaged in the database lets nobody in', async () => {
-    expect(await passwords.matches(password, '')).toBe(false);
-    expect(await passwords.matches(password, 'plain text')).toBe(false);
-    expect(await passwords.matches('', '')).toBe(false);
+    expect(await passwords.matches(password, '', from)).toBe(false);
+    expect(await passwords.matches(password, 'plain text', from)).toBe(false);
+    expect(await passwords.matches('', '', from)).toBe(false);
   });
 
   it('of someone who does not exist costs what a wrong one does, and is never right', async () => {
-    const stored = await passwords.hash(password);
-    expect(await passwords.matches('wrong', stored)).toBe(false);
-    expect(await passwords.matches('wrong', undefined)).toBe(false);
-    expect(await passwords.matches('nobody has this password', undefined)).toBe(false);
+    const stored = await passwords.hash(password, from);
+    expect(await passwords.matches('wrong', stored, from)).toBe(false);
+    expect(await passwords.matches('wrong', undefined, from)).toBe(false);
+    expect(await passwords.matches('nobody has this password', undefined, from)).toBe(false);
     const compared = vi.mocked(verify).mock.calls.map(([hash]) => String(hash));
     expect(compared).toHaveLength(3);
     for (const hash of compared) expect(hash.startsWith(cost)).toBe(true);

@@ -10,31 +10,34 @@ export interface Rehash {
   readonly to: string;
 }
 
-/** Hashes and compares passwords, so many at a time: a flood of sign-ins must not take the memory or the cores. */
+/**
+ * Hashes and compares passwords, so many at a time: a flood of sign-ins must not take the memory or the cores. `from` is
+ * the address that asks, which has only so many places to wait.
+ */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, from: string): Promise<string>;
   /** Compares with a hash, or with a decoy where there is none, so that an unknown name takes as long as a wrong password. */
-  matches(password: string, stored: string | undefined): Promise<boolean>;
+  matches(password: string, stored: string | undefined, from: string): Promise<boolean>;
   /** The hash to keep from now on, where the one that a right password was compared with is weaker than today's. */
-  rehashed(password: string, stored: string): Promise<Rehash | undefined>;
+  rehashed(password: string, stored: string, from: string): Promise<Rehash | undefined>;
 }
 
 let decoy: Promise<string> | undefined;
 
 export function createPasswords(limit: ConcurrencyLimit): Passwords {
   const inTurn = limitConcurrency(limit);
-  const hashInTurn = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+  const hashInTurn = (password: string, from: string): Promise<string> => inTurn(() => hash(password, cost), from);
   return {
     hash: hashInTurn,
-    async matches(password, stored) {
+    async matches(password, stored, from) {
       // Made once for all, and not in turn: what is refused for want of a place would stay refused for ever.
       decoy ??= hash('nobody has this password', cost);
       const compared = stored ?? (await decoy);
-      const same = await inTurn(() => verify(compared, password).catch(() => false));
+      const same = await inTurn(() => verify(compared, password).catch(() => false), from);
       return same && stored !== undefined;
     },
-    async rehashed(password, stored) {
-      return isWeakHash(stored) ? { from: stored, to: await hashInTurn(password) } : undefined;
+    async rehashed(password, stored, from) {
+      return isWeakHash(stored) ? { from: stored, to: await hashInTurn(password, from) } : undefined;
     },
   };
 }

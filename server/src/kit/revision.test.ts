@@ -20,15 +20,33 @@ it.each([
   ['"77"', 'a number that begins alike'],
   ['"5", "6"', 'a list without it'],
   ['W/"7"', 'a weak tag, which never matches'],
-  ['w/"7"', 'a weak tag in lower case'],
+  ['"07"', 'the number in another spelling'],
+  ['"*"', 'a star as a tag'],
+  ['"6,7"', 'a tag with a comma inside'],
+  ['""', 'an empty tag'],
+])('an edit is stale with If-Match %s: %s', (ifMatch) => {
+  expect(() => mustMatch(ifMatch, 7)).toThrow('stale_write');
+});
+
+it.each([
+  ['abc', 'a word'],
   ['7', 'no quotes'],
   ["'7'", 'other quotes'],
   ['"7', 'a quote that does not end'],
-  ['"07"', 'the number in another spelling'],
   ['"7 "', 'a blank inside'],
-  ['"*"', 'a star as a tag'],
+  ['w/"7"', 'a weak tag in lower case'],
+  ['"7" "8"', 'a list without commas'],
+  ['"7", *', 'a star in a list'],
+  ['"7",', 'a list that does not end'],
   ['', 'nothing'],
   [',', 'an empty list'],
-])('an edit is refused with If-Match %s: %s', (ifMatch) => {
-  expect(() => mustMatch(ifMatch, 7)).toThrow('stale_write');
+])('an edit is malformed with If-Match %s: %s', (ifMatch) => {
+  expect(() => mustMatch(ifMatch, 7)).toThrow(
+    expect.objectContaining({
+      body: expect.objectContaining({
+        ...{ statusCode: 400, error: 'validation_failed' },
+        details: [{ path: 'If-Match', message: expect.any(String) }],
+      }),
+    }),
+  );
 });

@@ -1,8 +1,13 @@
-import { refuse, staleWrite } from './errors.ts';
+import { refuse, refuseField, staleWrite } from './errors.ts';
+
+const tag = '(?:W/)?"[!#-~\\x80-\\xff]*"';
+const tagList = new RegExp(`^${tag}(?:[ \\t]*,[ \\t]*${tag})*$`);
 
 /** Refuses an edit that was made on an older edition than the one that is locked now. */
 export function mustMatch(ifMatch: string | undefined, revision: number): void {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return;
-  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  const given = ifMatch?.trim();
+  if (given === undefined || given === '*') return;
+  if (!tagList.test(given)) refuseField('If-Match', 'must be * or a list of tags in double quotes');
+  const tags: readonly string[] = given.match(new RegExp(tag, 'g')) ?? [];
   if (!tags.includes(`"${revision}"`)) refuse(staleWrite);
 }

@@ -9,6 +9,13 @@ import type { Headers } from './http/endpoint.ts';
 
 export const invalidSignature = declareError(401, 'invalid_signature');
 
+/** The headers of a message, for the document. */
+export const messageHeaders = {
+  'webhook-id': 'Names the message; the same when it is sent again',
+  'webhook-timestamp': 'When it was sent, in seconds since 1970',
+  'webhook-signature': '`v1,` and the signature in Base64; several are divided by blanks',
+};
+
 /** How far a message's own time may lie from ours. */
 export const toleranceMs = 5 * 60_000;
 

@@ -44,8 +44,8 @@ export const adminGuardSpec: GuardSpec = {
     insufficientPermissions,
     passwordResetRequired,
     stepUpRequired,
-    csrfRejected,
   ],
+  changeRefusals: [csrfRejected],
 };
 
 /** An endpoint for admins. `may` names the permissions, any one of which is enough. */

@@ -4,13 +4,13 @@ import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { gate } from '../../kit/http/tiny-app.fixture.ts';
 
-/** Bursts of sign-ins, with the comparison of users' passwords held up for as long as a test wants. */
+/** Bursts of sign-ins, with the comparison of some passwords held up for as long as a test wants. */
 
 let slow: ReturnType<typeof gate> | undefined;
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
   const verify: typeof real.verify = async (hashed, given) => {
-    if (given !== 'of a user') return real.verify(hashed, given);
+    if (given !== 'of a user' && given !== 'of a flood') return real.verify(hashed, given);
     await slow?.pass();
     return false;
   };
@@ -27,8 +27,11 @@ afterEach(() => {
   vi.mocked(verify).mockClear();
 });
 
-const login = (url: string, body: object) => world.app.inject({ method: 'POST', url, payload: body });
-const asUser = (n: number) => login('/v1/auth/login', { email: `${n}@viewers.example`, password: 'of a user' });
+const login = (url: string, body: object, remoteAddress = '192.0.2.1') =>
+  world.app.inject({ method: 'POST', url, payload: body, remoteAddress });
+const asUser = (n: number, address = `198.51.100.${n % 20}`) =>
+  login('/v1/auth/login', { email: `${n}@viewers.example`, password: 'of a user' }, address);
+const flood = '203.0.113.9';
 const patience = { timeout: 20_000 };
 
 it('An admin signs in while 200 users do, before any of them', async () => {
@@ -59,4 +62,35 @@ it('More users than there are places to wait are asked to come again, and no pas
   await Promise.all(users);
   expect(vi.mocked(verify)).toHaveBeenCalledTimes(running + waiting);
   expect((await asUser(1)).statusCode, 'later there is a place again').toBe(401);
+});
+
+it('An address that floods the admins’ sign-in keeps no admin at another address out', async () => {
+  slow = gate();
+  const [running, waiting, tooMany] = [1, 5, 55];
+  const refused: unknown[] = [];
+  const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
+    const body = { email: `${n}@made-up.example`, password: 'of a flood' };
+    const { statusCode, headers, json } = await login('/v1/admin/auth/login', body, flood);
+    if (statusCode === 503) refused.push([json(), headers['retry-after']]);
+  });
+  await expect.poll(() => refused.length, patience).toBe(tooMany);
+  expect(refused[0]).toEqual([{ statusCode: 503, error: 'unavailable' }, '2']);
+  const admin = login('/v1/admin/auth/login', { email, password });
+  slow.open();
+  await Promise.all(strangers);
+  expect((await admin).statusCode).toBe(200);
+});
+
+it('An address that floods the users’ sign-in keeps no user at another address out', async () => {
+  slow = gate();
+  const [running, waiting, tooMany] = [2, 20, 200];
+  let refused = 0;
+  const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
+    if ((await asUser(n, flood)).statusCode === 503) refused++;
+  });
+  await expect.poll(() => refused, patience).toBe(tooMany);
+  const user = asUser(1);
+  slow.open();
+  await Promise.all(strangers);
+  expect((await user).statusCode).toBe(401);
 });

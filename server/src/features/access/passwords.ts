@@ -5,10 +5,11 @@ import { isWeakPassword } from './rules.ts';
 
 /**
  * Admins and users wait apart, so that a burst of sign-ins to the app keeps no admin out. Three at once leave one of the
- * four threads that Node has for such work. At about 50 ms each, who waits longest does so for a few seconds.
+ * four threads that Node has for such work. At about 50 ms each, who waits longest does so for a few seconds. One address
+ * has a few of the places, so that it keeps no other out.
  */
-export const adminPasswords = createPasswords({ atOnce: 1, mostWaiting: 50 });
-export const userPasswords = createPasswords({ atOnce: 2, mostWaiting: 200 });
+export const adminPasswords = createPasswords({ atOnce: 1, mostWaiting: 50, mostWaitingEach: 5 });
+export const userPasswords = createPasswords({ atOnce: 2, mostWaiting: 200, mostWaitingEach: 20 });
 
 export interface Account {
   readonly email: string;

@@ -82,13 +82,14 @@ describe('creating an admin', () => {
   });
   it('gives an email away once, however many ask for it at the same moment', async () => {
     const [one, two] = [root, await adminWith(world.another(), 'superadmin')];
+    // As many as have a place in the queue of passwords: all come from one address.
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
+      Array.from({ length: 6 }, (_, index) =>
         (index % 2 === 0 ? one : two).post('/admin/admins', given({ email: 'wanted@example.com' })),
       ),
     );
     const errors = answers.map(({ status, body }) => (status === 201 ? 'made' : String(body.error)));
-    expect(errors.sort()).toEqual([...Array.from({ length: 9 }, () => 'email_taken'), 'made']);
+    expect(errors.sort()).toEqual([...Array.from({ length: 5 }, () => 'email_taken'), 'made']);
   });
   it('is for superadmins alone', async () => {
     for (const role of ['support', 'finance', 'content_manager']) {

@@ -76,9 +76,9 @@ export const adminRoutes: Endpoint[] = [
         temporary_password: 'seven gulls over the pier',
       },
     },
-    prepare: async ({ body }) => {
+    prepare: async ({ body, ip }) => {
       mustBeStrong(body.temporary_password, { email: body.email, shortest: shortestPassword });
-      return adminPasswords.hash(body.temporary_password);
+      return adminPasswords.hash(body.temporary_password, ip);
     },
     run: async (ctx, { body, prepared }) => showAdmin(await create(ctx, body, prepared), ctx.caller.permissions),
   }),
@@ -134,10 +134,10 @@ export const adminRoutes: Endpoint[] = [
     errors: [weakPassword],
     example: { params: exampleAdmin, body: { temporary_password: 'seven gulls over the pier' } },
     target: (db, { id }) => findAdmin(db, id),
-    prepare: async ({ database, params: { id }, body }) => {
+    prepare: async ({ database, params: { id }, body, ip }) => {
       const admin = (await findAdmin(database.db, id)) ?? refuse(notFound);
       mustBeStrong(body.temporary_password, { email: admin.email, shortest: shortestPassword });
-      return adminPasswords.hash(body.temporary_password);
+      return adminPasswords.hash(body.temporary_password, ip);
     },
     run: async (ctx, { params: { id }, prepared }) =>
       showAdmin(await resetPassword(ctx, id, prepared), ctx.caller.permissions),

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { openEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
-import { invalidSignature } from '../../kit/webhooks.ts';
+import { invalidSignature, messageHeaders } from '../../kit/webhooks.ts';
 import { type FaultLog, receive } from '../system/public.ts';
 import type { MediaGateways } from './gateways.ts';
 import { mediaSource } from './public.ts';
@@ -22,6 +22,7 @@ export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log:
     summary: 'Take in what the video provider tells',
     description:
       'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. A repeated id does nothing and is answered like the first; an event about an unknown providerId, or one that could not be applied, waits in the inbox.',
+    needs: messageHeaders,
     body: rawBody(MediaEvent),
     errors: [invalidSignature],
     budget: 28,

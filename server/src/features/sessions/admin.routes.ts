@@ -67,7 +67,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
       const { currentPassword, newPassword } = io.body;
       const proven = await provePassword(io, io.caller.id, currentPassword);
       mustBeStrong(newPassword, { email: proven.email, shortest: shortestPassword }, currentPassword);
-      return { proven, passwordHash: await adminPasswords.hash(newPassword), userAgent: agentOf(io.headers) };
+      return { proven, passwordHash: await adminPasswords.hash(newPassword, io.ip), userAgent: agentOf(io.headers) };
     },
     run: (ctx, { prepared: { proven, passwordHash, userAgent } }) =>
       changePassword(ctx, keys, proven, passwordHash, { userAgent, secondFactor: false }),

@@ -111,10 +111,10 @@ export async function proveUser(
   const key = throttleKey(`user ${given.email}`, ip);
   await mustNotBeThrottled(database, key);
   const found = await findByEmail(database.db, given.email);
-  const matches = await userPasswords.matches(given.password, found?.passwordHash ?? undefined);
+  const matches = await userPasswords.matches(given.password, found?.passwordHash ?? undefined, ip);
   const verdict = await underThrottle(database, key, async () => (matches ? 'right' : 'wrong'));
   if (verdict === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
-  return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash) };
+  return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash, ip) };
 }
 
 /** Signs a user in who has shown the password. */

@@ -134,4 +134,29 @@ describe('that a user was seen', () => {
     await lastSeen.stop();
     expect(await seenAt(id)).toEqual(iso);
   });
+
+  it('is written a minute after what is there, also when a visit in between was too soon', async () => {
+    const [id = ''] = await makeUsers(1);
+    const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, onFault });
+    const start = Date.now() - hourMs;
+    const elsewhere = new Date(start);
+    await world.database.pool.query('update user_last_seen set last_seen_at = $2 where user_id = $1', [id, elsewhere]);
+    lastSeen.note(id, start + 30_000);
+    await lastSeen.flush();
+    expect(await seenAt(id)).toBe(elsewhere.toISOString());
+    lastSeen.note(id, start + 61_000);
+    await lastSeen.stop();
+    expect(await seenAt(id)).toBe(new Date(start + 61_000).toISOString());
+  });
+
+  it('is noted for so many at a time, and for the rest at a later visit', async () => {
+    const [first = '', second = '', third = ''] = await makeUsers(3);
+    const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, mostWaiting: 2, onFault });
+    for (const id of [first, second, third]) lastSeen.note(id, Date.now());
+    await lastSeen.flush();
+    expect([await seenAt(first), await seenAt(second), await seenAt(third)]).toEqual([iso, iso, null]);
+    lastSeen.note(third, Date.now());
+    await lastSeen.stop();
+    expect(await seenAt(third)).toEqual(iso);
+  });
 });

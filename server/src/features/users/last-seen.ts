@@ -13,15 +13,18 @@ export interface LastSeen {
 
 export interface LastSeenOptions {
   flushEveryMs?: number;
+  /** More wait only while the database cannot be reached; who comes then is noted at a later visit. */
+  mostWaiting?: number;
   onFault: (error: unknown) => void;
 }
 
 /** So many are written by one statement, so that none of them takes long. */
 const batch = 2_000;
-/** More wait only while the database cannot be reached; who comes then is noted at a later visit. */
-const mostWaiting = 100_000;
 
-export function collectLastSeen(database: Database, { flushEveryMs = 5_000, onFault }: LastSeenOptions): LastSeen {
+export function collectLastSeen(
+  database: Database,
+  { flushEveryMs = 5_000, mostWaiting = 100_000, onFault }: LastSeenOptions,
+): LastSeen {
   const noted = new CappedMap<string, number>(mostWaiting);
   const waiting = new Map<string, number>();
   let flushing: Promise<void> | undefined;
@@ -41,7 +44,9 @@ export function collectLastSeen(database: Database, { flushEveryMs = 5_000, onFa
       if (!waiting.has(userId)) waiting.set(userId, atMs);
     };
     try {
-      await database.transaction((tx) => markSeen(tx, taken, seenEveryMs));
+      const passedOver = await database.transaction((tx) => markSeen(tx, taken, seenEveryMs));
+      // The next visit counts from the time that is there, not from the one that was too soon to be written.
+      for (const [userId, atMs] of passedOver) noted.set(userId, atMs);
       return true;
     } catch (error) {
       onFault(error);

@@ -160,22 +160,28 @@ export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, 
 
 /**
  * Writes down when users were last seen, unless that was a short while ago. A row that is locked is passed over: nobody
- * but another process that saw the same user locks one.
+ * but another process that saw the same user locks one. Answers the times that are there already of those who were seen a
+ * short while ago.
  */
 export async function markSeen(
   tx: Tx,
   seen: readonly (readonly [userId: string, atMs: number])[],
   everyMs: number,
-): Promise<void> {
+): Promise<[userId: string, atMs: number][]> {
   const ids = seen.map(([userId]) => userId);
   const times = seen.map(([, atMs]) => new Date(atMs));
-  await sql`
-    with due as (
-      select s.user_id, v.at from unnest(${ids}::uuid[], ${times}::timestamptz[]) as v (user_id, at)
-      join user_last_seen s on s.user_id = v.user_id
+  const { rows } = await sql<{ userId: string; at: Date }>`
+    with visits as (
+      select * from unnest(${ids}::uuid[], ${times}::timestamptz[]) as v (user_id, at)),
+    due as (
+      select s.user_id, v.at from visits v join user_last_seen s on s.user_id = v.user_id
       where s.last_seen_at is null or s.last_seen_at <= v.at - ${everyMs} * interval '1 ms'
-      order by s.user_id for no key update of s skip locked)
-    update user_last_seen s set last_seen_at = due.at from due where s.user_id = due.user_id`.execute(tx);
+      order by s.user_id for no key update of s skip locked),
+    written as (
+      update user_last_seen s set last_seen_at = due.at from due where s.user_id = due.user_id)
+    select s.user_id as "userId", s.last_seen_at as at from visits v join user_last_seen s on s.user_id = v.user_id
+    where s.last_seen_at > v.at - ${everyMs} * interval '1 ms'`.execute(tx);
+  return rows.map(({ userId, at }) => [userId, at.getTime()]);
 }
 
 export async function revokeToken(tx: Tx, id: string, userId: string, expiresAt: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { crlfLines } from '../csv.ts';
+import { cutOff } from './pools.ts';
 
 /** COPY TO STDOUT passed through: one statement and so one snapshot, and no more in memory than is on its way. */
 
@@ -14,6 +15,7 @@ const settings = `set local client_connection_check_interval = '250ms'`;
 
 export async function* copyOut(pool: pg.Pool, query: CopyQuery, signal: AbortSignal): AsyncGenerator<Buffer> {
   const client = await pool.connect();
+  // A COPY cannot be taken back over its own connection.
   const cut = (): void => cutOff(client);
   let isWhole = false;
   try {
@@ -32,11 +34,6 @@ export async function* copyOut(pool: pg.Pool, query: CopyQuery, signal: AbortSig
     // One that is not whole is of no use to anyone else: releasing it so ends the connection, and the statement with it.
     client.release(!isWhole);
   }
-}
-
-/** A COPY cannot be taken back over its own connection, and a polite end would wait behind it. */
-function cutOff(client: pg.PoolClient): void {
-  if (client instanceof pg.Client) client.connection.stream.destroy();
 }
 
 /** COPY takes no parameters, so they are written into the statement, each as a quoted text of no certain type. */

@@ -27,12 +27,18 @@ export interface DatabaseOptions {
   onStatement?: (text: string) => void;
 }
 
+/** Whether the same work, done again, may succeed. */
+type Retries = (error: unknown) => boolean;
+
 /** Connections for one kind of work, with limits of their own. */
 export interface Connections {
   readonly db: Db;
   readonly pool: pg.Pool;
-  /** The one place where transactions are opened. `now` is the database's clock at BEGIN. */
-  transaction<T>(work: (tx: Tx, now: Date) => Promise<T>): Promise<T>;
+  /**
+   * The one place where transactions are opened. `now` is the database's clock at BEGIN. What fails for a reason that
+   * may be gone the next time is done again.
+   */
+  transaction<T>(work: (tx: Tx, now: Date) => Promise<T>, retries?: Retries): Promise<T>;
 }
 
 export interface JobConnections extends Connections {
@@ -90,11 +96,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     lagging: replicaPool ? preparing(replicaPool) : db,
     pool,
-    transaction: (work) => transact(db, pool, work),
+    transaction: (work, retries) => transact(db, pool, work, retries),
     jobs: {
       db: jobsDb,
       pool: jobsPool,
-      transaction: (work) => transact(jobsDb, jobsPool, work),
+      transaction: (work, retries) => transact(jobsDb, jobsPool, work, retries),
       cancel: () => cancelStatements(url, jobsName),
     },
     reports: { db: uncounted(reportsPool), pool: reportsPool },
@@ -120,7 +126,12 @@ export function afterCommit(tx: Tx, work: AfterCommit): void {
   list.push(work);
 }
 
-async function transact<T>(db: Db, pool: pg.Pool, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
+async function transact<T>(
+  db: Db,
+  pool: pg.Pool,
+  work: (tx: Tx, now: Date) => Promise<T>,
+  retries: Retries = isWorthRetrying,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const committed: AfterCommit[] = [];
     try {
@@ -131,7 +142,7 @@ async function transact<T>(db: Db, pool: pg.Pool, work: (tx: Tx, now: Date) => P
       for (const tell of committed) tell(pool);
       return result;
     } catch (error) {
-      if (!isWorthRetrying(error) || attempt === attempts) throw error;
+      if (!retries(error) || attempt === attempts) throw error;
       await sleep(Math.random() * 20 * attempt);
     }
   }

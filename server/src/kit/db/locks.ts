@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { within } from '../within.ts';
+import { cutOff } from './pools.ts';
 
 /**
  * Named locks that one process at a time holds, among all that use the database. They belong to a connection and end
@@ -23,6 +24,13 @@ interface Session {
   end(given: 'free' | 'locked'): void;
 }
 
+export interface LocksOptions {
+  /** How often the connection is tried while locks are held. */
+  readonly beatMs?: number;
+  /** A connection on which a statement takes longer counts as lost. */
+  readonly answerMs?: number;
+}
+
 /** A session with the number of those who hold a lock in it. */
 interface Shared {
   readonly session: Promise<Session>;
@@ -32,11 +40,11 @@ interface Shared {
 const take = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes';
 const give = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
 const beat = 'select $1::text is not null as yes';
-const beatMs = 5_000;
-const answerMs = 5_000;
+const usual = { beatMs: 5_000, answerMs: 5_000 };
 
 /** All locks are held by one connection of the pool, so that however many are held leave the rest for work. */
-export function createLocks(pool: pg.Pool): Locks {
+export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
+  const limits = { ...usual, ...options };
   const held = new Set<string>();
   let shared: Shared | undefined;
 
@@ -44,7 +52,7 @@ export function createLocks(pool: pg.Pool): Locks {
     const forget = (): void => {
       if (shared === made) shared = undefined;
     };
-    const made: Shared = { session: openSession(pool, forget), users: 0 };
+    const made: Shared = { session: openSession(pool, limits, forget), users: 0 };
     return made;
   };
   const leave = async (one: Shared): Promise<void> => {
@@ -58,7 +66,8 @@ export function createLocks(pool: pg.Pool): Locks {
     try {
       return await work(session.lost);
     } finally {
-      await session.ask(give, name).catch(() => false);
+      // A connection that is lost has no locks to give back.
+      if (!session.lost.aborted) await session.ask(give, name).catch(() => false);
     }
   };
 
@@ -80,7 +89,8 @@ export function createLocks(pool: pg.Pool): Locks {
     async close() {
       const one = shared;
       shared = undefined;
-      if (one) await endOf(one, 'locked');
+      // One that is still being opened is ended when it is, and nobody waits for that.
+      if (one) await within(limits.answerMs, endOf(one, 'locked'));
     },
   };
 }
@@ -91,37 +101,46 @@ const endOf = (one: Shared, given: 'free' | 'locked'): Promise<void> =>
     () => {},
   );
 
-async function openSession(pool: pg.Pool, onLost: () => void): Promise<Session> {
+async function openSession(
+  pool: pg.Pool,
+  { beatMs, answerMs }: Required<LocksOptions>,
+  onLost: () => void,
+): Promise<Session> {
   const client = await pool.connect();
   const lost = new AbortController();
   let asked: Promise<unknown> = Promise.resolve();
   let isWhole = true;
   let isOpen = true;
+  const end = (given: 'free' | 'locked'): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    clearInterval(beating);
+    client.off('error', lose);
+    const isUseless = given === 'locked' || !isWhole;
+    client.release(isUseless);
+    // A polite end would wait for an answer that may never come.
+    if (isUseless) cutOff(client);
+  };
   const lose = (): void => {
     onLost();
     lost.abort();
+    end('locked');
   };
   client.on('error', lose);
+  const query = async (text: string, name: string): Promise<boolean> => {
+    lost.signal.throwIfAborted();
+    const answer = client.query<{ yes: boolean }>(text, [name]);
+    if (!(await within(answerMs, answer))) lose();
+    return (await answer).rows[0]?.yes ?? false;
+  };
   const ask = (text: string, name: string): Promise<boolean> => {
-    const answer = asked.then(() => client.query<{ yes: boolean }>(text, [name]));
+    const answer = asked.then(() => query(text, name));
     asked = answer.catch(() => {
       isWhole = false;
     });
-    return answer.then(({ rows }) => rows[0]?.yes ?? false);
+    return answer;
   };
   // A connection may be lost without a word; the database would then give its locks to others.
-  const beating = setInterval(() => {
-    void within(answerMs, ask(beat, '')).then((isAnswered) => isAnswered || lose(), lose);
-  }, beatMs).unref();
-  return {
-    lost: lost.signal,
-    ask,
-    end(given) {
-      if (!isOpen) return;
-      isOpen = false;
-      clearInterval(beating);
-      client.off('error', lose);
-      client.release(given === 'locked' || !isWhole || lost.signal.aborted);
-    },
-  };
+  const beating = setInterval(() => void ask(beat, '').catch(lose), beatMs).unref();
+  return { lost: lost.signal, ask, end };
 }

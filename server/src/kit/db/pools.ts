@@ -73,6 +73,11 @@ export function openPool({ url, name, limits, readOnly = false, onFault }: PoolO
   return pool;
 }
 
+/** Ends a connection at once; a polite end would wait behind the statement that is under way. */
+export function cutOff(client: pg.PoolClient): void {
+  if (client instanceof pg.Client) client.connection.stream.destroy();
+}
+
 /** A name that no other process has, so that what this one runs can be found among all that the database does. */
 export const uniqueName = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 

@@ -7,12 +7,15 @@ export interface DatabaseProxy {
   /** Cuts the connection at the next COMMIT: before the database gets it, or before its answer comes back. */
   cutAtCommit(when: 'before' | 'after'): void;
   readonly cuts: number;
+  /** Nothing more goes through the connections that are there now, and neither end is told; new ones work. */
+  freeze(): void;
 }
 
 export async function openProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   let mode: 'pass' | 'before' | 'after' = 'pass';
   let cuts = 0;
+  let freezes = 0;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
@@ -21,11 +24,14 @@ export async function openProxy(url: string): Promise<DatabaseProxy> {
       far.destroy();
     };
     let isCut = false;
+    const openedAt = freezes;
+    const isFrozen = (): boolean => freezes > openedAt;
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', end).on('close', end);
     }
     near.on('data', (chunk) => {
+      if (isFrozen()) return;
       const commits = mode !== 'pass' && chunk.includes('commit');
       if (commits) {
         isCut = true;
@@ -37,7 +43,10 @@ export async function openProxy(url: string): Promise<DatabaseProxy> {
       far.write(chunk);
     });
     // The answer shows that the database is done; the service never sees it.
-    far.on('data', (chunk) => (isCut ? end() : near.write(chunk)));
+    far.on('data', (chunk) => {
+      if (isCut) return end();
+      if (!isFrozen()) near.write(chunk);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   afterAll(() => {
@@ -52,6 +61,9 @@ export async function openProxy(url: string): Promise<DatabaseProxy> {
     url: near.href,
     cutAtCommit(when) {
       mode = when;
+    },
+    freeze() {
+      freezes++;
     },
     get cuts() {
       return cuts;

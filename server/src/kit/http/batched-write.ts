@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { BatchQueue, busy, type Outcome, type Verdict } from '../batch-queue.ts';
 import type { Tx } from '../db/database.ts';
-import { isConnectionLost, isLockTimeout } from '../db/faults.ts';
+import { isConnectionLost, isLockTimeout, isWorthRetrying } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
@@ -67,6 +67,8 @@ async function runTogether(
   wait: boolean,
 ): Promise<Outcome<Answer>[]> {
   let isCommitting = false;
+  // A batch that met a lock would meet it again, and hold up all of its requests; whoever may wait does so alone.
+  const retries = (error: unknown): boolean => isWorthRetrying(error) && (wait || !isLockTimeout(error));
   try {
     return await mounted.database.transaction(async (tx, now) => {
       isCommitting = false;
@@ -74,7 +76,7 @@ async function runTogether(
       const outcomes = await onceEach(tx, now, requests, (some) => answersTo(mounted, tx, now, some, wait));
       isCommitting = true;
       return outcomes;
-    });
+    }, retries);
   } catch (error) {
     throw isCommitting && isConnectionLost(error) ? new Unsettled(error) : error;
   }

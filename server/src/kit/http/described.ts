@@ -36,6 +36,8 @@ export interface Described {
   readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean };
   /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Request headers without which a call is refused, with what each is for: for the document alone. */
+  readonly needs?: Readonly<Record<string, string>>;
   /** A read that answers 304 to whoever has its newest edition; `no-store` unless it says how it may be kept. */
   readonly conditional?: { readonly cacheControl?: string };
   /** What a stream sends, and what a browser that saves it calls the file. */

@@ -132,6 +132,8 @@ export interface GuardSpec {
   /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
   readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
+  /** Refusals of changes alone. */
+  readonly changeRefusals?: readonly ErrorSpec[];
 }
 
 /** One file of a form, held in memory. */

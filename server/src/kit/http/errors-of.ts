@@ -26,7 +26,7 @@ export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
       ...errors,
       ...guard.refusals,
       ...(params ? [notFound] : []),
-      ...(method === 'GET' ? [] : onChanges),
+      ...(method === 'GET' ? [] : [...(guard.changeRefusals ?? []), ...onChanges]),
       validationFailed,
       ...(method === 'PUT' && guard.strict ? [staleWrite] : []),
       ...(idempotent ? [idempotencyKeyReused, idempotencyInProgress] : []),

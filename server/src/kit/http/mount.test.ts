@@ -126,6 +126,13 @@ describe('what is wrong first is told first', () => {
     ['a bad shape', { body: { price: 'x' }, headers: { 'if-match': '"9"' } }, '', 400, 'validation_failed'],
     ['a bad query', { body: good, headers: { 'if-match': '"9"' } }, '?x=1', 400, 'validation_failed'],
     ['a bad dry run', { body: good, headers: { 'if-match': '"9"' } }, '?dryRun=maybe', 400, 'validation_failed'],
+    [
+      'a malformed edition',
+      { body: { name: 'new', price: 500 }, headers: { 'if-match': '9' } },
+      '',
+      400,
+      'validation_failed',
+    ],
     ['an old edition', { body: { name: 'new', price: 500 }, headers: { 'if-match': '"9"' } }, '', 412, 'stale_write'],
     ['a rule', { body: { name: 'new', price: 500 } }, '', 400, 'too_dear'],
   ])('%s', async (_, call, path, status, error) => {

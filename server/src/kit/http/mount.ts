@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { Refused, rateLimited, refuse } from '../errors.ts';
+import { Refused, rateLimited, refuse, unavailable } from '../errors.ts';
 import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
@@ -11,7 +11,7 @@ import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, meaningOf } from './errors-of.ts';
 import { read } from './read.ts';
-import { streamLimit, streamOut } from './stream-out.ts';
+import { streamLimit, streamOut, streamPlaces } from './stream-out.ts';
 import { mustBeForm, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
@@ -22,6 +22,8 @@ export interface MountOptions {
   /** How often one caller may come in each class, a second on average over a minute. */
   rates: Readonly<Record<string, number>>;
   rateLimits: boolean;
+  /** How long a reader of a stream may take nothing before it is cut off. */
+  streamIdleMs?: number;
   /** Where a change collects what it does. */
   newEffects: () => Effects;
   /**
@@ -33,7 +35,7 @@ export interface MountOptions {
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
-  const limit = limiter(options.rates);
+  const limit = limiter(options);
   const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
   mountAt(
     app,
@@ -73,7 +75,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
           ofGuard = auth.deferred ?? [];
           if (upload) mustBeForm(request);
           const call = { auth, request, reply, deferred };
-          if (options.rateLimits) limit(endpoint, call);
+          limit(endpoint, call);
           const answer = await serve(call);
           if (answer) send(reply, answer);
         } catch (error) {
@@ -121,7 +123,7 @@ function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Pr
   if (endpoint.kind === 'stream') {
     const mounted = { ...parts, endpoint };
     return async (call) => {
-      await streamOut(mounted, call);
+      await streamOut(mounted, call, options.streamIdleMs);
       return undefined;
     };
   }
@@ -153,14 +155,21 @@ async function runDeferred({ database, onDeferredFault }: MountOptions, writes: 
   for (const write of writes) await database.transaction(write).catch(onDeferredFault);
 }
 
-/** How often a caller may come, and how many streams they may have under way. */
-function limiter(rates: MountOptions['rates']): Limit {
+/** How often a caller may come, and how many streams may be under way, of theirs and of all. */
+function limiter({ rates, rateLimits, database }: MountOptions): Limit {
   const limits = new Map(Object.entries(rates).map(([name, perS]) => [name, rateLimit(perS)]));
   const limitStreams = streamLimit();
-  return (endpoint, call) => {
+  const takePlace = streamPlaces(database.reports.pool);
+  const limitCaller: Limit = (endpoint, call) => {
     const { auth, request } = call;
     const retryAfterS = limits.get(rateOf(endpoint))?.(auth.callerId ?? request.ip) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
     if (endpoint.kind === 'stream') limitStreams(call);
+  };
+  return (endpoint, call) => {
+    // Whoever is gone already would never give a place back.
+    if (endpoint.kind === 'stream' && call.reply.raw.destroyed) refuse(unavailable);
+    if (rateLimits) limitCaller(endpoint, call);
+    if (endpoint.kind === 'stream') takePlace(call);
   };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
+import { declareError } from '../errors.ts';
 import { newest } from '../page.ts';
 import { endpointsFor, openGuardSpec } from './endpoints.ts';
 import { openApi } from './openapi.ts';
@@ -44,7 +45,8 @@ it('A conditional read shows its tag, the headers it reads, and 304', () => {
     { name: 'Accept-Language', in: 'header', description: 'What the caller reads' },
     { name: 'If-None-Match', in: 'header' },
   ]);
-  const etag = { headers: { ETag: { schema: { type: 'string' } } } };
+  const text = { schema: { type: 'string' } };
+  const etag = { headers: { ETag: text, 'Cache-Control': text, Vary: text } };
   expect(operation.responses).toMatchObject({
     200: { ...etag, content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
     304: etag,
@@ -122,4 +124,48 @@ it('A list shows its filters, its cursor and its page', () => {
     'nextCursor',
   ]);
   expect(operation).toHaveProperty(['responses', '400', 'description'], '`invalid_cursor`, `validation_failed`');
+});
+
+const post = { ...common, method: 'POST', url: '/x', reply: Thing, run: async () => ({ id: '' }) } as const;
+
+it.each([
+  ['refuses nothing', Type.Object({ name: Type.Optional(Type.String()) }), false],
+  ['needs a field', Type.Object({ name: Type.String() }), true],
+  ['needs any field', Type.Object({ name: Type.Optional(Type.String()) }, { minProperties: 1 }), true],
+])('A body is required where an empty one is refused: one that %s', (_, body, required) => {
+  expect(operationOf(behind({ ...post, body }))).toHaveProperty('requestBody.required', required);
+});
+
+it('What can be edited shows its tag, and what takes a key that it was answered before', () => {
+  const reply = Type.Object({ id: Id, revision: Type.Integer() });
+  const edited = operationOf(behind({ ...post, reply, run: async () => ({ id: '', revision: 1 }) }));
+  expect(edited).toHaveProperty('responses.200.headers.ETag');
+  expect(edited).not.toHaveProperty('responses.200.headers.Idempotent-Replayed');
+  const keyed = operationOf(behind({ ...post, idempotent: true }));
+  expect(keyed).toHaveProperty('responses.200.headers.Idempotent-Replayed');
+  expect(keyed).not.toHaveProperty('responses.200.headers.ETag');
+});
+
+it('Who has to come again is told when, and nobody else is', () => {
+  const { responses } = operationOf(behind(post));
+  expect(responses).toMatchObject({
+    429: { headers: { 'Retry-After': {} } },
+    503: { headers: { 'Retry-After': {} } },
+  });
+  expect(responses).not.toHaveProperty('500.headers');
+});
+
+it('Headers without which a call is refused are required', () => {
+  const { parameters } = operationOf(behind({ ...post, needs: { 'webhook-id': 'Names the message' } }));
+  expect(parameters).toEqual([
+    { name: 'webhook-id', in: 'header', description: 'Names the message', required: true, schema: { type: 'string' } },
+  ]);
+});
+
+it('What a guard refuses of changes alone is shown on changes alone', () => {
+  const forged = declareError(403, 'forged');
+  const guarded = endpointsFor<unknown, never>({ ...openGuardSpec, changeRefusals: [forged] });
+  const read = { ...common, method: 'GET', url: '/x', reply: Thing, run: async () => ({ id: '' }) } as const;
+  expect(operationOf(guarded(post))).toHaveProperty('responses.403.description', '`forged`');
+  expect(operationOf(guarded(read))).not.toHaveProperty('responses.403');
 });

@@ -4,8 +4,9 @@ import { takesDryRun } from './dry-run.ts';
 import { type EffectList, effectsSchema } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorsOf } from './errors-of.ts';
+import { answerHeaders, headerParameter, headerParameters, refusalHeaders, toldHeaders } from './openapi-headers.ts';
 import type { StreamDocs, StreamRoute } from './streams.ts';
-import { closed } from './validate.ts';
+import { bodyCheck, closed } from './validate.ts';
 
 /** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
 
@@ -48,14 +49,19 @@ function errorSchema(spec: ErrorSpec): TSchema {
 
 const json = (schema: unknown): Json => ({ content: { 'application/json': { schema } } });
 
-function errorResponses(specs: readonly ErrorSpec[], components: Components): Json {
+function errorResponses(
+  specs: readonly ErrorSpec[],
+  components: Components,
+  told: StreamDocs['refusalAnswers'] = {},
+): Json {
   const byStatus = new Map<number, ErrorSpec[]>();
   for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
   return Object.fromEntries(
     [...byStatus].map(([status, specs]) => {
       const schemas = specs.map((spec) => components.refer(errorSchema(spec)));
       const description = specs.map(({ code }) => `\`${code}\``).join(', ');
-      return [status, { description, ...json(schemas.length === 1 ? schemas[0] : { oneOf: schemas }) }];
+      const headers = refusalHeaders(status, told[status]);
+      return [status, { description, ...headers, ...json(schemas.length === 1 ? schemas[0] : { oneOf: schemas }) }];
     }),
   );
 }
@@ -72,31 +78,26 @@ function streamed({ type, fileName }: { type: string; fileName?: string }): Json
   return { 200: { description: 'The file, as it is made', ...(fileName && { headers: disposition }), content } };
 }
 
-const known = {
-  description: 'What the caller has is the newest edition',
-  headers: { ETag: { schema: { type: 'string' } } },
-};
-
 function successResponses(endpoint: Endpoint, components: Components, { effects }: About): Json {
   const { status = 200, reply, sends, conditional } = endpoint;
   if (sends) return streamed(sends);
+  const headers = answerHeaders(endpoint);
   if (conditional && reply) {
     const answer = json(components.refer(closed(reply)));
-    return { 200: { description: 'The answer', headers: known.headers, ...answer }, 304: known };
+    const known = { description: 'What the caller has is the newest edition', ...headers };
+    return { 200: { description: 'The answer', ...headers, ...answer }, 304: known };
   }
   const dry = takesDryRun(endpoint) ? [components.refer(closed(dryRunOf(effects)))] : [];
   const replies = status === 204 || !reply ? [] : [components.refer(closed(reply))];
-  const done = { description: status === 204 ? 'Done' : 'The answer', ...(replies.length > 0 && json(replies[0])) };
+  const answer = replies.length > 0 && json(replies[0]);
+  const done = { description: status === 204 ? 'Done' : 'The answer', ...headers, ...answer };
   if (dry.length === 0) return { [status]: done };
   if (status !== 200) return { [status]: done, 200: { description: 'The dry run', ...json(dry[0]) } };
-  return { 200: { description: 'The answer, or the dry run', ...json({ anyOf: [...replies, ...dry] }) } };
+  return { 200: { description: 'The answer, or the dry run', ...headers, ...json({ anyOf: [...replies, ...dry] }) } };
 }
 
-/** `accept-language` as it is usually written. */
-const headerName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
-
 function parameters(endpoint: Endpoint, components: Components): Json[] {
-  const { params = {}, query = {}, example, method, guard, idempotent, headers = {}, conditional } = endpoint;
+  const { params = {}, query = {}, example } = endpoint;
   const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
     Object.entries(properties).map(([name, schema]) => {
       const shown = place === 'path' ? example?.params?.[name] : example?.query?.[name];
@@ -109,12 +110,6 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
         ...(shown !== undefined && { example: shown }),
       };
     });
-  const header = (name: string, description: string): Json => ({
-    name,
-    in: 'header',
-    description,
-    schema: { type: 'string' },
-  });
   return [
     ...list(params, 'path'),
     ...list(query, 'query'),
@@ -128,23 +123,29 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
           },
         ]
       : []),
-    ...(idempotent
-      ? [header('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
-      : []),
-    ...Object.entries(headers).map(([name, description]) => header(headerName(name), description)),
-    ...(conditional
-      ? [header('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
-      : []),
-    ...(method === 'PUT' && guard.strict ? [header('If-Match', 'The ETag that the edit was made on; else 412')] : []),
+    ...headerParameters(endpoint),
   ];
 }
 
-function bodyOf({ body, upload, strict, guard, example }: Endpoint, components: Components): Json | undefined {
+/** Whether a call without a body is refused, as it is where `{}` misfits. */
+function needsBody({ body, raw, strict, guard }: Endpoint): boolean {
+  if (raw) return true;
+  try {
+    bodyCheck(body, strict ?? guard.strict)(undefined);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+function bodyOf(endpoint: Endpoint, components: Components): Json | undefined {
+  const { body, upload, strict, guard, example } = endpoint;
   if (!body) return undefined;
   const shown = example?.body !== undefined && { example: example.body };
   const schema = strict || guard.strict ? closed(body) : body;
   if (!upload) {
-    return { required: true, content: { 'application/json': { schema: components.refer(schema), ...shown } } };
+    const content = { 'application/json': { schema: components.refer(schema), ...shown } };
+    return { required: needsBody(endpoint), content };
   }
   const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
   const form = { ...schema, properties: { ...propertiesOf(schema), file }, required: [...requiredOf(schema), 'file'] };
@@ -186,18 +187,14 @@ export interface About {
 
 /** What is no JSON, as far as it says something about itself. */
 function streamOperation(url: string, method: string, docs: StreamDocs, components: Components): Json {
-  const { summary, description, status, takes = {}, answers = {}, sends, errors } = docs;
+  const { summary, description, status, needs = {}, takes = {}, answers = {}, sends, errors } = docs;
   const named = url.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
   const text = { schema: { type: 'string' } };
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, ...text }));
-  const inHeaders = Object.entries(takes).map(([name, meaning]) => ({
-    ...{ name, in: 'header', description: meaning, ...text },
-  }));
-  const told = Object.entries(answers).map(([name, meaning]): [string, Json] => [
-    name,
-    { description: meaning, ...text },
-  ]);
-  const headers: Json = Object.fromEntries(told);
+  const inHeaders = [
+    ...Object.entries(needs).map(([name, meaning]) => headerParameter(name, meaning, true)),
+    ...Object.entries(takes).map(([name, meaning]) => headerParameter(name, meaning)),
+  ];
   const binary = { schema: { type: 'string', format: 'binary' } };
   return {
     operationId: `${method.toLowerCase()}${named}`,
@@ -208,8 +205,8 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
     parameters: [...inPath, ...inHeaders],
     ...(sends && { requestBody: { content: { [sends]: binary } } }),
     responses: {
-      [status]: { description: 'Done', headers },
-      ...errorResponses(errors, components),
+      [status]: { description: 'Done', headers: toldHeaders(answers) },
+      ...errorResponses(errors, components, docs.refusalAnswers),
     },
   };
 }

@@ -30,6 +30,8 @@ type Item = BatchItem<Someone, { id: string }, Record<never, never>, { coins: nu
 /** What the batches looked like, and what is to happen to the next ones. */
 export class Watch {
   readonly sizes: number[] = [];
+  /** Who was tried in a batch, once for each time. */
+  readonly tries: string[] = [];
   readonly alone: string[] = [];
   /** How long locks are waited for, in batches and alone. */
   readonly patience = new Set<string>();
@@ -40,6 +42,7 @@ export class Watch {
 
   forget(): void {
     this.sizes.length = 0;
+    this.tries.length = 0;
     this.alone.length = 0;
     this.patience.clear();
     this.mostUnderWay = this.underWay;
@@ -47,8 +50,10 @@ export class Watch {
   }
 
   async during<T>(tx: Tx, items: readonly Item[], wait: boolean, work: () => Promise<T>): Promise<T> {
-    if (wait) this.alone.push(...items.map(({ caller }) => caller.name));
-    else this.sizes.push(items.length);
+    const names = items.map(({ caller }) => caller.name);
+    if (wait) this.alone.push(...names);
+    else this.tries.push(...names);
+    if (!wait) this.sizes.push(items.length);
     if (!wait) this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
     try {
       const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
-import { rateLimited, refuse } from '../errors.ts';
+import { rateLimited, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
@@ -9,16 +10,17 @@ import { mustBeSafe } from './json.ts';
 
 /**
  * Bytes out, as slowly as they are read. Up to the first of them a refusal is answered like any other; what fails later
- * breaks the connection, so that a short file never looks whole. A caller who goes away ends what feeds the stream.
+ * breaks the connection, so that a short file never looks whole. A caller who goes away ends what feeds the stream, and
+ * so does one who takes nothing for long.
  */
-export async function streamOut(mounted: Mounted<StreamEndpoint>, call: Call): Promise<void> {
+export async function streamOut(mounted: Mounted<StreamEndpoint>, call: Call, idleMs = 30_000): Promise<void> {
   const { request, reply } = call;
   const signal = signalOf(call);
   try {
     const source = (await sourceOf(mounted, call, signal))[Symbol.asyncIterator]();
     const first = await source.next();
     reply.headers(headersOf(mounted.endpoint));
-    void reply.send(Readable.from(chunks(first, source, call, signal), { objectMode: false }));
+    void reply.send(Readable.from(chunks(first, source, call, signal, idleMs), { objectMode: false }));
   } catch (error) {
     if (!signal.aborted) throw error;
     // Nobody is there to be answered.
@@ -71,17 +73,44 @@ function headersOf({ sends = { type: 'application/octet-stream' } }: StreamEndpo
 async function* chunks(
   first: IteratorResult<Buffer | string, unknown>,
   source: AsyncIterator<Buffer | string>,
-  { request }: Call,
+  call: Call,
   signal: AbortSignal,
+  idleMs: number,
 ): AsyncGenerator<Buffer | string> {
+  const { request } = call;
+  const reader = awaitReader(call, signal, idleMs);
   try {
-    for (let next = first; !next.done; next = await source.next()) yield next.value;
+    for (let next = first; !next.done; next = await source.next()) {
+      reader.offer();
+      yield next.value;
+      reader.took();
+    }
   } catch (error) {
     if (!signal.aborted) request.log.error({ requestId: request.id, err: error }, 'a stream broke off');
     throw error;
   } finally {
+    // What is left is on its way, and is waited for no longer than the rest.
+    reader.offer();
     await source.return?.();
   }
+}
+
+/** Cuts off a reader who takes nothing of what is offered; that the source is slow is not held against it. */
+function awaitReader({ request, reply }: Call, signal: AbortSignal, idleMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const took = (): void => clearTimeout(timer);
+  const cut = (): void => {
+    request.log.warn({ requestId: request.id }, 'a reader took nothing of a stream for too long');
+    reply.raw.destroy();
+  };
+  signal.addEventListener('abort', took);
+  return {
+    took,
+    offer(): void {
+      took();
+      if (!signal.aborted) timer = setTimeout(cut, idleMs).unref();
+    },
+  };
 }
 
 /** How many streams of one caller may be under way at once. */
@@ -101,5 +130,16 @@ export function streamLimit(): (call: Call) => void {
       if (left === 0) underWay.delete(caller);
       else underWay.set(caller, left);
     });
+  };
+}
+
+/** Refuses a stream that would take the last connection of the reports: those who read none of it would starve others. */
+export function streamPlaces({ options }: pg.Pool): (call: Call) => void {
+  const places = Math.max(1, options.max - 1);
+  let taken = 0;
+  return ({ reply }) => {
+    if (taken >= places) refuse(unavailable);
+    taken++;
+    reply.raw.once('close', () => void taken--);
   };
 }

@@ -27,9 +27,12 @@ export interface StreamDocs {
   readonly summary: string;
   readonly description?: string;
   readonly status: number;
-  /** Headers by name, with what they mean. */
+  /** Headers by name, with what they mean; a call is refused without those that it needs. */
+  readonly needs?: Readonly<Record<string, string>>;
   readonly takes?: Readonly<Record<string, string>>;
   readonly answers?: Readonly<Record<string, string>>;
+  /** Headers of refusals, by status. */
+  readonly refusalAnswers?: Readonly<Record<number, Readonly<Record<string, string>>>>;
   /** The content type of what is sent. */
   readonly sends?: string;
   readonly errors: readonly ErrorSpec[];

@@ -95,7 +95,7 @@ export function serveTiny(
   world: World,
   database: Database,
   endpoints: readonly Endpoint[],
-  { unlistedErrorsCrash = true, rateLimits = false } = {},
+  { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000 } = {},
 ): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
   const traceFaults: unknown[] = [];
@@ -106,6 +106,7 @@ export function serveTiny(
     guards: { desk: guard, street: guard },
     ...mountOptions,
     rateLimits,
+    streamIdleMs,
     unlistedErrorsCrash,
     onDeferredFault: (error) => void traceFaults.push(error),
   });

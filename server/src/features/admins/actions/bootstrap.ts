@@ -50,7 +50,7 @@ export async function makeAdmin(
 ): Promise<boolean> {
   const { email, name } = admin;
   if (await findCredentials(database.db, email)) return false;
-  const passwordHash = await adminPasswords.hash(admin.password);
+  const passwordHash = await adminPasswords.hash(admin.password, 'bootstrap');
   return database.transaction(async (tx, now) => {
     await lockBootstrap(tx);
     const role = await findRole(tx, admin.role);

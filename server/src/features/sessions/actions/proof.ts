@@ -61,7 +61,7 @@ export async function proveSignIn(
 ): Promise<Proven> {
   await mustNotBeThrottled(from.database, throttleKey(given.email, from.ip));
   const found = await findCredentials(from.database.db, given.email);
-  const matches = await adminPasswords.matches(given.password, found?.password_hash);
+  const matches = await adminPasswords.matches(given.password, found?.password_hash, from.ip);
   const actor = found ? { id: found.id, email: found.email } : { id: null, email: 'unknown' };
   let secondFactor = false;
   await mustBeRight(from, given.email, actor, async (tx, now) => {
@@ -76,7 +76,7 @@ export async function proveSignIn(
   return {
     credentials,
     secondFactor,
-    rehash: await adminPasswords.rehashed(given.password, credentials.password_hash),
+    rehash: await adminPasswords.rehashed(given.password, credentials.password_hash, from.ip),
   };
 }
 
@@ -84,7 +84,7 @@ export async function proveSignIn(
 export async function provePassword(from: From, adminId: string, password: string): Promise<Credentials> {
   const found = (await findCredentialsById(from.database.db, adminId)) ?? refuse(invalidCredentials);
   await mustNotBeThrottled(from.database, throttleKey(found.email, from.ip));
-  const matches = await adminPasswords.matches(password, found.password_hash);
+  const matches = await adminPasswords.matches(password, found.password_hash, from.ip);
   await mustBeRight(from, found.email, found, async () => (matches ? 'right' : 'wrong'));
   return found;
 }

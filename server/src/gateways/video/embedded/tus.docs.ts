@@ -31,12 +31,16 @@ const writing = [
   ...[uploadBusy, internalError, unavailable, storageFull],
 ];
 
+const versions = { 'Tus-Version': 'The versions that are spoken' };
+const refusalAnswers = { [unsupportedTus.status]: versions };
+
 const patchDocs: StreamDocs = {
   summary: 'Send bytes of a video',
   description: 'They go where the file ends. The newest sender relieves the one before it.',
   status: 204,
-  takes: { ...resumable, 'Upload-Offset': 'Where the bytes go; as far as the file is' },
+  needs: { ...resumable, 'Upload-Offset': 'Where the bytes go; as far as the file is' },
   answers: progress,
+  refusalAnswers,
   sends: chunkType,
   errors: [...writing, unsupportedMediaType],
 };
@@ -46,7 +50,7 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
     summary: 'Ask what the upload can do',
     status: 204,
     answers: {
-      'Tus-Version': 'The versions that are spoken',
+      ...versions,
       'Tus-Extension': 'What is understood beside the protocol itself',
       'Tus-Max-Size': 'The largest file, in bytes',
     },
@@ -65,8 +69,10 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
     summary: 'Begin at the address that was made beforehand',
     description: 'For clients that begin with a creation; bytes may come with it.',
     status: 201,
-    takes: { ...resumable, 'Upload-Length': 'How long the file is in all; as it was announced' },
+    needs: resumable,
+    takes: { 'Upload-Length': 'How long the file is in all; as it was announced' },
     answers: { ...progress, Location: 'The same address' },
+    refusalAnswers,
     sends: chunkType,
     errors: writing,
   },

@@ -43,7 +43,6 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
     OPTIONS: async () => ({
       status: 204,
       headers: {
-        'tus-version': version,
         'tus-extension': 'creation,creation-with-upload,expiration',
         'tus-max-size': String(options.maxBytes),
       },
@@ -73,7 +72,8 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
       return { status: 201, headers: { ...progress(state, offset), location: options.urlOf(id) } };
     },
   };
-  const headers = { 'tus-resumable': version, 'cache-control': 'no-store' };
+  // Refusals carry the version too: it is how a client learns what is spoken here.
+  const headers = { 'tus-resumable': version, 'tus-version': version, 'cache-control': 'no-store' };
   const handle = async (request: StreamRequest, method: string) =>
     (byMethod[method] ?? (() => refuse(notFound)))(request);
   return [{ methods: ['OPTIONS', 'HEAD', 'PATCH', 'POST'], url: '/media/uploads/:id', headers, handle, docs: tusDocs }];

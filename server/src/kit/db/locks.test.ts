@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../test/harness/database.ts';
+import { within } from '../within.ts';
+import { createLocks, type Locks, type LocksOptions } from './locks.ts';
+import { openPool, poolLimits } from './pools.ts';
+import { openProxy } from './proxy.fixture.ts';
+
+/** Locks over a connection that is cut, or that dies without a word. */
+
+const { url, superuserUrl, close } = await openTestDatabase();
+const proxy = await openProxy(url);
+afterAll(close);
+
+const name = 'locks test';
+const patience = 10_000;
+const never = 3_600_000;
+const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
+
+let pool: pg.Pool;
+/** Another one for each test: the database may still be about to notice that the last holder is gone. */
+let lock = 0;
+const opened: Locks[] = [];
+beforeEach(() => {
+  lock++;
+  pool = openPool({ url: proxy.url, name, limits: poolLimits.jobs, onFault: () => {} });
+});
+afterEach(async () => {
+  for (const locks of opened.splice(0)) await locks.close();
+  await pool.end();
+});
+function locksWith(options: LocksOptions): Locks {
+  const locks = createLocks(pool, options);
+  opened.push(locks);
+  return locks;
+}
+
+/** Holds a lock until it is lost; answers once it is held. */
+function holdUntilLost(locks: Locks): Promise<{ over: Promise<string | undefined> }> {
+  return new Promise((resolve, reject) => {
+    const over = locks.hold(`lock ${lock}`, async (lost) => {
+      resolve({ over });
+      await until(lost);
+      return 'lost';
+    });
+    over.catch(reject);
+  });
+}
+
+/** Another process may have the lock once the database has noticed that the first is gone. */
+const isHeldAgain = async (locks: Locks): Promise<void> => {
+  await expect.poll(() => locks.hold(`lock ${lock}`, async () => 'held'), { timeout: patience }).toBe('held');
+};
+
+describe('a lock whose connection dies without a word', () => {
+  it('is lost by the heartbeat, its holder returns, and the name can be held again', async () => {
+    const locks = locksWith({ beatMs: 50, answerMs: 300 });
+    const { over } = await holdUntilLost(locks);
+    proxy.freeze();
+    expect(await within(patience, over)).toBe(true);
+    expect(await over).toBe('lost');
+    await isHeldAgain(locks);
+  });
+
+  it('is not waited for when it is given back', async () => {
+    const locks = locksWith({ beatMs: never, answerMs: 300 });
+    const over = locks.hold(`lock ${lock}`, async () => {
+      proxy.freeze();
+      return 'done';
+    });
+    expect(await within(patience, over)).toBe(true);
+    expect(await over).toBe('done');
+    await isHeldAgain(locks);
+  });
+
+  it('cannot be taken, and the next who asks gets a connection that works', async () => {
+    const locks = locksWith({ beatMs: never, answerMs: 300 });
+    await isHeldAgain(locks);
+    proxy.freeze();
+    const taking = locks.hold(`lock ${lock}`, async () => 'held').catch(() => 'refused');
+    expect(await within(patience, taking)).toBe(true);
+    expect(await taking).toBe('refused');
+    await isHeldAgain(locks);
+  });
+
+  it('keeps neither close() nor the end of the pool waiting', async () => {
+    const locks = createLocks(pool, { beatMs: never, answerMs: 300 });
+    await holdUntilLost(locks);
+    proxy.freeze();
+    expect(await within(patience, locks.close())).toBe(true);
+    expect(pool.totalCount).toBe(0);
+  });
+});
+
+describe('a lock whose connection is cut', () => {
+  it('is lost at once, without a heartbeat', async () => {
+    const locks = locksWith({ beatMs: never });
+    const { over } = await holdUntilLost(locks);
+    const all = new pg.Client({ connectionString: superuserUrl });
+    await all.connect();
+    await all.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
+    await all.end();
+    expect(await within(patience, over)).toBe(true);
+    await isHeldAgain(locks);
+  });
+});

@@ -1,0 +1,66 @@
+import type { TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** What the document says about headers, of requests and of answers. */
+
+type Json = Record<string, unknown>;
+
+const text = { schema: { type: 'string' } };
+
+/** `accept-language` as it is usually written. */
+const usualName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
+
+export const headerParameter = (name: string, description: string, required = false): Json => ({
+  ...{ name, in: 'header', description, ...(required && { required }), ...text },
+});
+
+/** The headers that a call may carry, and those without which it is refused. */
+export function headerParameters({
+  method,
+  guard,
+  idempotent,
+  headers = {},
+  needs = {},
+  conditional,
+}: Endpoint): Json[] {
+  return [
+    ...(idempotent
+      ? [headerParameter('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
+      : []),
+    ...Object.entries(needs).map(([name, description]) => headerParameter(name, description, true)),
+    ...Object.entries(headers).map(([name, description]) => headerParameter(usualName(name), description)),
+    ...(conditional
+      ? [headerParameter('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
+      : []),
+    ...(method === 'PUT' && guard.strict
+      ? [headerParameter('If-Match', 'The ETag that the edit was made on; else 412')]
+      : []),
+  ];
+}
+
+/** Headers of an answer by name, with what they mean. */
+export const toldHeaders = (meanings: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(Object.entries(meanings).map(([name, description]) => [name, { description, ...text }]));
+
+const hasRevision = (reply: (TSchema & { properties?: unknown }) | undefined): boolean =>
+  typeof reply?.properties === 'object' && reply.properties !== null && 'revision' in reply.properties;
+
+/** The headers of an answer to a call that went well; none of them where there are none to tell of. */
+export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
+  const varies = method === 'GET' && Object.keys(headers).length > 0;
+  const told = toldHeaders({
+    ...((conditional || hasRevision(reply)) && { ETag: 'The edition of the answer' }),
+    ...(conditional && { 'Cache-Control': `How it may be kept: ${conditional.cacheControl ?? 'no-store'}` }),
+    ...(varies && { Vary: `By what it differs: ${Object.keys(headers).map(usualName).join(', ')}` }),
+    ...(idempotent && { 'Idempotent-Replayed': '`true` where the key was seen before, and this is its first answer' }),
+  });
+  return Object.keys(told).length > 0 ? { headers: told } : {};
+}
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+
+/** The headers of a refusal with this status. */
+export function refusalHeaders(status: number, more: Readonly<Record<string, string>> = {}): Json {
+  const headers = { ...(status === 429 || status === 503 ? retryAfter : {}), ...toldHeaders(more) };
+  return Object.keys(headers).length > 0 ? { headers } : {};
+}
