@@ -14,7 +14,7 @@ export interface BatchReadOptions {
  */
 export function batchReads<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { lanes = 2, most = 256, enough = 24, patienceMs = 1 }: BatchReadOptions = {},
+  { lanes = 2, most = 256, enough = 16, patienceMs = 1 }: BatchReadOptions = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   let waiting = new Map<Key, Waiting[]>();
