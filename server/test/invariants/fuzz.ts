@@ -1,6 +1,7 @@
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { type Examples, openExamples } from '../harness/example-world.ts';
+import { injectPatiently } from '../harness/patient.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
 import type { World } from '../harness/world.ts';
 import { type Document, type ListedOperation, methodOf, nameOf, operationsOf } from './document.ts';
@@ -114,7 +115,7 @@ class FuzzRun {
     const request = finished(draft);
     const { method, url, payload } = request;
     const session = await this.#sessionOf(who);
-    const response = await this.#world.app.inject({
+    const response = await injectPatiently(this.#world.app, {
       method: methodOf(method),
       url,
       headers: { ...session.headers, ...request.headers },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { newId } from '../../src/kit/id.ts';
 import { limitConcurrency } from '../../src/kit/limit-concurrency.ts';
+import { injectPatiently } from '../harness/patient.ts';
 import { headerFaults } from './answer-headers.ts';
 import { type Access, openToResetters } from './contract-access.ts';
 import { methodOf, nameOf } from './document.ts';
@@ -119,7 +120,7 @@ const emptyPath = (url: string): string => url.replace(/:\w+/g, () => newId()).r
 async function judge(app: FastifyInstance, route: JudgedRoute, principal: Principal, bearing: Bearing) {
   const { method, url } = route;
   const token = await principal.token();
-  const response = await app.inject({
+  const response = await injectPatiently(app, {
     method: methodOf(method),
     url: emptyPath(url),
     headers: bearing.headers(token),

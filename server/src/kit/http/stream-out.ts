@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
@@ -113,6 +114,17 @@ function awaitReader({ request, reply }: Call, signal: AbortSignal, idleMs: numb
   };
 }
 
+/** Once an answer is sent, or its connection is gone: whichever comes first. */
+function whenOver({ raw }: FastifyReply, work: () => void): void {
+  let isOver = false;
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    work();
+  };
+  raw.once('finish', end).once('close', end);
+}
+
 /** How many streams of one caller may be under way at once. */
 const mostAtOnce = 2;
 const retryAfterS = 5;
@@ -125,7 +137,7 @@ export function streamLimit(): (call: Call) => void {
     const count = underWay.get(caller) ?? 0;
     if (count >= mostAtOnce) refuse(rateLimited, { retryAfterS });
     underWay.set(caller, count + 1);
-    reply.raw.once('close', () => {
+    whenOver(reply, () => {
       const left = (underWay.get(caller) ?? 1) - 1;
       if (left === 0) underWay.delete(caller);
       else underWay.set(caller, left);
@@ -140,6 +152,6 @@ export function streamPlaces({ options }: pg.Pool): (call: Call) => void {
   return ({ reply }) => {
     if (taken >= places) refuse(unavailable);
     taken++;
-    reply.raw.once('close', () => void taken--);
+    whenOver(reply, () => void taken--);
   };
 }
