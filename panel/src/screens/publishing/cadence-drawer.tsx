@@ -27,10 +27,12 @@ interface CadenceDrawerProps {
   picker?: ReactNode;
 }
 
+const isSchedulable = ({ allowed }: Episode): boolean => allowed.includes('schedule');
+
 /** Makes a date for each of many episodes and shows all of them before anything is done. */
 export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: CadenceDrawerProps) {
   const t = useWords(cadenceWords);
-  const possible = episodes.filter(({ allowed }) => allowed.includes('schedule'));
+  const canSchedule = episodes.some(isSchedulable);
   return (
     <DetailDrawer
       title={series ? t('titleOf', { title: series.title }) : t('title')}
@@ -40,13 +42,17 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
     >
       <div className={classes.form}>
         {picker}
-        {series && <LeftOut episodes={episodes.filter((episode) => !possible.includes(episode))} />}
-        {series && possible.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
-        {series && possible.length > 0 && (
+        {series && !canSchedule && (
+          <>
+            <LeftOut episodes={episodes} />
+            <EmptyState title={t('none')} text={t('noneText')} />
+          </>
+        )}
+        {series && canSchedule && (
           <Builder
             key={series.id}
             title={series.title}
-            episodes={possible}
+            all={episodes}
             onDone={() => {
               onDone?.();
               onClose();
@@ -71,11 +77,13 @@ function LeftOut({ episodes }: { episodes: readonly Episode[] }) {
 
 interface BuilderProps {
   title: string;
-  episodes: readonly Episode[];
+  all: readonly Episode[];
   onDone: () => void;
 }
 
-function Builder({ title, episodes, onDone }: BuilderProps) {
+function Builder({ title, all, onDone }: BuilderProps) {
+  // What was offered at first stays, with what was typed for it: a refusal says which cannot be scheduled any more.
+  const [episodes] = useState(() => all.filter(isSchedulable));
   const t = useWords(cadenceWords);
   const format = useFormat();
   const review = useReview();
@@ -109,6 +117,7 @@ function Builder({ title, episodes, onDone }: BuilderProps) {
         submit();
       }}
     >
+      <LeftOut episodes={all.filter(({ id }) => !ids.includes(id))} />
       <PlanFields plan={plan} ids={ids} onPlan={setPlan} />
       {refusal && (
         <Alert tone="danger" role="alert">
