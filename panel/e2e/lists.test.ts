@@ -12,7 +12,7 @@ describe('lists', () => {
     const first = await rows.allInnerTexts();
     await page.getByRole('button', { name: 'Next page' }).click();
     await page.getByText('Page 2').waitFor();
-    await rows.first().waitFor();
+    await expect.poll(() => rows.first().innerText()).not.toBe(first[0]);
     const second = await rows.allInnerTexts();
     expect(second.filter((name) => first.includes(name))).toEqual([]);
 

@@ -146,10 +146,9 @@ describe('users', () => {
     await page.getByRole('link', { name: /^Purchase/ }).click();
     await page.getByRole('heading', { name: 'Ledger event' }).waitFor();
     const sides = page.getByRole('table', { name: 'Both sides' });
-    const rows = await sides.getByRole('row').allInnerTexts();
-    expect(rows.join('\n')).toMatch(
-      /wallet_paid[\s\S]*\+2,400[\s\S]*source_iap_android_store[\s\S]*−2,400[\s\S]*Sum\s+0/,
-    );
+    await expect
+      .poll(async () => (await sides.getByRole('row').allInnerTexts()).join('\n'))
+      .toMatch(/wallet_paid[\s\S]*\+2,400[\s\S]*source_iap_android_store[\s\S]*−2,400[\s\S]*Sum\s+0/);
     await page.getByRole('link', { name: 'Siti Rahmawati' }).click();
     await page.getByRole('heading', { name: 'Siti Rahmawati' }).waitFor();
   });
