@@ -21,7 +21,7 @@ describe('admins', () => {
     await sheet.getByText('New: Admin').waitFor();
     await expect.poll(() => sheet.getByRole('row', { name: /Role/ }).innerText()).toContain('Support');
     await page.keyboard.press('Control+Enter');
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await expect.poll(() => sheet.locator('code').innerText()).toBe(password);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('link', { name: /Mina Okafor/ }).waitFor();
@@ -83,7 +83,7 @@ describe('admins', () => {
       .getByRole('dialog', { name: /Change Putri/ })
       .getByRole('button', { name: /Save/ })
       .click();
-    await page.getByText('Done').waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
   });
 
   it('are walked with the keyboard: / filters, j and k move, Enter opens, Escape goes back', async () => {

@@ -50,7 +50,7 @@ describe('approvals', () => {
     const sheet = other.page.getByRole('dialog', { name: /^Approve/ });
     await sheet.getByLabel('Note (optional)').fill('Nobody needs it');
     await other.page.keyboard.press('Control+Enter');
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await drawer.getByText(`${email} approved it`).waitFor();
     await drawer.getByText('Nobody needs it').waitFor();
@@ -108,7 +108,7 @@ describe('approvals', () => {
     await expect.poll(() => confirm.isDisabled()).toBe(true);
     await sheet.getByLabel('Why not').fill('The outage did not touch this user');
     await confirm.click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
 
     const asked = await visitAs('support');
     await asked.page.goto('/approvals?tab=mine&status=rejected');
@@ -126,7 +126,7 @@ describe('approvals', () => {
     const sheet = page.getByRole('dialog', { name: /^Take back/ });
     await sheet.getByText('Took a request back').waitFor();
     await page.keyboard.press('Control+Enter');
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('putri@demo.example took it back').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Take back' }).count()).toBe(0);

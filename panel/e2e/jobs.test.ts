@@ -75,7 +75,7 @@ describe('jobs', () => {
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.getByRole('row', { name: /Switched on/ }).waitFor();
       await sheet.getByRole('button', { name: button }).click();
-      await sheet.getByText('Done').waitFor();
+      await sheet.getByText('Done', { exact: true }).waitFor();
       await sheet.getByRole('button', { name: 'Close' }).last().click();
       if (button === 'Pause') await row.getByText('Paused', { exact: true }).waitFor();
     }
@@ -127,7 +127,7 @@ describe('jobs', () => {
     const sheet = page.getByRole('dialog', { name: 'Send “Push send” again' });
     await expect.poll(() => sheet.getByRole('row', { name: /Status/ }).innerText()).toMatch(/Given up\s+Waiting/);
     await sheet.getByRole('button', { name: 'Send again' }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     expect(calls).toContain('/v1/admin/outbox?status=dead');
     expect(calls).toContain(`/v1/admin/outbox/${dead.id}/retry`);
   });

@@ -118,7 +118,7 @@ describe('an episode', () => {
     const sheet = page.getByRole('dialog', { name: 'Choose a thumbnail for “Crossing 1”' });
     await sheet.getByText('The thumbnail should be 1280 × 720 or larger').waitFor();
     await sheet.getByRole('button', { name: 'Use this one' }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
     await page.getByText('Viewers would miss something').waitFor();
@@ -158,7 +158,7 @@ describe('the artwork of a series', () => {
     const sheet = page.getByRole('dialog', { name: `New artwork for ${story.title}` });
     await sheet.getByRole('row', { name: /^Poster/ }).waitFor();
     await sheet.getByRole('button', { name: 'Save the changes' }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await poster.getByRole('img', { name: 'Poster' }).waitFor();
   });
@@ -175,7 +175,7 @@ describe('the media library', () => {
     const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
     await expect.poll(() => sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);
     await sheet.getByRole('button', { name: 'Try again' }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     const editor = await demoAdmin(server, 'content_manager');
     const after = await editor.call<Asset>('GET', `/v1/admin/media/assets/${id}`);
     expect(after.attempts).toBe(attempts + 1);
@@ -209,7 +209,7 @@ describe('the webhook inbox', () => {
     await sheet.getByText('Replayed a webhook').waitFor();
     await sheet.getByText('It still matches nothing.').waitFor();
     await sheet.getByRole('button', { name: 'Replay' }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await drawer.getByText('Last replay').waitFor();
   });

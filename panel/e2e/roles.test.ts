@@ -49,7 +49,7 @@ describe('roles', () => {
     const sheet = page.getByRole('dialog', { name: 'Change what early desk may do' });
     await sheet.getByText('See balances and coin movements').waitFor();
     await sheet.getByRole('button', { name: /Save/ }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     expect((await colleague.read(role.id)).permissions).toEqual(['catalog:read', 'wallet:read']);
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
@@ -69,7 +69,7 @@ describe('roles', () => {
       .getByRole('dialog', { name: 'Create the role weekend desk' })
       .getByRole('button', { name: /Create the role/ })
       .click();
-    await page.getByText('Done').waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
 
     await page.getByRole('link', { name: 'weekend desk' }).click();
@@ -81,7 +81,7 @@ describe('roles', () => {
       .getByRole('dialog', { name: 'Change the role weekend desk' })
       .getByRole('button', { name: /Save/ })
       .click();
-    await page.getByText('Done').waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
 
     await drawer.getByRole('button', { name: 'Delete' }).click();

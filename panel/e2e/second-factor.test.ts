@@ -39,7 +39,7 @@ describe('the second factor', () => {
     await sheet.getByLabel('Code from your authenticator app').fill(codeFor(secret, 1));
     await sheet.getByRole('button', { name: 'Confirm the code' }).click();
     await sheet.getByRole('button', { name: /End all sessions/ }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
 
     const { email, password } = await credentialsOf(server, 'superadmin');
     const later = await visit();

@@ -72,7 +72,7 @@ describe('users', () => {
     const sheet = page.getByRole('dialog', { name: 'Give Budi Santoso 100 coins' });
     await sheet.getByRole('row', { name: /Wallet, bonus coins/ }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await closeSheet(page);
     await page.getByRole('link', { name: 'Apology late subtitles' }).waitFor();
 
@@ -106,7 +106,7 @@ describe('users', () => {
     await sheet.getByRole('row', { name: /Status/ }).waitFor();
     await sheet.getByLabel('Reason').fill('payment being checked');
     await sheet.getByRole('button', { name: /Suspend/ }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await closeSheet(page);
     await page.getByText(/Suspended until \d/).waitFor();
 
@@ -114,7 +114,7 @@ describe('users', () => {
     const back = page.getByRole('dialog', { name: 'Reactivate Agus Setiawan' });
     await back.getByLabel('Note').fill('payment is fine');
     await back.getByRole('button', { name: /Reactivate/ }).click();
-    await back.getByText('Done').waitFor();
+    await back.getByText('Done', { exact: true }).waitFor();
     await closeSheet(page);
     await page.getByText('Reactivated a user').waitFor();
     await page.getByRole('button', { name: 'Suspend', exact: true }).waitFor();
@@ -132,7 +132,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Delete the note' }).click();
     const sheet = page.getByRole('dialog', { name: 'Delete this note' });
     await sheet.getByRole('button', { name: /Delete the note/ }).click();
-    await sheet.getByText('Done').waitFor();
+    await sheet.getByText('Done', { exact: true }).waitFor();
     await closeSheet(page);
     await page.getByText('No notes yet').waitFor();
   });
