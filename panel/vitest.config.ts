@@ -28,8 +28,6 @@ export default defineConfig({
           globalSetup: ['e2e/harness/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A browser on a busy machine may be late; what fails twice is a fault. The report names what was tried again.
-          retry: 1,
           // What a page shows is awaited: it may be a moment behind what it was told.
           expect: { poll: { timeout: 10_000 } },
         },
