@@ -31,6 +31,13 @@ describe('a text about someone', () => {
     );
     expect(maskPersonal('a $ (.*) b', { email: null, phone: null, name: '(.*)' })).toBe('a $ [personal] b');
   });
+  it('is masked for a name of any sign that there is', () => {
+    const signs = Array.from({ length: 0x7e - 0x20 }, (_, n) => String.fromCharCode(0x21 + n));
+    for (const sign of signs) {
+      const name = `a${sign}b`;
+      expect(maskPersonal(`(${name})`, { email: null, phone: null, name })).toBe('([personal])');
+    }
+  });
   it('stays as it is for a guest, of whom nothing is known', () => {
     expect(maskPersonal('any text +1 555 0100', { email: null, phone: null, name: null })).toBe('any text +1 555 0100');
     expect(maskPersonal('blank name', { email: null, phone: null, name: ' ' })).toBe('blank name');

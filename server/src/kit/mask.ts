@@ -8,7 +8,7 @@ export interface PersonalData {
 /** What stands in place of personal data wherever something is kept for good. */
 export const personal = '[personal]';
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** Not in the middle of a longer word: one who is called Al must not leave holes in "also". */
 const wordsOf = (text: string): RegExp =>
