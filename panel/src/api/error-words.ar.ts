@@ -55,6 +55,7 @@ export const errorsAr: Same<typeof errorsEn> = {
   password_reset_required: 'اختر أولًا كلمة مرور خاصة بك.',
   step_up_required: 'يتطلب هذا رمزًا جديدًا من تطبيق المصادقة. أدخل رمزًا للمتابعة.',
   csrf_rejected: 'جاء الطلب من موقع آخر فرُفض. افتح اللوحة في تبويب جديد وحاول مجددًا.',
+  not_requester: 'لا يمكن أن يسحب هذا الطلب إلا من قدّمه.',
   self_approval_forbidden: 'أنت من طلب هذا، فيجب أن يقرّره شخص آخر.',
   episode_locked: 'تكلّف هذه الحلقة {{coinsRequired}} عملة ولم تُفتح بعد.',
   not_found: 'هذا غير موجود. ربما حُذف أو أن الرابط خاطئ.',

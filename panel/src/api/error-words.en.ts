@@ -56,6 +56,7 @@ export const errorsEn = {
   password_reset_required: 'Choose a password of your own first.',
   step_up_required: 'This needs a fresh code from your authenticator app. Enter one to go on.',
   csrf_rejected: 'The request came from another site and was refused. Open the panel in a new tab and try again.',
+  not_requester: 'Only the person who asked for this can take it back.',
   self_approval_forbidden: 'You asked for this yourself, so someone else must decide it.',
   episode_locked: 'This episode costs {{coinsRequired}} coins and is not unlocked.',
   not_found: 'This is not here. It may have been deleted, or the link is wrong.',

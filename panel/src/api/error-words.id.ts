@@ -58,6 +58,7 @@ export const errorsId: Same<typeof errorsEn> = {
   password_reset_required: 'Pilih kata sandi Anda sendiri dulu.',
   step_up_required: 'Ini memerlukan kode baru dari aplikasi autentikator. Masukkan kode untuk melanjutkan.',
   csrf_rejected: 'Permintaan datang dari situs lain dan ditolak. Buka panel di tab baru lalu coba lagi.',
+  not_requester: 'Hanya orang yang memintanya yang dapat menariknya kembali.',
   self_approval_forbidden: 'Anda sendiri yang memintanya, jadi orang lain harus memutuskan.',
   episode_locked: 'Episode ini seharga {{coinsRequired}} koin dan belum dibuka.',
   not_found: 'Ini tidak ada. Mungkin sudah dihapus, atau tautannya salah.',

@@ -2206,6 +2206,8 @@ export interface components {
             error: "insufficient_permissions";
             /** @description Any one of these would do */
             required: string[];
+            /** @description One of these roles is needed besides, whatever else one holds */
+            requiredRoles?: string[];
         };
         /** Error_internal_error_500 */
         Error_internal_error_500: {
@@ -2280,6 +2282,15 @@ export interface components {
             statusCode: 404;
             /** @constant */
             error: "not_found";
+            /** @description Which field of the body or the query names what is not there */
+            field?: string;
+        };
+        /** Error_not_requester_403 */
+        Error_not_requester_403: {
+            /** @constant */
+            statusCode: 403;
+            /** @constant */
+            error: "not_requester";
         };
         /** Error_otp_required_401 */
         Error_otp_required_401: {
@@ -2417,6 +2428,8 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "unknown_permission";
+            /** @description Those that there are none of */
+            permissions: string[];
         };
         /** Error_unsupported_media_type_415 */
         Error_unsupported_media_type_415: {
@@ -2510,6 +2523,8 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "weak_password";
+            /** @enum {string} */
+            reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
         };
         /** JobRun */
         JobRun: {
@@ -2976,6 +2991,7 @@ export interface components {
             runAt: string;
             /** @enum {string} */
             status: "pending" | "failed" | "executed" | "cancelled";
+            /** @description The code of what went wrong at the last attempt */
             last_error: string | null;
             retry_count: number;
             createdBy: {
@@ -3224,6 +3240,7 @@ export interface components {
             authProvider: string;
             /** Format: date-time */
             suspendedUntil: string | null;
+            suspendReason: string | null;
             banReason: string | null;
             tokenVersion: number;
             balancePaid: number;
@@ -5009,13 +5026,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
-            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            /** @description `not_requester`, `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                    "application/json": components["schemas"]["Error_not_requester_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */
@@ -10937,6 +10954,10 @@ export interface operations {
                     name: string;
                     periodDays: number;
                     priceCents: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217
+                     */
                     currency: string;
                     bonusCoins?: number;
                     unlocksAll?: boolean;
@@ -11182,6 +11203,10 @@ export interface operations {
                     name?: string;
                     periodDays?: number;
                     priceCents?: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217
+                     */
                     currency?: string;
                     bonusCoins?: number;
                     unlocksAll?: boolean;
@@ -13346,7 +13371,10 @@ export interface operations {
                 "application/json": {
                     deviceId: string;
                     platform?: string;
-                    /** @description ISO 3166-1 alpha-2; lower case is folded */
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
                     countryCode?: string;
                     language?: string;
                     appVersion?: string;
@@ -13660,7 +13688,10 @@ export interface operations {
                     password: string;
                     displayName?: string;
                     phoneE164?: string;
-                    /** @description ISO 3166-1 alpha-2; lower case is folded */
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
                     countryCode?: string;
                     language?: string;
                 };
@@ -14026,7 +14057,10 @@ export interface operations {
                     displayName?: string | null;
                     avatarUrl?: string | null;
                     language?: string | null;
-                    /** @description ISO 3166-1 alpha-2; lower case is folded */
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
                     countryCode?: string | null;
                 };
             };

@@ -6,7 +6,7 @@ import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
 import { type Admin, insufficientPermissions } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+import { approvalNotPending, notRequester, selfApprovalForbidden } from './errors.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
 import { approvalMoves, lifetimeMs } from './rules.ts';
 import { approvalEffects } from './schema.ts';
@@ -65,7 +65,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     reason,
     effects,
   });
-  const after = { kind: kind.kind, target_type: kind.targetType, target_id: targetId };
+  const after = { kind: kind.kind, targetType: kind.targetType, targetId };
   await audit.record(ctx, { action: 'approval.request', target: { type: 'approval', id: approval.id }, reason, after });
   return { kind: 'approval_pending', approvalId: approval.id, reason };
 }
@@ -106,7 +106,9 @@ async function lockForDecision(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
   const kind = kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
-    return refuse(insufficientPermissions, { required: [approval.requiredPermission] });
+    const roles = kind?.deciders.roles;
+    const required = [approval.requiredPermission];
+    return refuse(insufficientPermissions, { required, ...(roles && { requiredRoles: [...roles] }) });
   }
   mustBePending(approval);
   return { approval, kind };
@@ -142,7 +144,7 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, kinds:
 /** Takes a request back; only who asked may. */
 export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
-  if (approval.requestedBy.id !== ctx.caller.id) refuse(insufficientPermissions, { required: [] });
+  if (approval.requestedBy.id !== ctx.caller.id) refuse(notRequester);
   mustBePending(approval);
   await close(ctx, approval, { move: 'cancel', note: null, result: null });
 }

@@ -6,7 +6,7 @@ import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, reject } from './actions.ts';
-import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+import { approvalNotPending, notRequester, selfApprovalForbidden } from './errors.ts';
 import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
 import { type EffectLists, hasDrifted } from './rules.ts';
 import {
@@ -169,7 +169,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     status: 204,
     summary: 'Take back what one asked for',
     params,
-    errors: [approvalNotPending, insufficientPermissions],
+    errors: [approvalNotPending, notRequester],
     example: { params: exampleApproval },
     target: (db, { id }) => findApproval(db, id),
     run: (ctx, { params: { id } }) => cancel(ctx, id),

@@ -145,7 +145,7 @@ describe('a suspension with an end', () => {
     before: { status: 'suspended', suspendedUntil: end },
     after: { status: 'active', suspendedUntil: null },
   };
-  const entriesOf = async (id: string) =>
+  const entriesOf = async (id: string): Promise<unknown[]> =>
     (
       await world.database.pool.query(
         'select action, admin_email, before, after from audit_log where target_id = $1 order by id',

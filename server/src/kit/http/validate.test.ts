@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Refused, validationFailed } from '../errors.ts';
-import { Day, Id, Int, listQuery, Moment, nullable, oneOf } from './schema.ts';
+import { Country, Currency, Day, Id, Int, listQuery, Moment, nullable, oneOf, saying } from './schema.ts';
 import { bodyCheck, type Check, pickerOf, queryCheck, replyFaults } from './validate.ts';
 
 /** What a check makes of a value: the value, or the faults that it names. */
@@ -64,13 +64,28 @@ describe('the faults of a body', () => {
       { path: 'name', message: 'is required' },
       { path: 'nmae', message: 'is not a known field' },
       { path: 'tags.1.more', message: 'is not a known field' },
-      { path: 'tags.1.id', message: 'must be integer' },
+      { path: 'tags.1.id', message: 'must be a whole number' },
     ]);
   });
 
   it('name the words that are allowed', () => {
-    const message = 'must be equal to one of the allowed values (on, off)';
-    expect(bodyOf({ a: oneOf(['on', 'off']) }, { a: 'maybe' })).toEqual(fault('a', message));
+    expect(bodyOf({ a: oneOf(['on', 'off']) }, { a: 'maybe' })).toEqual(fault('a', 'must be one of on, off'));
+  });
+
+  it.each([
+    [Type.String({ pattern: '\\S' }), ' ', 'must not be blank'],
+    [Type.String({ pattern: '^a+$', ...saying('must be letters a') }), 'b', 'must be letters a'],
+    [Type.String({ pattern: '^a+$' }), 'b', 'is not of the right form'],
+    [Type.String({ minLength: 3 }), 'b', 'must have at least 3 characters'],
+    [Type.String({ maxLength: 1 }), 'bb', 'must have at most 1 character'],
+    [Type.Array(Type.String(), { uniqueItems: true }), ['x', 'x'], 'must not name anything twice'],
+    [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
+    [Type.Boolean(), 'yes', 'must be true or false'],
+    [nullable(Type.String()), 7, 'must be text or null'],
+    [Country, 'ZZ', 'must be the code of a country, such as EG'],
+    [Currency, 'ZZZ', 'must be the code of a currency, such as USD'],
+  ])('are said in plain words: %#', (schema, value, message) => {
+    expect(bodyOf({ a: schema }, { a: value })).toEqual(fault('a', message));
   });
 
   it('are at most twenty', () => {

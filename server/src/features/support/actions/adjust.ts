@@ -102,8 +102,8 @@ async function record(ctx: Ctx<Admin>, userId: string, moved: ledger.Moved, { be
     action: 'wallet.adjust',
     target: { type: 'user', id: userId },
     reason,
-    before: { balance_total: before },
-    after: { balance_total: balanceTotal, event_id: eventId, ...(note !== undefined && { note }) },
+    before: { balanceTotal: before },
+    after: { balanceTotal, eventId, ...(note !== undefined && { note }) },
     flags,
   });
   return answer;
