@@ -7928,7 +7928,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "episodeId": "01930000-0000-7000-8000-000000000051",
-                 *       "lang": "en"
+                 *       "lang": "en",
+                 *       "file": "en.srt"
                  *     }
                  */
                 "multipart/form-data": {
@@ -8182,7 +8183,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "poster"
+                 *       "kind": "poster",
+                 *       "file": "poster.png"
                  *     }
                  */
                 "multipart/form-data": {

@@ -114,7 +114,7 @@ describe('a sign-in that fails', () => {
     const post = (body: unknown) => stranger(world).post('/admin/auth/login', body);
     const fault = (path: string, message: string) => ({ error: 'validation_failed', details: [{ path, message }] });
     expect((await post({ email: root.email })).body).toMatchObject(fault('password', 'is required'));
-    expect((await post({ email: root.email, password: 7 })).body).toMatchObject(fault('password', 'must be string'));
+    expect((await post({ email: root.email, password: 7 })).body).toMatchObject(fault('password', 'must be text'));
     expect((await post({ email: root.email, password, admin: true })).body).toMatchObject(
       fault('admin', 'is not a known field'),
     );

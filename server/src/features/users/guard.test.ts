@@ -145,9 +145,9 @@ describe('a suspension with an end', () => {
     before: { status: 'suspended', suspendedUntil: end },
     after: { status: 'active', suspendedUntil: null },
   };
-  const entriesOf = async (id: string): Promise<unknown[]> =>
+  const entriesOf = async (id: string) =>
     (
-      await world.database.pool.query(
+      await world.database.pool.query<{ action: string }>(
         'select action, admin_email, before, after from audit_log where target_id = $1 order by id',
         [id],
       )

@@ -95,7 +95,7 @@ describe('the faults of a body', () => {
 
   it('do not include unknown fields where those are ignored', () => {
     expect(bodyOf({ a: Type.Integer() }, { a: 1, b: 2 }, false)).toEqual({ a: 1, b: 2 });
-    expect(bodyOf({ a: Type.Integer() }, { a: 'x', b: 2 }, false)).toEqual(fault('a', 'must be integer'));
+    expect(bodyOf({ a: Type.Integer() }, { a: 'x', b: 2 }, false)).toEqual(fault('a', 'must be a whole number'));
   });
 });
 
@@ -145,7 +145,7 @@ describe('a query holds only text', () => {
     'null',
     '9007199254740993',
   ])('and %j is no whole number', (text) => {
-    expect(queryOf({ a: Type.Integer() }, { a: text })).toEqual(fault('a', 'must be integer'));
+    expect(queryOf({ a: Type.Integer() }, { a: text })).toEqual(fault('a', 'must be a whole number'));
   });
 
   it.each([
@@ -157,14 +157,14 @@ describe('a query holds only text', () => {
   });
 
   it.each(['', ' ', '1e2', '0x10', '1e999', 'Infinity', '1,5'])('and %j is no number', (text) => {
-    expect(queryOf({ a: Type.Number() }, { a: text })).toEqual(fault('a', 'must be number'));
+    expect(queryOf({ a: Type.Number() }, { a: text })).toEqual(fault('a', 'must be a number'));
   });
 
   it('so true and false are read, and nothing else is a boolean', () => {
     const check = (text: string) => queryOf({ a: Type.Boolean() }, { a: text });
     expect([check('true'), check('false')]).toEqual([{ a: true }, { a: false }]);
     for (const text of ['', ' ', 'TRUE', 'True', '1', '0', 'yes', 'on', 'null', 'true ']) {
-      expect(check(text)).toEqual(fault('a', 'must be boolean'));
+      expect(check(text)).toEqual(fault('a', 'must be true or false'));
     }
   });
 
@@ -217,11 +217,11 @@ describe('a list in a query', () => {
   it('may have one part, and its numbers are read', () => {
     expect(queryOf(parts, { rail: 'a' })).toEqual({ rail: ['a'] });
     expect(queryOf(parts, { n: '1,2' })).toEqual({ n: [1, 2] });
-    expect(queryOf(parts, { 'n[]': ['1', '0x2'] })).toEqual(fault('n.1', 'must be integer'));
+    expect(queryOf(parts, { 'n[]': ['1', '0x2'] })).toEqual(fault('n.1', 'must be a whole number'));
   });
 
   it('is refused where one value is asked for', () => {
-    expect(queryOf({ q: Type.String() }, { q: ['a', 'b'] })).toEqual(fault('q', 'must be string'));
+    expect(queryOf({ q: Type.String() }, { q: ['a', 'b'] })).toEqual(fault('q', 'must be text'));
     expect(queryOf({ q: Type.Optional(Type.String()) }, { 'q[]': 'a' })).toEqual(fault('q[]', 'is not a known field'));
   });
 });

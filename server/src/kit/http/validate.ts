@@ -88,8 +88,10 @@ const named = (type: unknown): string =>
 
 /** What each rule of a schema asks for, as people say it. A pattern says it itself, in the words beside it. */
 const says: Readonly<Record<string, Say>> = {
-  pattern: ({ pattern }, schema) =>
-    pattern === '\\S' ? 'must not be blank' : String(schema['x-message'] ?? 'is not of the right form'),
+  pattern: ({ pattern }, { 'x-message': words }) => {
+    if (pattern === '\\S') return 'must not be blank';
+    return typeof words === 'string' ? words : 'is not of the right form';
+  },
   format: ({ format }) => formats[String(format)] ?? 'is not of the right form',
   uniqueItems: () => 'must not name anything twice',
   minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${counted(limit, 'character')}`),
