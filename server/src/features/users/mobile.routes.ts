@@ -79,7 +79,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInUser,
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
-    budget: 15,
+    budget: 16,
     prepare: (io) => proveUser(io, io.body),
     run: (ctx, { prepared }) => signInProven(ctx, tokens, prepared),
   }),
