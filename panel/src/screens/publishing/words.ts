@@ -47,6 +47,10 @@ export const calendarWords = defineWords('calendar', {
     scheduleSheet: 'Schedule {{title}}',
     scheduleOne: 'Schedule {{title}}',
     scheduleText: 'It publishes automatically at that time.',
+    scheduleSeriesText_one:
+      'It publishes automatically at that time. {{count}} of {{total}} episodes are published so far; schedule the others too. Title and artwork lock.',
+    scheduleSeriesText_other:
+      'It publishes automatically at that time. {{count}} of {{total}} episodes are published so far; schedule the others too. Title and artwork lock.',
     status: 'Status',
     by: 'Scheduled by',
     executed: 'Went live',
@@ -103,6 +107,18 @@ export const calendarWords = defineWords('calendar', {
     scheduleSheet: 'جدولة {{title}}',
     scheduleOne: 'جدولة {{title}}',
     scheduleText: 'يُنشر تلقائيًا في ذلك الوقت.',
+    scheduleSeriesText_zero:
+      'يُنشر تلقائيًا في ذلك الوقت. نُشرت {{count}} من {{total}} حلقات حتى الآن؛ جدول البقية أيضًا. ويُقفل العنوان والصور.',
+    scheduleSeriesText_one:
+      'يُنشر تلقائيًا في ذلك الوقت. نُشرت {{count}} من {{total}} حلقات حتى الآن؛ جدول البقية أيضًا. ويُقفل العنوان والصور.',
+    scheduleSeriesText_two:
+      'يُنشر تلقائيًا في ذلك الوقت. نُشرت {{count}} من {{total}} حلقات حتى الآن؛ جدول البقية أيضًا. ويُقفل العنوان والصور.',
+    scheduleSeriesText_few:
+      'يُنشر تلقائيًا في ذلك الوقت. نُشرت {{count}} من {{total}} حلقات حتى الآن؛ جدول البقية أيضًا. ويُقفل العنوان والصور.',
+    scheduleSeriesText_many:
+      'يُنشر تلقائيًا في ذلك الوقت. نُشرت {{count}} من {{total}} حلقات حتى الآن؛ جدول البقية أيضًا. ويُقفل العنوان والصور.',
+    scheduleSeriesText_other:
+      'يُنشر تلقائيًا في ذلك الوقت. نُشرت {{count}} من {{total}} حلقات حتى الآن؛ جدول البقية أيضًا. ويُقفل العنوان والصور.',
     status: 'الحالة',
     by: 'جدوله',
     executed: 'نُشر',
@@ -154,6 +170,8 @@ export const calendarWords = defineWords('calendar', {
     scheduleSheet: 'Jadwalkan {{title}}',
     scheduleOne: 'Jadwalkan {{title}}',
     scheduleText: 'Terbit otomatis pada waktu itu.',
+    scheduleSeriesText_other:
+      'Terbit otomatis pada waktu itu. {{count}} dari {{total}} episode sudah terbit; jadwalkan juga yang lain. Judul dan gambar dikunci.',
     status: 'Status',
     by: 'Dijadwalkan oleh',
     executed: 'Terbit',
