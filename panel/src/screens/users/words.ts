@@ -22,6 +22,8 @@ export const userWords = defineWords('users', {
     lastSeen: 'Last seen',
     created: 'Joined',
     empty: { title: 'No users yet', text: 'Users appear here once someone opens the app.' },
+    requests_one: '{{count}} request waiting',
+    requests_other: '{{count}} requests waiting',
     figures: {
       title: 'Figures',
       total: 'Balance',
@@ -86,6 +88,12 @@ export const userWords = defineWords('users', {
     lastSeen: 'آخر ظهور',
     created: 'انضم',
     empty: { title: 'لا مستخدمين بعد', text: 'يظهرون هنا فور أن يفتح أحدهم التطبيق.' },
+    requests_zero: 'لا طلبات تنتظر',
+    requests_one: 'طلب واحد ينتظر',
+    requests_two: 'طلبان ينتظران',
+    requests_few: '{{count}} طلبات تنتظر',
+    requests_many: '{{count}} طلبًا ينتظر',
+    requests_other: '{{count}} طلب ينتظر',
     figures: {
       title: 'أرقام',
       total: 'الرصيد',
@@ -153,6 +161,7 @@ export const userWords = defineWords('users', {
     lastSeen: 'Terakhir terlihat',
     created: 'Bergabung',
     empty: { title: 'Belum ada pengguna', text: 'Mereka muncul di sini begitu seseorang membuka aplikasi.' },
+    requests_other: '{{count}} permintaan menunggu',
     figures: {
       title: 'Angka',
       total: 'Saldo',
