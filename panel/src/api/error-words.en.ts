@@ -56,6 +56,8 @@ export const errorsEn = {
   password_reset_required: 'Choose a password of your own first.',
   step_up_required: 'This needs a fresh code from your authenticator app. Enter one to go on.',
   csrf_rejected: 'The request came from another site and was refused. Open the panel in a new tab and try again.',
+  not_requester: 'Only who asked for this may take it back.',
+  approver_too_new: 'Who asked for this gave you your access a short while ago, so someone else must approve it.',
   self_approval_forbidden: 'You asked for this yourself, so someone else must decide it.',
   episode_locked: 'This episode costs {{coinsRequired}} coins and is not unlocked.',
   not_found: 'This is not here. It may have been deleted, or the link is wrong.',
@@ -74,6 +76,8 @@ export const errorsEn = {
   last_superadmin: 'This is the last active superadmin. Make someone else a superadmin first.',
   system_role_protected: 'This role is built in, so its name stays and it cannot be deleted.',
   baseline_permission_required: 'A built-in role keeps its basic permissions. Put these back: {{missing}}.',
+  requester_not_eligible:
+    'Who asked for this is disabled, deleted or has lost the permission, so it cannot be approved. Reject it.',
   approval_not_pending: 'This has been decided already ({{status}}). Reload to see the outcome.',
   price_changed: 'The price has changed to {{coinsRequired}} coins. Look again before you go on.',
   idempotency_key_reused: 'This was sent before with other content. Close this and begin again.',

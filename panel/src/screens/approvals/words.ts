@@ -64,6 +64,16 @@ export const approvalWords = defineWords('approvals', {
         cancel: 'Nothing is done, and nobody can decide it any more.',
       },
     },
+    bound: {
+      title: 'Who asked for this gave you your access a short while ago',
+      text: 'They made your account, changed your role or reset your password. If you approve, every superadmin is told. Let someone else decide where you can.',
+      decidedTitle: 'Decided by someone who owes their access to the requester',
+      decidedText:
+        'The requester made that account, changed its role or reset its password shortly before. Make sure that two people were involved.',
+      mark: 'Check who decided',
+      notice:
+        'Some requests were decided by admins whom the requester had just given access. Make sure that two people were involved:',
+    },
     blocked: { own: 'You asked for this yourself, so someone else must decide it.' },
   },
   ar: {
@@ -135,6 +145,15 @@ export const approvalWords = defineWords('approvals', {
         cancel: 'لا يُنفَّذ شيء، ولا يمكن لأحد البتّ فيه بعد ذلك.',
       },
     },
+    bound: {
+      title: 'مقدّم هذا الطلب هو من منحك صلاحية الدخول قبل وقت قصير',
+      text: 'أنشأ حسابك أو غيّر دورك أو أعاد تعيين كلمة مرورك. إن وافقت فسيُبلَّغ كل مدير أعلى بذلك. دع غيرك يقرر إن أمكن.',
+      decidedTitle: 'بتّ فيه من يدين بصلاحيته لمقدّم الطلب',
+      decidedText:
+        'أنشأ مقدّم الطلب ذلك الحساب أو غيّر دوره أو أعاد تعيين كلمة مروره قبل ذلك بقليل. تأكد من أن شخصين شاركا في الأمر.',
+      mark: 'تحقق ممن قرر',
+      notice: 'بتّ في بعض الطلبات مديرون منحهم مقدّم الطلب صلاحية الدخول قبل ذلك بقليل. تأكد من أن شخصين شاركا في الأمر:',
+    },
     blocked: { own: 'أنت من طلب هذا، فيجب أن يبتّ فيه شخص آخر.' },
   },
   id: {
@@ -200,6 +219,16 @@ export const approvalWords = defineWords('approvals', {
         reject: 'Tidak ada yang dijalankan. Peminta melihat alasan Anda.',
         cancel: 'Tidak ada yang dijalankan, dan tidak ada lagi yang bisa memutuskannya.',
       },
+    },
+    bound: {
+      title: 'Peminta ini baru saja memberi Anda akses',
+      text: 'Ia membuat akun Anda, mengganti peran Anda, atau mengatur ulang kata sandi Anda. Jika Anda menyetujui, setiap superadmin diberi tahu. Sebaiknya orang lain yang memutuskan.',
+      decidedTitle: 'Diputuskan oleh orang yang mendapat akses dari peminta',
+      decidedText:
+        'Peminta membuat akun itu, mengganti perannya, atau mengatur ulang kata sandinya tak lama sebelumnya. Pastikan memang dua orang yang terlibat.',
+      mark: 'Periksa pemutusnya',
+      notice:
+        'Beberapa permintaan diputuskan oleh admin yang baru saja diberi akses oleh peminta. Pastikan memang dua orang yang terlibat:',
     },
     blocked: { own: 'Anda sendiri yang meminta ini, jadi orang lain yang harus memutuskan.' },
   },
