@@ -1262,7 +1262,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in as a guest
-         * @description A device that was a guest before is the same guest again.
+         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.
          */
         post: operations["postAuthGuest"];
         delete?: never;
@@ -1316,7 +1316,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -3130,6 +3130,13 @@ export interface components {
                 permissions: string[];
                 must_reset_password: boolean;
             };
+        };
+        /** SignedInGuest */
+        SignedInGuest: {
+            access_token: string;
+            user: components["schemas"]["Me"];
+            /** @description Shown once, when a guest is made: with it the device comes back as this guest */
+            deviceSecret?: string;
         };
         /** SignedInUser */
         SignedInUser: {
@@ -13366,6 +13373,8 @@ export interface operations {
                  */
                 "application/json": {
                     deviceId: string;
+                    /** @description What the first call answered; without the right one a new guest is made */
+                    deviceSecret?: string;
                     platform?: string;
                     /** @description ISO 3166-1 alpha-2; lower case is folded */
                     countryCode?: string;
@@ -13383,7 +13392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInUser"];
+                    "application/json": components["schemas"]["SignedInGuest"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */
