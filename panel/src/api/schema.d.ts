@@ -1577,7 +1577,7 @@ export interface components {
             name: string;
             role: string;
             /** @description `*` means all */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             is_active: boolean;
             token_version: number;
             must_reset_password: boolean;
@@ -1611,7 +1611,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -1660,7 +1660,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -1817,7 +1817,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -2845,6 +2845,12 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /**
+         * Permission
+         * @description `*` stands for all of them
+         * @enum {string}
+         */
+        Permission: "*" | "catalog:read" | "catalog:write" | "catalog:delete" | "publishing:read" | "publishing:write" | "curation:read" | "curation:write" | "users:read" | "users:ban" | "users:anonymize" | "wallet:read" | "wallet:adjust" | "payments:read" | "payments:refund" | "payments:refund_request" | "pricing:read" | "pricing:write" | "analytics:read" | "moderation:read" | "moderation:write" | "push:read" | "push:write" | "system:read" | "system:write" | "audit:read";
         /** Playback */
         Playback: {
             /**
@@ -2930,7 +2936,7 @@ export interface components {
             name: string;
             description: string;
             /** @description `*` means all */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             /** @description What a built-in role keeps */
             baseline: string[];
             is_system: boolean;
