@@ -5,6 +5,7 @@ import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { menuFor } from './menu.ts';
 import { LoadFault, NotFound } from './missing.tsx';
+import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
 import { Shell } from './shell.tsx';
 import { Start } from './start.tsx';
@@ -13,8 +14,7 @@ import { Start } from './start.tsx';
 
 export interface RouterContext {
   readonly client: QueryClient;
-  /** Whether there is a screen at a path: the menu and the start page name only those. */
-  readonly exists: (path: string) => boolean;
+  readonly screens: readonly Screen[];
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -44,8 +44,8 @@ export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   component: Start,
-  beforeLoad: ({ context: { me, exists } }) => {
-    const first = menuFor(me.permissions, exists)[0]?.entries[0];
+  beforeLoad: ({ context: { me, screens } }) => {
+    const first = menuFor(screens, me.permissions)[0]?.entries[0];
     if (first) redirect({ href: first.to, throw: true });
   },
 });

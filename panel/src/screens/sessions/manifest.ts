@@ -1,5 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
+import { preload } from '../../app/load.ts';
 import { rootRoute, shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { sessionsQuery } from '../../app/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 interface SignInSearch {
@@ -33,8 +36,11 @@ const resetRoute = createRoute({
 /** Open to those who are not, or not yet fully, signed in. */
 export const openRoutes = [signInRoute, resetRoute] as const;
 
-export const accountRoute = createRoute({
+const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
+  loader: ({ context }) => preload(context, sessionsQuery),
   component: lazyPart(async () => (await import('./account-screen.tsx')).AccountScreen),
 });
+
+export const sessionScreens = defineScreens({ route: accountRoute, may: null });
