@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
-import { readyOutside } from './gateways/postgres/outside.ts';
+import { prepareExternalDatabase } from './gateways/postgres/external.ts';
 import { createLog } from './kit/log.ts';
 import type { Urls } from './serve.ts';
 
@@ -27,7 +27,7 @@ interface Finding {
 function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Finding {
   if (databaseUrl) {
     const owner = databaseOwnerUrl ?? databaseUrl;
-    const urls = readyOutside(owner, databaseUrl).then(() => ({ owner, app: databaseUrl }));
+    const urls = prepareExternalDatabase(owner, databaseUrl).then(() => ({ owner, app: databaseUrl }));
     return { urls, underWay: Promise.resolve() };
   }
   let begin = (): void => {};

@@ -1167,7 +1167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what happened to a user, newest first */
+        /**
+         * Read what happened to a user, newest first
+         * @description Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.
+         */
         get: operations["getAdminUsersIdTimeline"];
         put?: never;
         post?: never;
@@ -6861,15 +6864,17 @@ export interface operations {
                     episodeNumber?: number;
                     title?: string;
                     synopsis?: string;
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     synopsisI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
                     cliffhanger_score?: number;
                     /** @description An id */
@@ -10168,15 +10173,17 @@ export interface operations {
                     slug?: string;
                     title?: string;
                     synopsis?: string;
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     synopsisI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
                     genreSlug?: string | null;
                     tropes?: string[];
@@ -11799,13 +11806,13 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `guest_not_eligible`, `user_deleted`, `invalid_json`, `validation_failed` */
+            /** @description `guest_not_eligible`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

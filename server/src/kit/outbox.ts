@@ -26,7 +26,7 @@ const usualPollMs = 1_000;
 const hint = 'outbox';
 
 /** The pause after the nth failure: five seconds, doubled each time, an hour at most. */
-export const pauseAfter = (attempts: number): number => Math.min(longestPauseMs, 5_000 * 2 ** (attempts - 1));
+export const retryDelayMs = (attempts: number): number => Math.min(longestPauseMs, 5_000 * 2 ** (attempts - 1));
 
 /** Has the messages looked at that this transaction made due, once it is committed. */
 export const wakeOutbox = (tx: Tx): void => emitAfterCommit(tx, hint);
@@ -64,7 +64,7 @@ function take(database: Connections, topics: readonly string[]): Promise<Message
 
 async function settle(database: Connections, message: Message, failure: string | undefined): Promise<void> {
   await database.transaction(async (tx, now) => {
-    const retryAt = new Date(now.getTime() + pauseAfter(message.attempts));
+    const retryAt = new Date(now.getTime() + retryDelayMs(message.attempts));
     const failed = {
       status: message.attempts >= mostAttempts ? ('dead' as const) : ('waiting' as const),
       last_error: failure?.slice(0, 1_000) ?? null,

@@ -1,3 +1,4 @@
+import type { Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -115,20 +116,27 @@ function mustBePending({ status }: ApprovalRow): void {
   if (status !== 'pending') refuse(approvalNotPending, { status });
 }
 
+/** What the decider wrote, as it may be kept; judged before the act, which may take away who the target was. */
+async function keptNote(tx: Tx, kind: ApprovalKind, targetId: string, note: string | null): Promise<string | null> {
+  return note === null || !kind.maskNote ? note : kind.maskNote(tx, targetId, note);
+}
+
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, kinds: ApprovalKinds) {
   const { approval, kind } = await lockForDecision(ctx, id, kinds);
+  const kept = await keptNote(ctx.tx, kind, approval.targetId, note);
   const result = await kind.execute(
     { ...ctx, causeId: () => id, tags: { approval_id: id } },
     approval.targetId,
     approval.payload,
   );
-  return close(ctx, approval, { move: 'approve', note, result });
+  return close(ctx, approval, { move: 'approve', note: kept, result });
 }
 
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, kinds: ApprovalKinds) {
-  const { approval } = await lockForDecision(ctx, id, kinds);
-  return close(ctx, approval, { move: 'reject', note: reason, result: null });
+  const { approval, kind } = await lockForDecision(ctx, id, kinds);
+  const kept = await keptNote(ctx.tx, kind, approval.targetId, reason);
+  return close(ctx, approval, { move: 'reject', note: kept, result: null });
 }
 
 /** Takes a request back; only who asked may. */

@@ -1,6 +1,6 @@
 /** The sizes in which a video is streamed: its own, as far as phones show it, and smaller ones for slow networks. */
 
-export interface Rung {
+export interface Rendition {
   readonly width: number;
   readonly height: number;
   readonly kbits: number;
@@ -19,7 +19,7 @@ const worthwhile = 0.75;
 /** Encoders take even sizes alone; what is a pixel too much for that goes. */
 const even = (length: number): number => Math.max(2, Math.floor((length + 0.5) / 2) * 2);
 
-export function ladderOf({ width, height }: { readonly width: number; readonly height: number }): Rung[] {
+export function renditionsOf({ width, height }: { readonly width: number; readonly height: number }): Rendition[] {
   const short = Math.min(width, height);
   const top = Math.min(short, largest.side);
   const atTop = steps.findLast(({ side }) => side >= top) ?? largest;

@@ -10,9 +10,9 @@ import { onTestFinished } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from './embedded.ts';
 import { readIfThere } from './files.ts';
 import { findPostmaster } from './postmaster.ts';
-import { OUTSIDE } from './site.ts';
+import { SHARED_FOLDER } from './server-location.ts';
 
-const OPENER = fileURLToPath(new URL('./opener.fixture.ts', import.meta.url));
+const OPENER = fileURLToPath(new URL('./open-process.fixture.ts', import.meta.url));
 
 /** The server root, from which node finds tsx wherever the tests were started. */
 const ROOT = join(dirname(OPENER), '../../..');
@@ -38,7 +38,7 @@ export async function newFolder(mode = 0o755, afterwards: Afterwards = onTestFin
 
 export async function dataOf(folder: string): Promise<string> {
   const id = await readIfThere(join(folder, 'location'));
-  return id === undefined ? join(folder, 'data') : join(OUTSIDE, id.trim(), 'data');
+  return id === undefined ? join(folder, 'data') : join(SHARED_FOLDER, id.trim(), 'data');
 }
 
 export function open(folder: string, log: (line: string) => void = () => undefined): Promise<EmbeddedPostgres> {
@@ -62,7 +62,7 @@ export async function pidOnFile(folder: string): Promise<number> {
   return Number((await readFile(join(await dataOf(folder), 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-export interface Opener {
+export interface OpenedProcess {
   child: ChildProcess;
   startedByUs: boolean;
   lines: string[];
@@ -70,7 +70,7 @@ export interface Opener {
   close(): Promise<void>;
 }
 
-export function spawnOpener(folder: string, account: { uid?: number; gid?: number } = {}): ChildProcess {
+export function spawnOpenProcess(folder: string, account: { uid?: number; gid?: number } = {}): ChildProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', OPENER, folder], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -83,26 +83,29 @@ export function spawnOpener(folder: string, account: { uid?: number; gid?: numbe
 }
 
 /** Another process that has the folder open. */
-export async function openElsewhere(folder: string, account: { uid?: number; gid?: number } = {}): Promise<Opener> {
-  const child = spawnOpener(folder, account);
-  if (!child.stdout) throw new Error('the opener has no output');
+export async function openInProcess(
+  folder: string,
+  account: { uid?: number; gid?: number } = {},
+): Promise<OpenedProcess> {
+  const child = spawnOpenProcess(folder, account);
+  if (!child.stdout) throw new Error('the process has no output');
   const lines = createInterface(child.stdout);
   const line = await new Promise<string>((resolve, reject) => {
     lines.once('line', resolve);
-    child.once('exit', (code, signal) => reject(new Error(`the opener ended with ${signal ?? code}`)));
+    child.once('exit', (code, signal) => reject(new Error(`the process ended with ${signal ?? code}`)));
   });
   const close = async () => {
     child.stdin?.end();
     if (child.exitCode === null) await once(child, 'exit');
-    if (child.exitCode !== 0) throw new Error(`the opener ended with ${child.exitCode}`);
+    if (child.exitCode !== 0) throw new Error(`the process ended with ${child.exitCode}`);
   };
   return { child, ...readReport(line), close };
 }
 
-function readReport(line: string): Pick<Opener, 'startedByUs' | 'lines' | 'url'> {
+function readReport(line: string): Pick<OpenedProcess, 'startedByUs' | 'lines' | 'url'> {
   const report: unknown = JSON.parse(line);
-  if (typeof report !== 'object' || report === null) throw new Error(`the opener said ${line}`);
-  if (!('startedByUs' in report && 'lines' in report && 'url' in report)) throw new Error(`the opener said ${line}`);
+  if (typeof report !== 'object' || report === null) throw new Error(`the process said ${line}`);
+  if (!('startedByUs' in report && 'lines' in report && 'url' in report)) throw new Error(`the process said ${line}`);
   const lines = Array.isArray(report.lines) ? report.lines.map(String) : [];
   return { startedByUs: report.startedByUs === true, lines, url: String(report.url) };
 }

@@ -1,5 +1,5 @@
 /** Where the service is found: by the world outside, and by itself. */
-export interface Site {
+export interface ServiceUrls {
   /** The address that is handed out, without a slash at its end. */
   publicUrl(): string;
   /** Where this very process listens. */
@@ -9,7 +9,7 @@ export interface Site {
 
 const wildcard = /\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/;
 
-export function createSite(publicUrl?: string): Site {
+export function createServiceUrls(publicUrl?: string): ServiceUrls {
   let own = 'http://127.0.0.1:4000';
   return {
     publicUrl: () => publicUrl ?? own,

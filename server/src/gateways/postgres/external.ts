@@ -8,7 +8,7 @@ const oldestVersion = 150_000;
  * Readies a PostgreSQL that someone else runs: it must be new enough, and have the role that the service works as.
  * Where one address serves for both, its user migrates and the service steps down to the lesser role.
  */
-export async function readyOutside(ownerUrl: string, serviceUrl: string): Promise<void> {
+export async function prepareExternalDatabase(ownerUrl: string, serviceUrl: string): Promise<void> {
   await asking(ownerUrl, async (owner) => {
     const { version, exists } = await look(owner);
     if (version < oldestVersion) throw new Error('PostgreSQL 15 or newer is needed');

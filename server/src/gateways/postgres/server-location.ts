@@ -6,10 +6,10 @@ import { type Binaries, packageFolder, readyBinaries } from './binaries.ts';
 import { makeFolder, readIfThere, writeAtomically } from './files.ts';
 
 /** Where root keeps what another user must reach and cannot reach where we were told to put it. */
-export const OUTSIDE = '/var/lib/cliffhanger';
+export const SHARED_FOLDER = '/var/lib/cliffhanger';
 
 /** Where everything of one server lies. */
-export interface Site {
+export interface ServerLocation {
   /** What is ours alone: passwords, lock, log. */
   folder: string;
   /** What the server's user must reach; the same folder in all but one case. */
@@ -27,13 +27,13 @@ export async function prepareFolder(folder: string): Promise<string> {
 }
 
 /** To be called by the holder of the folder's lock. */
-export async function findSite(folder: string): Promise<Site> {
+export async function locateServer(folder: string): Promise<ServerLocation> {
   const { base, account } = await findBase(folder);
-  const binaries = await readyBinaries(packageFolder(), account ? OUTSIDE : folder, account);
+  const binaries = await readyBinaries(packageFolder(), account ? SHARED_FOLDER : folder, account);
   return { folder, base, data: join(base, 'data'), account, binaries };
 }
 
-async function findBase(folder: string): Promise<Pick<Site, 'base' | 'account'>> {
+async function findBase(folder: string): Promise<Pick<ServerLocation, 'base' | 'account'>> {
   const remembered = await readLocation(folder);
   const base = remembered ?? folder;
   const data = join(base, 'data');
@@ -49,14 +49,14 @@ async function readLocation(folder: string): Promise<string | undefined> {
   const id = (await readIfThere(join(folder, 'location')))?.trim();
   if (id === undefined) return undefined;
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`${join(folder, 'location')} does not hold an id`);
-  return join(OUTSIDE, id);
+  return join(SHARED_FOLDER, id);
 }
 
 /** The id is remembered in the folder, so deleting the folder starts anew instead of finding the old data. */
 async function chooseOutside(folder: string): Promise<string> {
   const id = randomUUID();
-  const base = join(OUTSIDE, id);
-  await makeFolder(OUTSIDE, 0o755);
+  const base = join(SHARED_FOLDER, id);
+  await makeFolder(SHARED_FOLDER, 0o755);
   await makeFolder(base, 0o711);
   await writeAtomically(join(folder, 'location'), `${id}\n`);
   return base;

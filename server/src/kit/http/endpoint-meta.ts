@@ -7,7 +7,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
 export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
 
-export interface Described {
+export interface EndpointMeta {
   readonly summary: string;
   readonly description?: string;
   readonly may: May;
@@ -25,7 +25,7 @@ export interface Described {
   readonly stepUp?: boolean;
   readonly strict?: boolean;
   /** A read that may come from a replica. */
-  readonly mayLag?: boolean;
+  readonly fromReplica?: boolean;
   /** Statements that one call may send at most; the tests hold it to that. */
   readonly budget?: number;
   readonly bodyLimit?: number;

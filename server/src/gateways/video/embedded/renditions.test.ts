@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ladderOf } from './ladder.ts';
+import { renditionsOf } from './renditions.ts';
 
 it.each([
   [1920, 1080, ['1920x1080 5000', '1280x720 2800', '640x360 800']],
@@ -11,6 +11,6 @@ it.each([
   [1, 1, ['2x2 800']],
   [10_000, 1, ['10000x2 800']],
 ])('A video of %d by %d is streamed as %j', (width, height, expected) => {
-  const rungs = ladderOf({ width, height });
+  const rungs = renditionsOf({ width, height });
   expect(rungs.map((rung) => `${rung.width}x${rung.height} ${rung.kbits}`)).toEqual(expected);
 });

@@ -17,7 +17,7 @@ export function runFfmpeg(args: readonly string[]): Promise<{ code: number | nul
   });
 }
 
-export interface Film {
+export interface SampleVideo {
   readonly size: string;
   readonly seconds: number;
   readonly format: 'mp4' | 'webm' | 'mov';
@@ -28,10 +28,10 @@ export interface Film {
   readonly marks?: readonly string[];
 }
 
-export function openStudio() {
+export function createSampleVideos() {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-film-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return async ({ size, seconds, format, sound = true, times = 1, marks = [] }: Film): Promise<Buffer> => {
+  return async ({ size, seconds, format, sound = true, times = 1, marks = [] }: SampleVideo): Promise<Buffer> => {
     const [once, whole] = [join(folder, `once.${format}`), join(folder, `whole.${format}`)];
     const codecs = format === 'webm' ? ['-c:v', 'libvpx', '-deadline', 'realtime'] : ['-c:v', 'libx264'];
     const heard = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : [];
@@ -48,7 +48,7 @@ export function openStudio() {
 }
 
 /** The film with noise in the place of its pictures, from some share of them on. */
-export function spoil(film: Buffer, from: number): Buffer {
+export function corrupt(film: Buffer, from: number): Buffer {
   const spoilt = Buffer.from(film);
   const at = spoilt.indexOf('mdat', 0, 'latin1');
   const end = at - 4 + spoilt.readUInt32BE(at - 4);
