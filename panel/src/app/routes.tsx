@@ -3,11 +3,11 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { menuFor } from './menu.ts';
 import { LoadFault, NotFound } from './missing.tsx';
 import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
-import { Shell } from './shell.tsx';
 import { Start } from './start.tsx';
 
 /** The routes that screens hang theirs under: `shellRoute` for those who are signed in, `rootRoute` for the rest. */
@@ -25,7 +25,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: Shell,
+  component: lazyPart(async () => (await import('./shell.tsx')).Shell),
   errorComponent: LoadFault,
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {

@@ -4,6 +4,7 @@ import { rootRoute, shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { sessionsQuery } from '../../app/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 interface SignInSearch {
   /** Where to go on afterwards. */
@@ -23,7 +24,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: signInSearch,
-  component: lazyPart(async () => (await import('./sign-in-screen.tsx')).SignInScreen),
+  component: SignInScreen,
 });
 
 const resetRoute = createRoute({
