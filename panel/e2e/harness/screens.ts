@@ -20,6 +20,7 @@ const askForCoins = (server: RunningServer) => askForGrant(server, 2500);
 
 /** Approvals, the audit log and the jobs. */
 const officeScreens: readonly Screen[] = [
+  { name: 'home', path: '/', as: 'superadmin', prepare: askForCoins, ready: 'main h2' },
   { name: 'approvals', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
   { name: 'approvals-empty', path: '/approvals', as: 'analyst', ready: 'main p' },
   {

@@ -3,11 +3,10 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
-import { menuFor } from './menu.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadFault, NotFound } from './missing.tsx';
 import { meQuery } from './session.ts';
 import { Shell } from './shell.tsx';
-import { Start } from './start.tsx';
 
 /** The routes that screens hang theirs under: `shellRoute` for those who are signed in, `rootRoute` for the rest. */
 
@@ -43,9 +42,5 @@ export const shellRoute = createRoute({
 export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: Start,
-  beforeLoad: ({ context: { me, exists } }) => {
-    const first = menuFor(me.permissions, exists)[0]?.entries[0];
-    if (first) redirect({ href: first.to, throw: true });
-  },
+  component: lazyPart(async () => (await import('./home/home.tsx')).Home),
 });
