@@ -5,8 +5,9 @@ import { modKey } from '../ui/keys.ts';
 import { useWords } from '../words/define.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { MenuCount } from './home/menu-count.tsx';
+
 import type { MenuEntry } from './menu.ts';
+import { MenuBadge } from './menu-badge.tsx';
 import { useMenu } from './session.ts';
 import classes from './sidebar.module.css';
 import { shellWords } from './words.ts';
@@ -55,7 +56,7 @@ function Entry({ entry, label }: { entry: MenuEntry; label: string }) {
       <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }}>
         <EntryIcon size={16} stroke={1.75} aria-hidden />
         {label}
-        <MenuCount to={to} />
+        <MenuBadge to={to} />
       </Link>
     </li>
   );
