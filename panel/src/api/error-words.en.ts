@@ -54,6 +54,8 @@ export const errorsEn = {
   password_reset_required: 'Choose your own password first.',
   step_up_required: 'This needs a new code from your authenticator app. Enter one to continue.',
   csrf_rejected: 'The request came from another site and was refused. Open the panel in a new tab and try again.',
+  not_requester: 'Only the requester can withdraw this.',
+  approver_too_new: 'The requester gave you your access recently, so someone else must approve this.',
   self_approval_forbidden: 'You requested this yourself, so someone else must decide.',
   episode_locked: 'This episode costs {{coinsRequired}} coins and is not unlocked.',
   not_found: 'Not found. It may have been deleted, or the link is wrong.',
@@ -72,6 +74,8 @@ export const errorsEn = {
   last_superadmin: 'This is the last active superadmin. Make someone else a superadmin first.',
   system_role_protected: 'This role is built in, so its name stays and it cannot be deleted.',
   baseline_permission_required: 'A built-in role keeps its basic permissions. Add these again: {{missing}}.',
+  requester_not_eligible:
+    'The requester is disabled, deleted or has lost the permission, so this cannot be approved. Reject it.',
   approval_not_pending: 'This has already been decided ({{status}}). Reload to see the result.',
   price_changed: 'The price has changed to {{coinsRequired}} coins. Check it before you continue.',
   idempotency_key_reused: 'This was already sent with different content. Close this and start again.',

@@ -57,6 +57,8 @@ export const errorsId: Same<typeof errorsEn> = {
   password_reset_required: 'Pilih kata sandi Anda sendiri dulu.',
   step_up_required: 'Ini memerlukan kode baru dari aplikasi autentikator. Masukkan kode untuk melanjutkan.',
   csrf_rejected: 'Permintaan datang dari situs lain dan ditolak. Buka panel di tab baru lalu coba lagi.',
+  not_requester: 'Hanya yang meminta ini yang dapat menariknya kembali.',
+  approver_too_new: 'Peminta ini baru saja memberi Anda akses, jadi orang lain yang harus menyetujuinya.',
   self_approval_forbidden: 'Anda sendiri yang memintanya, jadi orang lain harus memutuskan.',
   episode_locked: 'Episode ini seharga {{coinsRequired}} koin dan belum dibuka.',
   not_found: 'Ini tidak ada. Mungkin sudah dihapus, atau tautannya salah.',
@@ -75,6 +77,8 @@ export const errorsId: Same<typeof errorsEn> = {
   last_superadmin: 'Ini superadmin aktif terakhir. Jadikan orang lain superadmin dulu.',
   system_role_protected: 'Peran ini bawaan, jadi namanya tetap dan tidak bisa dihapus.',
   baseline_permission_required: 'Peran bawaan mempertahankan izin dasarnya. Kembalikan ini: {{missing}}.',
+  requester_not_eligible:
+    'Peminta ini dinonaktifkan, dihapus, atau kehilangan izinnya, jadi tidak dapat disetujui. Tolak saja.',
   approval_not_pending: 'Ini sudah diputuskan ({{status}}). Muat ulang untuk melihat hasilnya.',
   price_changed: 'Harga berubah menjadi {{coinsRequired}} koin. Lihat lagi sebelum melanjutkan.',
   idempotency_key_reused: 'Ini sudah dikirim dengan isi lain. Tutup lalu mulai lagi.',

@@ -1167,7 +1167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what happened to a user, newest first */
+        /**
+         * Read what happened to a user, newest first
+         * @description Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.
+         */
         get: operations["getAdminUsersIdTimeline"];
         put?: never;
         post?: never;
@@ -1262,7 +1265,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in as a guest
-         * @description A device that was a guest before is the same guest again.
+         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.
          */
         post: operations["postAuthGuest"];
         delete?: never;
@@ -1316,7 +1319,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -1638,6 +1641,8 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
+            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -1687,6 +1692,8 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
+            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
             effectsNow: {
@@ -1844,6 +1851,8 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
+            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -2092,6 +2101,13 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
         };
+        /** Error_approver_too_new_403 */
+        Error_approver_too_new_403: {
+            /** @constant */
+            statusCode: 403;
+            /** @constant */
+            error: "approver_too_new";
+        };
         /** Error_asset_in_use_409 */
         Error_asset_in_use_409: {
             /** @constant */
@@ -2278,6 +2294,13 @@ export interface components {
             /** @constant */
             error: "not_found";
         };
+        /** Error_not_requester_403 */
+        Error_not_requester_403: {
+            /** @constant */
+            statusCode: 403;
+            /** @constant */
+            error: "not_requester";
+        };
         /** Error_otp_required_401 */
         Error_otp_required_401: {
             /** @constant */
@@ -2314,6 +2337,13 @@ export interface components {
             /** @constant */
             error: "rate_limited";
             retryAfterS: number;
+        };
+        /** Error_requester_not_eligible_409 */
+        Error_requester_not_eligible_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "requester_not_eligible";
         };
         /** Error_role_in_use_409 */
         Error_role_in_use_409: {
@@ -3103,6 +3133,13 @@ export interface components {
                 permissions: string[];
                 must_reset_password: boolean;
             };
+        };
+        /** SignedInGuest */
+        SignedInGuest: {
+            access_token: string;
+            user: components["schemas"]["Me"];
+            /** @description Shown once, when a guest is made: with it the device comes back as this guest */
+            deviceSecret?: string;
         };
         /** SignedInUser */
         SignedInUser: {
@@ -4651,6 +4688,7 @@ export interface operations {
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
                 kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund" | "second_factor_clear";
+                deciderBoundToRequester?: boolean;
                 mine?: boolean;
             };
             header?: never;
@@ -4879,13 +4917,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
-            /** @description `self_approval_forbidden`, `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            /** @description `self_approval_forbidden`, `insufficient_permissions`, `approver_too_new`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_self_approval_forbidden_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                    "application/json": components["schemas"]["Error_self_approval_forbidden_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_approver_too_new_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */
@@ -4897,13 +4935,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
-            /** @description `approval_not_pending`, `system_role_protected`, `role_in_use`, `idempotency_key_reused`, `idempotency_in_progress` */
+            /** @description `approval_not_pending`, `requester_not_eligible`, `system_role_protected`, `role_in_use`, `idempotency_key_reused`, `idempotency_in_progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_approval_not_pending_409"] | components["schemas"]["Error_system_role_protected_409"] | components["schemas"]["Error_role_in_use_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                    "application/json": components["schemas"]["Error_approval_not_pending_409"] | components["schemas"]["Error_requester_not_eligible_409"] | components["schemas"]["Error_system_role_protected_409"] | components["schemas"]["Error_role_in_use_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
                 };
             };
             /** @description `payload_too_large` */
@@ -5006,13 +5044,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
-            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            /** @description `not_requester`, `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                    "application/json": components["schemas"]["Error_not_requester_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
                 };
             };
             /** @description `not_found` */
@@ -6855,15 +6893,17 @@ export interface operations {
                     episodeNumber?: number;
                     title?: string;
                     synopsis?: string;
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     synopsisI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
                     cliffhanger_score?: number;
                     /** @description An id */
@@ -10162,15 +10202,17 @@ export interface operations {
                     slug?: string;
                     title?: string;
                     synopsis?: string;
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     synopsisI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
                     genreSlug?: string | null;
                     tropes?: string[];
@@ -11793,13 +11835,13 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `guest_not_eligible`, `user_deleted`, `invalid_json`, `validation_failed` */
+            /** @description `guest_not_eligible`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -13338,6 +13380,8 @@ export interface operations {
                  */
                 "application/json": {
                     deviceId: string;
+                    /** @description What the first call answered; without the right one a new guest is made */
+                    deviceSecret?: string;
                     platform?: string;
                     /** @description ISO 3166-1 alpha-2; lower case is folded */
                     countryCode?: string;
@@ -13355,7 +13399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignedInUser"];
+                    "application/json": components["schemas"]["SignedInGuest"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */

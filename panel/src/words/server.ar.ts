@@ -145,6 +145,7 @@ export const serverAr: Same<typeof serverEn> = {
     'user.note_delete': 'حذف ملاحظة عن مستخدم',
     'user.reactivate': 'أعاد تفعيل مستخدم',
     'user.suspend': 'أوقف مستخدمًا',
+    'user.unsuspend': 'انتهى إيقاف مستخدم',
     'wallet.adjust': 'غيّر رصيد عملات',
   },
   job: {

@@ -143,6 +143,7 @@ export const serverEn = {
     'user.note_delete': 'Deleted a note about a user',
     'user.reactivate': 'Reactivated a user',
     'user.suspend': 'Suspended a user',
+    'user.unsuspend': 'A suspension ended',
     'wallet.adjust': 'Adjusted coins',
   },
   job: {

@@ -145,6 +145,7 @@ export const serverId: Same<typeof serverEn> = {
     'user.note_delete': 'Menghapus catatan tentang pengguna',
     'user.reactivate': 'Mengaktifkan kembali pengguna',
     'user.suspend': 'Menangguhkan pengguna',
+    'user.unsuspend': 'Penangguhan berakhir',
     'wallet.adjust': 'Mengubah saldo koin',
   },
   job: {

@@ -22,6 +22,7 @@ function useRefusal({ refusedNow }: ApprovalDetail): string | null {
 export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const refusal = useRefusal(approval);
+  const isPending = approval.status === 'pending';
   return (
     <div className={classes.notes}>
       {refusal ? (
@@ -34,6 +35,11 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
             {t('drift.text')}
           </Alert>
         )
+      )}
+      {approval.deciderBoundToRequester && (
+        <Alert tone="warning" title={t(isPending ? 'bound.title' : 'bound.decidedTitle')}>
+          {t(isPending ? 'bound.text' : 'bound.decidedText')}
+        </Alert>
       )}
     </div>
   );

@@ -67,6 +67,16 @@ export const approvalWords = defineWords('approvals', {
         cancel: 'Nothing is changed, and the request is closed.',
       },
     },
+    bound: {
+      title: 'The requester gave you your access recently',
+      text: 'They created your account, changed your role or reset your password. If you approve, every superadmin is told. Let someone else decide if you can.',
+      decidedTitle: 'Decided by someone who got their access from the requester',
+      decidedText:
+        'The requester created that account, changed its role or reset its password shortly before. Make sure that two people were involved.',
+      mark: 'Check who decided',
+      notice:
+        'Some requests were decided by admins who had just got their access from the requester. Make sure that two people were involved:',
+    },
     blocked: { own: 'You requested this yourself, so someone else must decide.' },
   },
   ar: {
@@ -145,6 +155,15 @@ export const approvalWords = defineWords('approvals', {
         cancel: 'لا يتغيّر شيء، ويُغلق الطلب.',
       },
     },
+    bound: {
+      title: 'مقدّم هذا الطلب هو من منحك صلاحية الدخول قبل وقت قصير',
+      text: 'أنشأ حسابك أو غيّر دورك أو أعاد تعيين كلمة مرورك. إن وافقت فسيُبلَّغ كل مدير أعلى بذلك. دع غيرك يقرر إن أمكن.',
+      decidedTitle: 'بتّ فيه من يدين بصلاحيته لمقدّم الطلب',
+      decidedText:
+        'أنشأ مقدّم الطلب ذلك الحساب أو غيّر دوره أو أعاد تعيين كلمة مروره قبل ذلك بقليل. تأكد من أن شخصين شاركا في الأمر.',
+      mark: 'تحقق ممن قرر',
+      notice: 'بتّ في بعض الطلبات مديرون منحهم مقدّم الطلب صلاحية الدخول قبل ذلك بقليل. تأكد من أن شخصين شاركا في الأمر:',
+    },
     blocked: { own: 'أنت من طلب هذا، فيجب أن يبتّ فيه شخص آخر.' },
   },
   id: {
@@ -212,6 +231,16 @@ export const approvalWords = defineWords('approvals', {
         reject: 'Tidak ada yang berubah. Peminta melihat alasan Anda.',
         cancel: 'Tidak ada yang berubah, dan permintaan ditutup.',
       },
+    },
+    bound: {
+      title: 'Peminta ini baru saja memberi Anda akses',
+      text: 'Ia membuat akun Anda, mengganti peran Anda, atau mengatur ulang kata sandi Anda. Jika Anda menyetujui, setiap superadmin diberi tahu. Sebaiknya orang lain yang memutuskan.',
+      decidedTitle: 'Diputuskan oleh orang yang mendapat akses dari peminta',
+      decidedText:
+        'Peminta membuat akun itu, mengganti perannya, atau mengatur ulang kata sandinya tak lama sebelumnya. Pastikan memang dua orang yang terlibat.',
+      mark: 'Periksa pemutusnya',
+      notice:
+        'Beberapa permintaan diputuskan oleh admin yang baru saja diberi akses oleh peminta. Pastikan memang dua orang yang terlibat:',
     },
     blocked: { own: 'Anda sendiri yang meminta ini, jadi orang lain yang harus memutuskan.' },
   },

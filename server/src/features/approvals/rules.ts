@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { replaceIds } from '../../kit/http/schema.ts';
-import { dayMs } from '../../kit/time.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -19,12 +19,53 @@ export const approvalMoves = {
 
 export const lifetimeMs = 7 * dayMs;
 
+/** How long an admin who was made, promoted or reset by another counts as bound to them. */
+const boundMs = dayMs;
+
+export interface Binding {
+  /** Who gave the decider its access. */
+  readonly id: string;
+  readonly at: Date;
+}
+
+const isBoundSince = (binders: readonly Binding[], requesterId: string, since: Date): boolean =>
+  binders.some(({ id, at }) => id === requesterId && at >= since);
+
+export interface Asked {
+  readonly requestedBy: { readonly id: string };
+  readonly createdAt: Date;
+}
+
+/** Nothing earlier than this binds anyone in a decision that is made now. */
+export const oldestBinding = (now: Date, cooldownHours: number): Date =>
+  new Date(now.getTime() - lifetimeMs - boundMs - cooldownHours * hourMs);
+
+/**
+ * Whether a decider got its access from who asked, after the request or a short while ago: two accounts may then be one
+ * person. An installation that sets a cooldown refuses such an approval until it is over.
+ */
+export function bindingOf(binders: readonly Binding[], { requestedBy, createdAt }: Asked, now: Date, cooldown: number) {
+  const since = (ms: number): Date => new Date(Math.min(createdAt.getTime(), now.getTime() - ms));
+  const cooldownMs = cooldown * hourMs;
+  return {
+    bound: isBoundSince(binders, requestedBy.id, since(Math.max(boundMs, cooldownMs))),
+    refused: cooldown > 0 && isBoundSince(binders, requestedBy.id, since(cooldownMs)),
+  };
+}
+
 /** Lists of what an act does, as they were kept or as they are now. */
 export type EffectLists = Record<string, unknown[]>;
 
-/** What effects say apart from the ids that every preview makes anew, as it looks after a stay in the database. */
+/** What someone holds moves by itself, and says nothing of what would be done. */
+const isBalance = (name: string): boolean => /^balance(?:[A-Z_]|$)/.test(name);
+
+/**
+ * What effects say apart from balances and from the ids that every preview makes anew, as it looks after a stay in the
+ * database.
+ */
 function comparable(effects: EffectLists, targetId: string): unknown {
-  return JSON.parse(replaceIds(JSON.stringify(effects), (id) => (id === targetId ? 'target' : 'other')));
+  const text = JSON.stringify(effects, (name: string, value: unknown) => (isBalance(name) ? undefined : value));
+  return JSON.parse(replaceIds(text, (id) => (id === targetId ? 'target' : 'other')));
 }
 
 /** Whether the act would do something else now than when it was asked for. */

@@ -1,3 +1,4 @@
+import { personal } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
@@ -47,7 +48,6 @@ export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now
   return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
 }
 
-export const personal = '[personal]';
 const personalNames = new Set(
   [
     'email',

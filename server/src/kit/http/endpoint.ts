@@ -114,8 +114,6 @@ export interface Authenticated<Caller> {
   readonly now: Date;
   /** What was found of the caller's own. */
   readonly callerValue?: unknown;
-  /** What the visit itself leaves behind, once the answer is decided. */
-  readonly deferred?: ((tx: Tx, now: Date) => Promise<unknown>)[];
 }
 
 /** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */

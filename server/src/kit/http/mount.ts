@@ -67,12 +67,10 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       schema: schema ? { response: { [status]: schema } } : {},
       handler: async (request, reply) => {
         const deferred: DeferredWrite[] = [];
-        let ofGuard: readonly DeferredWrite[] = [];
         if (upload) discardBody(request.raw, reply.raw);
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
-          ofGuard = auth.deferred ?? [];
           if (upload) mustBeForm(request);
           const call = { auth, request, reply, deferred };
           limit(endpoint, call);
@@ -81,7 +79,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
         } catch (error) {
           throw meaning(error);
         } finally {
-          if (ofGuard.length > 0 || deferred.length > 0) await runDeferred(options, [...ofGuard, ...deferred]);
+          if (deferred.length > 0) await runDeferred(options, deferred);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
         return endpoint.kind === 'stream' ? reply : undefined;

@@ -2,13 +2,13 @@ import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
 import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.ts';
 import { newId } from '../server/src/kit/id.ts';
 import { createTokens } from '../server/src/kit/tokens.ts';
+import { adminCount, adminId, sessionId } from './admins.ts';
 import { openBenchDatabase, type Size } from './database.ts';
-import { adminCount, adminId, sessionId } from './desk.ts';
-import { serveOurs } from './processes.ts';
+import { startService } from './processes.ts';
 import { userId } from './seed.ts';
 
 /** The service on the seeded database, and tokens of those who call it. */
-export interface Stage {
+export interface BenchService {
   readonly port: number;
   readonly users: number;
   readonly server: EmbeddedPostgres;
@@ -24,11 +24,11 @@ export interface Stage {
 const secret = (name: string): string => `${name} of the bench which is thirty-two bytes long`;
 
 /** Where the service under measurement keeps its files. */
-export const dataDir = '.data/bench-stage';
+export const dataDir = '.data/bench-files';
 
-export async function openStage(size: Size): Promise<Stage> {
+export async function openBenchService(size: Size): Promise<BenchService> {
   const database = await openBenchDatabase(size);
-  const served = await serveOurs({
+  const served = await startService({
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: dataDir,

@@ -14,7 +14,7 @@ const role = id('8d00', 1);
 const sqlId = (block: string): string => `('${id(block, 0).slice(0, -12)}' || lpad(to_hex(n), 12, '0'))::uuid`;
 
 const seed = `
-  insert into roles (id, name, description, permissions) values ('${role}', 'bench desk', 'Looks everything up',
+  insert into roles (id, name, description, permissions) values ('${role}', 'bench admin', 'Looks everything up',
     '{catalog:read,catalog:write,publishing:read,pricing:read,users:read,users:ban,wallet:read,payments:read}');
   insert into admins (id, email, name, role_id, password_hash, last_login_at)
   select ${sqlId('8a00')}, 'admin' || lpad(n::text, 3, '0') || '@bench.example', 'Admin ' || lpad(n::text, 3, '0'),
@@ -26,7 +26,7 @@ const seed = `
   insert into subscription_products (id, product_id, name, period_days, price_cents, currency)
   select ${sqlId('8c00')}, 'bench_' || n, 'Product ' || n, 30, 499, 'USD' from generate_series(1, ${productCount}) n`;
 
-export async function seedDesk(url: string): Promise<void> {
+export async function seedAdmins(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(seed);

@@ -2,10 +2,10 @@
  * Requests in random order, each as seldom as all others. It goes on where the last round ended, so that nobody comes
  * again before everyone else has come.
  */
-export interface Deck {
+export interface RequestSource {
   next(): Buffer;
-  /** The place in the deck of the request that comes so many requests from now. */
-  ahead(count: number): number;
+  /** The index of the request that comes so many requests from now. */
+  indexAhead(count: number): number;
 }
 
 /** Random, and the same in every run. */
@@ -26,11 +26,11 @@ export function shuffled<T>(items: readonly T[]): T[] {
 }
 
 /** As they come: shuffle before, where their order is not to be that of the seed. */
-export function deckOf(requests: readonly string[]): Deck {
+export function requestSource(requests: readonly string[]): RequestSource {
   const bytes = requests.map((request) => Buffer.from(request));
   let turn = 0;
   return {
     next: () => bytes[turn++ % bytes.length] ?? Buffer.alloc(0),
-    ahead: (count) => (turn + count) % bytes.length,
+    indexAhead: (count) => (turn + count) % bytes.length,
   };
 }
