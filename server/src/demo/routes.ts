@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../kit/http/endpoint.ts';
-import { openEndpoint } from '../kit/http/endpoints.ts';
+import { publicEndpoint } from '../kit/http/endpoints.ts';
 import { demoAdmins } from './admins.ts';
 
 const SignIn = Type.Object({ email: Type.String(), password: Type.String(), role: Type.String(), name: Type.String() });
 
 /** Only there while the demo is on. */
 export const demoRoutes = (password: string): Endpoint[] => [
-  openEndpoint({
+  publicEndpoint({
     method: 'GET',
     url: '/demo',
     may: 'anyone',

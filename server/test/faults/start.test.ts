@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dataOf, newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
+import { dataOf, newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
 import { findPostmaster } from '../../src/gateways/postgres/postmaster.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
 

@@ -41,7 +41,7 @@ const listRoutes: Endpoint[] = [
     query: userListQuery,
     reply: UserPage,
     errors: [invalidCursor],
-    mayLag: true,
+    fromReplica: true,
     budget: 2,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
     run: async ({ db }, { query }) => {

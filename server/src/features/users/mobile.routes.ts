@@ -1,6 +1,6 @@
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { openEndpoint } from '../../kit/http/endpoints.ts';
+import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
@@ -29,6 +29,7 @@ import {
   Me,
   PushBody,
   RegisterBody,
+  SignedInGuest,
   SignedInUser,
   StreakClaim,
   showMe,
@@ -39,26 +40,28 @@ import { findUser } from './sql.ts';
 import { statusRefusals } from './status.ts';
 
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/auth/guest',
     may: 'anyone',
     status: 201,
     summary: 'Sign a device in as a guest',
-    description: 'A device that was a guest before is the same guest again.',
+    description:
+      'A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.',
     body: GuestBody,
-    reply: SignedInUser,
+    reply: SignedInGuest,
     errors: statusRefusals,
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
     run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
   }),
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/auth/register',
     may: 'anyone',
     status: 201,
     summary: 'Register',
-    description: 'With the token of a guest, that user is registered and keeps everything.',
+    description:
+      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.',
     body: RegisterBody,
     reply: SignedInUser,
     errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
@@ -70,7 +73,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     },
     run: (ctx, { body, prepared: { passwordHash, guest } }) => register(ctx, tokens, body, passwordHash, guest),
   }),
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/auth/login',
     may: 'anyone',

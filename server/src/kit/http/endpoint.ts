@@ -4,8 +4,8 @@ import type { TProperties, TSchema } from 'typebox';
 import type { BatchedRead, CallerValue } from '../db/batched-read.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { ErrorSpec } from '../errors.ts';
-import type { Described, May, Method } from './described.ts';
 import type { Effects } from './effects.ts';
+import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
 
 interface CommonCtx<Caller> {
   readonly caller: Caller;
@@ -173,7 +173,7 @@ export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends s
 }
 
 /** What endpoints of every kind have in common: what they take is checked against their schemas before `run` sees it. */
-export interface Declared extends Described {
+export interface Declared extends EndpointMeta {
   readonly guard: GuardSpec;
   readonly method: Method;
   readonly url: string;

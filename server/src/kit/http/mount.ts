@@ -9,7 +9,7 @@ import type { Call, DeferredWrite, Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
-import { errorsOf, meaningOf } from './errors-of.ts';
+import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
 import { streamLimit, streamOut, streamPlaces } from './stream-out.ts';
 import { mustBeForm, takeForms } from './upload.ts';
@@ -141,7 +141,7 @@ function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Pr
 function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (error: unknown) => unknown {
   const listed = new Set(errorsOf(endpoint));
   return (error) => {
-    const refusal = meaningOf(error, endpoint);
+    const refusal = toClientError(error, endpoint);
     if (refusal instanceof Refused && unlistedErrorsCrash && !listed.has(refusal.spec)) {
       return new Error(`${endpoint.method} ${endpoint.url} does not list ${refusal.spec.code}`);
     }
