@@ -98,11 +98,13 @@ export const serverAr: Same<typeof serverEn> = {
     series_delete: 'حذف مسلسل',
     episode_delete: 'حذف حلقة',
     role_delete: 'حذف دور',
+    second_factor_clear: 'إزالة عامل ثانٍ',
   },
   approvalReason: {
     two_person_rule: 'يتطلب دائمًا شخصين',
     over_limit: 'فوق حدّ الشخص الواحد',
     amount_exceeds_threshold: 'فوق حدّ الشخص الواحد',
+    daily_limit_exceeded: 'استُنفد الحد اليومي لمن يمنح',
   },
   action: {
     ...catalogAr.action,
@@ -122,6 +124,7 @@ export const serverAr: Same<typeof serverEn> = {
     'admin.second_factor_enroll': 'بدأ إعداد العامل الثاني',
     'admin.second_factor_confirm': 'فعّل العامل الثاني',
     'admin.second_factor_disable': 'أوقف العامل الثاني',
+    'admin.second_factor_clear': 'أزال عاملًا ثانيًا مفقودًا',
     'admin.step_up': 'أكّد برمز جديد',
     'approval.request': 'طلب موافقة',
     'approval.approve': 'وافق على طلب',

@@ -96,11 +96,13 @@ export const serverEn = {
     series_delete: 'Delete a series',
     episode_delete: 'Delete an episode',
     role_delete: 'Delete a role',
+    second_factor_clear: 'Clear a second factor',
   },
   approvalReason: {
     two_person_rule: 'Always takes two people',
     over_limit: 'Above the limit for one person',
     amount_exceeds_threshold: 'Above the limit for one person',
+    daily_limit_exceeded: 'The daily limit of who grants is used up',
   },
   action: {
     ...catalogEn.action,
@@ -120,6 +122,7 @@ export const serverEn = {
     'admin.second_factor_enroll': 'Began to set up a second factor',
     'admin.second_factor_confirm': 'Turned the second factor on',
     'admin.second_factor_disable': 'Turned the second factor off',
+    'admin.second_factor_clear': 'Cleared a lost second factor',
     'admin.step_up': 'Confirmed with a fresh code',
     'approval.request': 'Asked for an approval',
     'approval.approve': 'Approved a request',

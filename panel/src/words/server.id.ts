@@ -98,11 +98,13 @@ export const serverId: Same<typeof serverEn> = {
     series_delete: 'Hapus serial',
     episode_delete: 'Hapus episode',
     role_delete: 'Hapus peran',
+    second_factor_clear: 'Hapus faktor kedua',
   },
   approvalReason: {
     two_person_rule: 'Selalu perlu dua orang',
     over_limit: 'Di atas batas untuk satu orang',
     amount_exceeds_threshold: 'Di atas batas untuk satu orang',
+    daily_limit_exceeded: 'Batas harian pemberi sudah habis',
   },
   action: {
     ...catalogId.action,
@@ -122,6 +124,7 @@ export const serverId: Same<typeof serverEn> = {
     'admin.second_factor_enroll': 'Mulai menyiapkan faktor kedua',
     'admin.second_factor_confirm': 'Mengaktifkan faktor kedua',
     'admin.second_factor_disable': 'Mematikan faktor kedua',
+    'admin.second_factor_clear': 'Menghapus faktor kedua yang hilang',
     'admin.step_up': 'Mengonfirmasi dengan kode baru',
     'approval.request': 'Meminta persetujuan',
     'approval.approve': 'Menyetujui permintaan',

@@ -41,6 +41,8 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
 
 /** Users with a little history. Tables whose rows go by more than an id are written out. */
 const exampleUsers = (callerId: string): string => `
+  delete from admin_second_factors where admin_id = '${idOf('d1')}';
+  insert into admin_second_factors (admin_id, secret, confirmed_at) values ('${idOf('d1')}', '', clock());
   delete from user_listing where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from user_balances where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from user_last_seen where user_id in ('${idOf('11')}', '${idOf('12')}');
@@ -111,7 +113,7 @@ const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
   update users set email = id || '@renamed.example' where email = 'layla@example.com';
   update roles set name = id::text where lower(name) in ('night desk', 'example role', 'role to go');
-  delete from approvals where target_id in ('${idOf('f1')}', '${idOf('f2')}', '${idOf('41')}', '${idOf('51')}')`;
+  delete from approvals where target_id in ('${idOf('d1')}', '${idOf('f1')}', '${idOf('f2')}', '${idOf('41')}', '${idOf('51')}')`;
 
 export interface Examples {
   /** Puts every example row back as it was. */

@@ -22,4 +22,4 @@ export {
 } from './rules.ts';
 export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
 export { throttleKey } from './throttle.sql.ts';
-export { mustNotBeThrottled, underThrottle } from './throttle.ts';
+export { alsoUnderThrottle, mustNotBeThrottled, underThrottle } from './throttle.ts';

@@ -1,1 +1,2 @@
+export { secondFactorClear } from './actions/clear-second-factor.ts';
 export type { Keys } from './actions/sign-in.ts';

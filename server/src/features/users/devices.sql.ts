@@ -36,7 +36,7 @@ export async function putDevice(
   tx: Tx,
   userId: string,
   device: Device,
-  seen: { ip: string; now: Date; secret: string | undefined },
+  seen: { ip: string; now: Date; secret?: string | undefined },
 ): Promise<void> {
   const { ip, now, secret } = seen;
   const { deviceId, platform = null, appVersion = null, osVersion = null, model = null } = device;
