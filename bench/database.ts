@@ -8,8 +8,8 @@ import { findVerdict, proveNext } from '../server/src/features/ledger/proof.sql.
 import { type EmbeddedPostgres, openEmbedded } from '../server/src/gateways/postgres/embedded.ts';
 import { openDatabase } from '../server/src/kit/db/database.ts';
 import { migrate } from '../server/src/kit/db/migrate.ts';
+import { seedAdmins } from './admins.ts';
 import { seedCatalog } from './catalog.ts';
-import { seedDesk } from './desk.ts';
 import { root } from './processes.ts';
 import { seed } from './seed.ts';
 
@@ -35,7 +35,7 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 /** What a seeded database was made from. */
 async function stampOf(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of ['bench/seed.ts', 'bench/catalog.ts', 'bench/desk.ts'])
+  for (const file of ['bench/seed.ts', 'bench/catalog.ts', 'bench/admins.ts'])
     hash.update(await readFile(join(root, file)));
   return `seeded ${hash.digest('hex').slice(0, 16)}`;
 }
@@ -76,7 +76,7 @@ async function makeAnew(server: EmbeddedPostgres, name: string, users: number, s
   await database.close();
   await seed(server.url('superuser', name), { users, deepUsers }, say);
   await seedCatalog(server.url('owner', name));
-  await seedDesk(server.url('owner', name));
+  await seedAdmins(server.url('owner', name));
   await mustHold(server.url('app', name));
   const client = new pg.Client({ connectionString: server.url('owner', name) });
   await client.connect();

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Deck } from './deck.ts';
+import type { RequestSource } from './requests.ts';
 import type { Sample } from './rounds.ts';
 
 /**
@@ -8,8 +8,8 @@ import type { Sample } from './rounds.ts';
  */
 export interface Load {
   port: number;
-  /** Dealt out to whichever connection is free. */
-  deck: Deck;
+  /** Each is sent by whichever connection is free. */
+  requests: RequestSource;
   connections: number;
   /** 0 for one request on each connection. */
   seconds: number;
@@ -20,16 +20,16 @@ interface Meter {
   until: number;
 }
 
-export async function load({ port, deck, connections, seconds }: Load): Promise<Sample> {
+export async function load({ port, requests, connections, seconds }: Load): Promise<Sample> {
   const meter: Meter = { latencies: [], until: performance.now() + seconds * 1000 };
-  await Promise.all(Array.from({ length: connections }, () => drive(port, deck, meter)));
+  await Promise.all(Array.from({ length: connections }, () => drive(port, requests, meter)));
   const sorted = meter.latencies.sort((a, b) => a - b);
   const meanMs = sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length;
   // Each connection waits for one answer at a time, so this is the rate without the time that connecting takes.
   return { perSecond: (connections * 1000) / meanMs, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
 }
 
-function drive(port: number, deck: Deck, meter: Meter): Promise<void> {
+function drive(port: number, requests: RequestSource, meter: Meter): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let sentAt = 0;
@@ -37,7 +37,7 @@ function drive(port: number, deck: Deck, meter: Meter): Promise<void> {
     let head = '';
     const ask = (): void => {
       sentAt = performance.now();
-      socket.write(deck.next());
+      socket.write(requests.next());
     };
     const answered = (): void => {
       const now = performance.now();

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /** Servers under measurement are processes of their own, as they are in life. */
-export interface Served {
+export interface StartedServer {
   port: number;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ async function firstPort(child: ChildProcess, pattern: RegExp): Promise<number> 
   throw new Error('the process ended before it was ready');
 }
 
-async function served(child: ChildProcess, pattern: RegExp): Promise<Served> {
+async function served(child: ChildProcess, pattern: RegExp): Promise<StartedServer> {
   const port = await firstPort(child, pattern);
   child.stdout?.resume();
   const ended = once(child, 'exit');
@@ -36,21 +36,21 @@ async function served(child: ChildProcess, pattern: RegExp): Promise<Served> {
 }
 
 /** The limit: nothing but the same bytes over node:http. */
-export function serveBytes(body: string): Promise<Served> {
+export function startBareServer(body: string): Promise<StartedServer> {
   const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const args = ['--import', 'tsx', script, Buffer.from(body).toString('base64')];
   return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
 }
 
 /** The limit: nothing but writing what comes to one file. */
-export function serveUploads(path: string): Promise<Served> {
+export function startBareUpload(path: string): Promise<StartedServer> {
   const script = fileURLToPath(new URL('bare-upload.ts', import.meta.url));
   const args = ['--import', 'tsx', script, path];
   return served(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] }), /^(\d+)$/);
 }
 
 /** The service as `npm run serve` runs it, on a data folder. */
-export async function serveOurs(env: Record<string, string>): Promise<Served> {
+export async function startService(env: Record<string, string>): Promise<StartedServer> {
   const manifest = await readFile(join(root, 'package.json'), 'utf8');
   const args = /"serve": "node ([^"]+)"/.exec(manifest)?.[1]?.split(' ');
   if (!args) throw new Error('package.json does not say how the service is run');

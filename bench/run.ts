@@ -15,14 +15,14 @@ import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { deepWallet, wallet, walletCrowd } from './cases/wallet.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result, Skipped } from './rounds.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type BenchService, openBenchService } from './service.ts';
 
 /**
  * `npm run bench [-- name] [--json] [--full]`: each ratio beside its goal, measured in this very run. Ends with status 1
  * where one is missed.
  */
 
-const cases: Record<BenchName, (stage: Stage) => Promise<Result | Skipped>> = {
+const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipped>> = {
   me,
   'wallet-crowd': walletCrowd,
   wallet,
@@ -61,9 +61,9 @@ interface Row {
 
 const isReached = ({ ratio, goal, better }: Row): boolean => (better === 'higher' ? ratio >= goal : ratio <= goal);
 
-async function measure(stage: Stage, name: BenchName): Promise<Row | undefined> {
+async function measure(service: BenchService, name: BenchName): Promise<Row | undefined> {
   const { goal, better, asks } = goals[name];
-  const result = await cases[name](stage);
+  const result = await cases[name](service);
   if ('skipped' in result) {
     process.stderr.write(`${name.padEnd(20)} skipped: ${result.skipped}\n`);
     return undefined;
@@ -80,14 +80,14 @@ async function measure(stage: Stage, name: BenchName): Promise<Row | undefined> 
 }
 
 const rows: Row[] = [];
-const stage = await openStage(flags.has('--full') ? 'full' : 'usual');
+const service = await openBenchService(flags.has('--full') ? 'full' : 'usual');
 try {
   for (const name of names) {
-    const row = await measure(stage, name);
+    const row = await measure(service, name);
     if (row) rows.push(row);
   }
 } finally {
-  await stage.stop();
+  await service.stop();
 }
 if (flags.has('--json')) process.stdout.write(`${JSON.stringify(rows)}\n`);
 if (!rows.every(isReached)) process.exitCode = 1;

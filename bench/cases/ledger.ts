@@ -6,8 +6,8 @@ import { newId } from '../../server/src/kit/id.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
 import { compare, type Result, type Skipped } from '../rounds.ts';
 import { userId } from '../seed.ts';
+import type { BenchService } from '../service.ts';
 import { openSqlLoad } from '../sql-load.ts';
-import type { Stage } from '../stage.ts';
 
 /** Movements of coins through ledger.post(), one or 64 in a call, beside others that move one in a call. */
 
@@ -61,8 +61,8 @@ const plain = async (client: pg.Client) => {
   return 1;
 };
 
-async function besidePlain(stage: Stage, count: number): Promise<Result> {
-  const fresh = await freshDatabase(stage.server, 'bench_ledger', { users });
+async function besidePlain(service: BenchService, count: number): Promise<Result> {
+  const fresh = await freshDatabase(service.server, 'bench_ledger', { users });
   await fresh.run(plainFunction);
   const load = await openSqlLoad(fresh.appUrl);
   try {
@@ -77,8 +77,8 @@ async function besidePlain(stage: Stage, count: number): Promise<Result> {
 }
 
 /** pgledger in a database of its own in the same cluster, with an account for each user and one that all give to. */
-async function openPgledger(stage: Stage, files: string): Promise<FreshDatabase & { accounts: string[] }> {
-  const fresh = await freshDatabase(stage.server, 'bench_pgledger');
+async function openPgledger(service: BenchService, files: string): Promise<FreshDatabase & { accounts: string[] }> {
+  const fresh = await freshDatabase(service.server, 'bench_pgledger');
   for (const file of files.split(delimiter)) await fresh.run(await readFile(file, 'utf8'));
   const made = await fresh.run(
     `select (pgledger_create_account('account ' || n, 'COIN')).id from generate_series(0, ${users}) n`,
@@ -87,11 +87,11 @@ async function openPgledger(stage: Stage, files: string): Promise<FreshDatabase 
   return { ...fresh, accounts: made.map(({ id }) => String(id)) };
 }
 
-async function besidePgledger(stage: Stage, count: number, toOne: boolean): Promise<Result | Skipped> {
+async function besidePgledger(service: BenchService, count: number, toOne: boolean): Promise<Result | Skipped> {
   const files = process.env.PGLEDGER_SQL;
   if (!files) return { skipped: 'PGLEDGER_SQL names no files of pgledger’s published SQL' };
-  const fresh = await freshDatabase(stage.server, 'bench_ledger', { users });
-  const peer = await openPgledger(stage, files);
+  const fresh = await freshDatabase(service.server, 'bench_ledger', { users });
+  const peer = await openPgledger(service, files);
   const theirs = async (client: pg.Client) => {
     const [from = 1, other = 2] = someone(2);
     const values = [peer.accounts[from], peer.accounts[toOne ? 0 : other], 1];
@@ -113,9 +113,9 @@ async function besidePgledger(stage: Stage, count: number, toOne: boolean): Prom
   }
 }
 
-export const ledgerOne = (stage: Stage) => besidePlain(stage, 1);
-export const ledgerBatch = (stage: Stage) => besidePlain(stage, batch);
-export const pgledgerOne = (stage: Stage) => besidePgledger(stage, 1, false);
-export const pgledgerOneSink = (stage: Stage) => besidePgledger(stage, 1, true);
-export const pgledgerBatch = (stage: Stage) => besidePgledger(stage, batch, false);
-export const pgledgerBatchSink = (stage: Stage) => besidePgledger(stage, batch, true);
+export const ledgerOne = (service: BenchService) => besidePlain(service, 1);
+export const ledgerBatch = (service: BenchService) => besidePlain(service, batch);
+export const pgledgerOne = (service: BenchService) => besidePgledger(service, 1, false);
+export const pgledgerOneSink = (service: BenchService) => besidePgledger(service, 1, true);
+export const pgledgerBatch = (service: BenchService) => besidePgledger(service, batch, false);
+export const pgledgerBatchSink = (service: BenchService) => besidePgledger(service, batch, true);

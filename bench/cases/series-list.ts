@@ -1,10 +1,10 @@
 import { type SeriesFilters, seriesPageQueries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
-import { adminDeck } from '../callers.ts';
+import { adminRequests } from '../callers.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
 import { compare, type Result } from '../rounds.ts';
-import type { Stage } from '../stage.ts';
+import type { BenchService } from '../service.ts';
 
 const limit = 20;
 const orders = (['created_at', 'updated_at', 'published_at', 'title'] as const).flatMap((sort) =>
@@ -40,15 +40,15 @@ function statementOf(
 }
 
 /** 64 pages: every order with every filter, the first and a deep one. */
-async function listPages(stage: Stage, database: Database): Promise<ListPage[]> {
+async function listPages(service: BenchService, database: Database): Promise<ListPage[]> {
   const pages: ListPage[] = [];
-  for (const by of orders) for (const wanted of filters) pages.push(...(await walk(stage, database, by, wanted)));
+  for (const by of orders) for (const wanted of filters) pages.push(...(await walk(service, database, by, wanted)));
   return pages;
 }
 
 /** The pages of one list, whose cursors are found by walking there. */
 async function walk(
-  stage: Stage,
+  service: BenchService,
   database: Database,
   by: (typeof orders)[number],
   wanted: (typeof filters)[number],
@@ -59,26 +59,26 @@ async function walk(
   for (let depth = 0; depth <= Math.max(...depths); depth++) {
     const path = `/v1/admin/series?${query}${cursor && `&cursor=${cursor}`}`;
     if (depths.includes(depth)) pages.push({ path, statement: statementOf(database, wanted, by, cursor) });
-    cursor = /"nextCursor":"([^"]+)"/.exec(await stage.get(path, stage.adminTokens[0]))?.[1] ?? '';
+    cursor = /"nextCursor":"([^"]+)"/.exec(await service.get(path, service.adminTokens[0]))?.[1] ?? '';
   }
   return pages;
 }
 
 /** 64 pages of series with their counts, beside the database alone answering the same statements. */
-export async function seriesList(stage: Stage): Promise<Result> {
-  const database = openDatabase({ url: stage.databaseUrl, connections: 1 });
-  const pages = await listPages(stage, database);
+export async function seriesList(service: BenchService): Promise<Result> {
+  const database = openDatabase({ url: service.databaseUrl, connections: 1 });
+  const pages = await listPages(service, database);
   await database.close();
-  const deck = adminDeck(
-    stage,
+  const requests = adminRequests(
+    service,
     pages.map(({ path }) => path),
   );
   const texts = pages.map(({ statement }) => statement);
   const connections = 16;
   // Each run of pgbench has new connections, which plan all the statements first: it is long, so that this counts little.
   return compare(
-    () => load({ port: stage.port, deck, connections, seconds: 3 }),
-    () => pgbench({ url: stage.databaseUrl, texts, connections, seconds: 15 }),
+    () => load({ port: service.port, requests, connections, seconds: 3 }),
+    () => pgbench({ url: service.databaseUrl, texts, connections, seconds: 15 }),
     { counted: 5, warming: 1 },
   );
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root, serveUploads } from '../processes.ts';
+import { root, startBareUpload } from '../processes.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
-import { dataDir, type Stage } from '../stage.ts';
+import { type BenchService, dataDir } from '../service.ts';
 
 const sizeBytes = 1_000_000_000;
 
@@ -19,15 +19,15 @@ async function curl(url: string, file: string, headers: readonly string[]): Prom
   return { perSecond: 1000 / ms, p99Ms: ms };
 }
 
-async function beginUpload(stage: Stage, token: string): Promise<{ uploadUrl: string; providerId: string }> {
+async function beginUpload(service: BenchService, token: string): Promise<{ uploadUrl: string; providerId: string }> {
   const body = JSON.stringify({ kind: 'video', sizeBytes, meta: { sourceFileName: 'bench.mp4' } });
-  const text = await stage.post('/v1/admin/media/uploads/direct', token, body);
+  const text = await service.post('/v1/admin/media/uploads/direct', token, body);
   const found = (name: string): string => new RegExp(`"${name}":"([^"]+)"`).exec(text)?.[1] ?? '';
   return { uploadUrl: found('uploadUrl'), providerId: found('providerId') };
 }
 
-async function uploadOnce(stage: Stage, token: string, file: string): Promise<Sample> {
-  const { uploadUrl, providerId } = await beginUpload(stage, token);
+async function uploadOnce(service: BenchService, token: string, file: string): Promise<Sample> {
+  const { uploadUrl, providerId } = await beginUpload(service, token);
   const headers = ['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'];
   const sample = await curl(uploadUrl, file, headers);
   await rm(join(root, dataDir, 'media', 'videos', providerId), {
@@ -53,13 +53,13 @@ async function withFile<T>(work: (file: string, folder: string) => Promise<T>): 
 }
 
 /** A gigabyte by tus beside the same bytes to a bare server that writes them to a file. */
-export async function upload(stage: Stage): Promise<Result> {
-  const [token] = stage.adminTokens;
+export async function upload(service: BenchService): Promise<Result> {
+  const [token] = service.adminTokens;
   return withFile(async (file, folder) => {
-    const bare = await serveUploads(join(folder, 'bare'));
+    const bare = await startBareUpload(join(folder, 'bare'));
     try {
       return await compare(
-        () => uploadOnce(stage, token, file),
+        () => uploadOnce(service, token, file),
         () => curl(`http://127.0.0.1:${bare.port}/`, file, []),
       );
     } finally {
@@ -71,24 +71,24 @@ export async function upload(stage: Stage): Promise<Result> {
 const megabyte = 1_000_000;
 const sampleMs = 100;
 
-async function residentBytes(stage: Stage): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${stage.port}/metrics`)).text();
+async function residentBytes(service: BenchService): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${service.port}/metrics`)).text();
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1] ?? 0);
 }
 
 /** How many megabytes the service grows at most while it takes a gigabyte in. */
-export async function uploadMemory(stage: Stage): Promise<Result> {
-  const [token] = stage.adminTokens;
+export async function uploadMemory(service: BenchService): Promise<Result> {
+  const [token] = service.adminTokens;
   return withFile(async (file) => {
-    await uploadOnce(stage, token, file);
-    const before = await residentBytes(stage);
+    await uploadOnce(service, token, file);
+    const before = await residentBytes(service);
     let most = before;
     const look = setInterval(() => {
-      void residentBytes(stage).then((now) => {
+      void residentBytes(service).then((now) => {
         most = Math.max(most, now);
       });
     }, sampleMs);
-    const { p99Ms } = await uploadOnce(stage, token, file).finally(() => clearInterval(look));
+    const { p99Ms } = await uploadOnce(service, token, file).finally(() => clearInterval(look));
     return { ratio: (most - before) / megabyte, p99Ms, rounds: 1 };
   });
 }

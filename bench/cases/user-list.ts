@@ -1,7 +1,7 @@
-import { adminDeck, pointReads } from '../callers.ts';
+import { adminRequests, pointReads } from '../callers.ts';
 import { load } from '../load.ts';
 import { median, type Result, timesAsLong } from '../rounds.ts';
-import type { Stage } from '../stage.ts';
+import type { BenchService } from '../service.ts';
 
 const stride = 200;
 const orders = ['created_at', 'last_seen_at', 'balance', 'spend'].flatMap((sort) =>
@@ -11,23 +11,23 @@ const orders = ['created_at', 'last_seen_at', 'balance', 'spend'].flatMap((sort)
 const filters = ['country=ID', 'guest=guest', 'country=IS', 'status=banned'];
 
 /** Cursors of pages at these parts of the list, found by walking as a client would, in the longest strides. */
-async function deepCursors(stage: Stage, order: string, parts: readonly number[]): Promise<string[]> {
+async function deepCursors(service: BenchService, order: string, parts: readonly number[]): Promise<string[]> {
   const cursors: string[] = [];
   let cursor = '';
   for (let shown = stride; cursors.length < parts.length; shown += stride) {
     const path = `/v1/admin/users?limit=${stride}&${order}${cursor && `&cursor=${cursor}`}`;
-    const next = /"nextCursor":"([^"]+)"/.exec(await stage.get(path, stage.adminTokens[0]))?.[1];
+    const next = /"nextCursor":"([^"]+)"/.exec(await service.get(path, service.adminTokens[0]))?.[1];
     if (!next) throw new Error(`the list ended after ${shown} users`);
     cursor = next;
-    if (shown >= stage.users * (parts[cursors.length] ?? 1)) cursors.push(cursor);
+    if (shown >= service.users * (parts[cursors.length] ?? 1)) cursors.push(cursor);
   }
   return cursors;
 }
 
 /** Eight pages of one order: the first one, deep ones, and those of a filter. */
-async function pagesOf(stage: Stage, order: string): Promise<string[]> {
+async function pagesOf(service: BenchService, order: string): Promise<string[]> {
   const first = `/v1/admin/users?limit=50&${order}`;
-  const cursors = await deepCursors(stage, order, [0.1, 0.3, 0.5]);
+  const cursors = await deepCursors(service, order, [0.1, 0.3, 0.5]);
   return [
     first,
     ...cursors.map((cursor) => `${first}&cursor=${cursor}`),
@@ -36,16 +36,16 @@ async function pagesOf(stage: Stage, order: string): Promise<string[]> {
 }
 
 /** 64 pages of users, eight in each order, beside the point read: how many times as long they take. */
-export async function userList(stage: Stage): Promise<Result> {
-  const shape = { port: stage.port, connections: 1, seconds: 0.4 };
-  const point = pointReads(stage);
+export async function userList(service: BenchService): Promise<Result> {
+  const shape = { port: service.port, connections: 1, seconds: 0.4 };
+  const point = pointReads(service);
   const results: Result[] = [];
   for (const order of orders) {
-    const deck = adminDeck(stage, await pagesOf(stage, order));
+    const requests = adminRequests(service, await pagesOf(service, order));
     results.push(
       await timesAsLong(
-        () => load({ ...shape, deck }),
-        () => load({ ...shape, deck: point }),
+        () => load({ ...shape, requests }),
+        () => load({ ...shape, requests: point }),
       ),
     );
   }

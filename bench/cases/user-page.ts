@@ -1,14 +1,14 @@
-import { adminDeck, pointReads, userPages } from '../callers.ts';
+import { adminRequests, pointReads, userPages } from '../callers.ts';
 import { load } from '../load.ts';
 import { type Result, timesAsLong } from '../rounds.ts';
-import type { Stage } from '../stage.ts';
+import type { BenchService } from '../service.ts';
 
 /** The pages of 2,000 users beside the point read: how many times as long one takes. */
-export async function userPage(stage: Stage): Promise<Result> {
-  const shape = { port: stage.port, connections: 1, seconds: 0.7 };
-  const [pages, point] = [adminDeck(stage, userPages(stage, 2_000)), pointReads(stage)];
+export async function userPage(service: BenchService): Promise<Result> {
+  const shape = { port: service.port, connections: 1, seconds: 0.7 };
+  const [pages, point] = [adminRequests(service, userPages(service, 2_000)), pointReads(service)];
   return timesAsLong(
-    () => load({ ...shape, deck: pages }),
-    () => load({ ...shape, deck: point }),
+    () => load({ ...shape, requests: pages }),
+    () => load({ ...shape, requests: point }),
   );
 }

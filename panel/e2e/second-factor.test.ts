@@ -20,7 +20,7 @@ describe('the second factor', () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/admins');
     await page.getByText('Set up a second factor first').waitFor();
-    await page.getByRole('link', { name: 'To my account' }).click();
+    await page.getByRole('link', { name: 'Go to my account' }).click();
 
     const { email, password } = await credentialsOf(server, 'superadmin');
     await page.getByLabel('Your password').fill(password);
@@ -34,7 +34,7 @@ describe('the second factor', () => {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Recovery codes').first().waitFor();
     await expect.poll(() => page.getByRole('status').getByRole('listitem').count()).toBe(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('Enter a code from the app, or a recovery code, to turn it off.').waitFor();
 
     const sheet = await endSessionsOfAnna(early.page);

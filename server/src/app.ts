@@ -152,7 +152,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
 }
 
 const openToAll: Guard = {
-  authenticate: async () => ({ caller: { kind: 'stranger' }, callerId: null, now: new Date() }),
+  authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),
 };
 
 export interface AppOptions {

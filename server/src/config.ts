@@ -37,8 +37,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** How many proxies stand before us; the address of a caller is taken that many hops back. */
   trustedProxies: number;
-  /** Whether browsers reach us by TLS. */
   tls: boolean;
+  logFormat: string;
   logLevel: string;
 }
 
@@ -134,7 +134,7 @@ class Reader {
   }
 }
 
-export function readConfig(env: Env = process.env): Config {
+export function readConfig(env: Env = process.env, isTerminal = process.stdout.isTTY): Config {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
@@ -145,6 +145,7 @@ export function readConfig(env: Env = process.env): Config {
   if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
   if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
+  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
   const config: Omit<Config, 'secrets'> = {
     production,
@@ -169,7 +170,8 @@ export function readConfig(env: Env = process.env): Config {
     metricsToken: read.text('METRICS_TOKEN'),
     trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
     tls: production || !isLoopback,
-    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    logFormat,
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info'),
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };

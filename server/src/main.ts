@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
-import { readyOutside } from './gateways/postgres/outside.ts';
-import { createLog } from './kit/log.ts';
+import { prepareExternalDatabase } from './gateways/postgres/external.ts';
+import { createLog, plainOutput } from './kit/log.ts';
 import type { Urls } from './serve.ts';
 
 /** The process: it reads its settings, starts, and ends in good order. */
@@ -27,7 +27,7 @@ interface Finding {
 function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Finding {
   if (databaseUrl) {
     const owner = databaseOwnerUrl ?? databaseUrl;
-    const urls = readyOutside(owner, databaseUrl).then(() => ({ owner, app: databaseUrl }));
+    const urls = prepareExternalDatabase(owner, databaseUrl).then(() => ({ owner, app: databaseUrl }));
     return { urls, underWay: Promise.resolve() };
   }
   let begin = (): void => {};
@@ -67,7 +67,7 @@ async function stop(code: number): Promise<never> {
 export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): Promise<void> {
   try {
     const config = readConfig();
-    const log = createLog(config.logLevel);
+    const log = createLog(config.logLevel, config.logFormat === 'plain' ? plainOutput() : undefined);
     process.on('SIGTERM', () => void stop(0));
     process.on('SIGINT', () => void stop(0));
     process.on('unhandledRejection', (reason) => {

@@ -10,14 +10,14 @@ import { bootstrap } from './features/admins/public.ts';
 import { claimFolder } from './features/media/public.ts';
 import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
-import { mustBeDurable, mustNotBePowerful } from './gateways/postgres/guarantees.ts';
+import { mustBeDurable, mustHaveNoOwnerRights } from './gateways/postgres/guarantees.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Bus, createBus } from './kit/bus.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
 import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
 import { listen } from './kit/http/listen.ts';
-import { createSite, type Site } from './kit/http/site.ts';
+import { createServiceUrls, type ServiceUrls } from './kit/http/service-urls.ts';
 import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';
 import { contentPortsOf } from './ports.ts';
@@ -52,7 +52,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
   atTheEnd(() => opened.close());
   await mustBeDurable(opened.db);
-  await mustNotBePowerful(opened.db);
+  await mustHaveNoOwnerRights(opened.db);
   await readyJobs(opened, jobsOf(media));
   const made = await bootstrap(opened, config.bootstrapAdmin);
   if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
@@ -71,7 +71,7 @@ async function openBus({ database, log, atTheEnd }: Process): Promise<Bus> {
   return bus;
 }
 
-function mediaOf(config: Config, site: Site, leases: Leases, log: Logger): Media {
+function mediaOf(config: Config, site: ServiceUrls, leases: Leases, log: Logger): Media {
   return openMedia({
     folder: join(config.dataDir, 'media'),
     site,
@@ -94,7 +94,7 @@ async function tellWhoseFolder({ log, say }: Process, { db }: Database, media: M
 
 export async function serve(running: Process): Promise<void> {
   const { config, log, say, panelBuilt, isStopping, atTheEnd } = running;
-  const site = createSite(config.publicUrl);
+  const site = createServiceUrls(config.publicUrl);
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
   const database = await readyDatabase(running, media);

@@ -10,7 +10,7 @@ import { openMedia } from '../src/gateways/media.ts';
 import { jobsOf } from '../src/jobs.ts';
 import { openDatabase } from '../src/kit/db/database.ts';
 import { migrate } from '../src/kit/db/migrate.ts';
-import { createSite } from '../src/kit/http/site.ts';
+import { createServiceUrls } from '../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../src/kit/jobs/runner.ts';
 import { openTestServer } from '../test/harness/postgres.ts';
 import { printErrors, printPermissions, printWorkflows } from './print-docs.ts';
@@ -58,7 +58,7 @@ async function printAll(): Promise<Map<string, string>> {
     granterDailyLimit: undefined,
   };
   const database = openDatabase({ url: 'postgres://never-connected' });
-  const outside = { folder: '', site: createSite(), secrets: secret, maxBytes: 1, stream: undefined };
+  const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };
   const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: pino({ level: 'silent' }) });
   const endpoints = endpointsOf({ config, database, runner, media });

@@ -1190,7 +1190,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what happened to a user, newest first */
+        /**
+         * Read what happened to a user, newest first
+         * @description Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.
+         */
         get: operations["getAdminUsersIdTimeline"];
         put?: never;
         post?: never;
@@ -1600,7 +1603,7 @@ export interface components {
             name: string;
             role: string;
             /** @description `*` means all */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             is_active: boolean;
             token_version: number;
             must_reset_password: boolean;
@@ -1634,7 +1637,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -1685,7 +1688,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -1844,7 +1847,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -2895,6 +2898,12 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /**
+         * Permission
+         * @description `*` stands for all of them
+         * @enum {string}
+         */
+        Permission: "*" | "catalog:read" | "catalog:write" | "catalog:delete" | "publishing:read" | "publishing:write" | "curation:read" | "curation:write" | "users:read" | "users:ban" | "users:anonymize" | "wallet:read" | "wallet:adjust" | "payments:read" | "payments:refund" | "payments:refund_request" | "pricing:read" | "pricing:write" | "analytics:read" | "moderation:read" | "moderation:write" | "push:read" | "push:write" | "system:read" | "system:write" | "audit:read";
         /** Playback */
         Playback: {
             /**
@@ -2980,7 +2989,7 @@ export interface components {
             name: string;
             description: string;
             /** @description `*` means all */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             /** @description What a built-in role keeps */
             baseline: string[];
             is_system: boolean;
@@ -7055,15 +7064,17 @@ export interface operations {
                     episodeNumber?: number;
                     title?: string;
                     synopsis?: string;
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     synopsisI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
                     cliffhanger_score?: number;
                     /** @description An id */
@@ -10362,15 +10373,17 @@ export interface operations {
                     slug?: string;
                     title?: string;
                     synopsis?: string;
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     titleI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
+                    /** @description Languages that are left out stay as they are; `null` removes one */
                     synopsisI18n?: {
-                        en?: string;
-                        ar?: string;
-                        id?: string;
+                        en?: string | null;
+                        ar?: string | null;
+                        id?: string | null;
                     };
                     genreSlug?: string | null;
                     tropes?: string[];
@@ -11993,13 +12006,13 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `guest_not_eligible`, `user_deleted`, `invalid_json`, `validation_failed` */
+            /** @description `guest_not_eligible`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_guest_not_eligible_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

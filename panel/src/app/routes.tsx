@@ -3,18 +3,18 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { menuFor } from './menu.ts';
 import { LoadFault, NotFound } from './missing.tsx';
+import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
-import { Shell } from './shell.tsx';
 import { Start } from './start.tsx';
 
 /** The routes that screens hang theirs under: `shellRoute` for those who are signed in, `rootRoute` for the rest. */
 
 export interface RouterContext {
   readonly client: QueryClient;
-  /** Whether there is a screen at a path: the menu and the start page name only those. */
-  readonly exists: (path: string) => boolean;
+  readonly screens: readonly Screen[];
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -25,7 +25,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: Shell,
+  component: lazyPart(async () => (await import('./shell.tsx')).Shell),
   errorComponent: LoadFault,
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {
@@ -44,8 +44,8 @@ export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   component: Start,
-  beforeLoad: ({ context: { me, exists } }) => {
-    const first = menuFor(me.permissions, exists)[0]?.entries[0];
+  beforeLoad: ({ context: { me, screens } }) => {
+    const first = menuFor(screens, me.permissions)[0]?.entries[0];
     if (first) redirect({ href: first.to, throw: true });
   },
 });

@@ -79,7 +79,7 @@ export const serverAr: Same<typeof serverEn> = {
     abandoned: 'متروك',
     waiting: 'ينتظر',
     delivered: 'سُلّم',
-    dead: 'تُخلّي عنه',
+    dead: 'فشلت نهائيًا',
     paused: 'موقوف مؤقتًا',
     enrolled: 'قيد الإعداد',
     confirmed: 'مفعّل',
@@ -148,6 +148,7 @@ export const serverAr: Same<typeof serverEn> = {
     'user.note_delete': 'حذف ملاحظة عن مستخدم',
     'user.reactivate': 'أعاد تفعيل مستخدم',
     'user.suspend': 'أوقف مستخدمًا',
+    'user.unsuspend': 'انتهى إيقاف مستخدم',
     'wallet.adjust': 'غيّر رصيد عملات',
   },
   job: {

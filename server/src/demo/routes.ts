@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Endpoint } from '../kit/http/endpoint.ts';
-import { openEndpoint } from '../kit/http/endpoints.ts';
+import { publicEndpoint } from '../kit/http/endpoints.ts';
 import { demoAdmins } from './admins.ts';
 
 const SignIn = Type.Object({
@@ -14,7 +14,7 @@ const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /** Only there while the demo is on. The password is told where we listen on this machine alone, to callers on it. */
 export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
-  openEndpoint({
+  publicEndpoint({
     method: 'GET',
     url: '/demo',
     may: 'anyone',

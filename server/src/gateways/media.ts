@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Site } from '../kit/http/site.ts';
+import type { ServiceUrls } from '../kit/http/service-urls.ts';
 import { type Disk, type DiskOptions, openDisk } from './files/disk.ts';
 import type { Leases } from './files/lease.ts';
 import { claim, type FolderOwner, ownerFile, ownerOf } from './files/owner.ts';
@@ -26,7 +26,7 @@ export interface Media {
 
 export interface MediaOptions {
   readonly folder: string;
-  readonly site: Site;
+  readonly site: ServiceUrls;
   readonly secrets: readonly string[];
   readonly maxBytes: number;
   /** A hosted stream service; without one, the embedded provider serves. */

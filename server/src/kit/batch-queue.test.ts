@@ -1,21 +1,23 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { BatchQueue, busy, type Outcome } from './batch-queue.ts';
+import { type BatchOptions, type BatchOutcome, BatchQueue, busy } from './batch-queue.ts';
 
 /** Runs that end when the test says so. */
-function staged(
-  options: { most?: number; flights?: number; waiters?: number; mostBehind?: number; mostQueued?: number } = {},
-) {
-  const runs: { items: string[]; wait: boolean; end(outcomes: Outcome<string>[]): void; fail(error: Error): void }[] =
-    [];
+function staged(options: Omit<Partial<BatchOptions<string, string>>, 'run' | 'classify'> = {}) {
+  const runs: {
+    items: string[];
+    wait: boolean;
+    end(outcomes: BatchOutcome<string>[]): void;
+    fail(error: Error): void;
+  }[] = [];
   const queue = new BatchQueue<string, string>({
     ...options,
     run: (items, wait) =>
       new Promise((end, fail) => {
         runs.push({ items: [...items], wait, end, fail });
       }),
-    judge: ({ message }: Error) =>
-      message === 'again' || message === 'busy' || message === 'over' ? message : ('item' as const),
+    classify: ({ message }: Error) =>
+      message === 'retry' || message === 'busy' || message === 'final' ? message : ('item' as const),
   });
   return {
     runs,
@@ -40,7 +42,7 @@ const done = (items: readonly string[]): string[] => items.map((item) => `${item
 
 describe('a queue of batches', () => {
   it('takes what came in the same moment together, and what comes later into the next', async () => {
-    const { add, next } = staged({ flights: 1 });
+    const { add, next } = staged({ concurrency: 1 });
     const first = [add('a'), add('b')];
     const [one] = await next();
     const later = [add('c'), add('d'), add('e')];
@@ -53,7 +55,7 @@ describe('a queue of batches', () => {
   });
 
   it('has no more in a batch, and no more batches at once, than it may', async () => {
-    const { add, next } = staged({ most: 2, flights: 2 });
+    const { add, next } = staged({ maxBatch: 2, concurrency: 2 });
     for (const key of ['a', 'b', 'c', 'd', 'e']) void add(key);
     const runs = await next();
     expect(runs.map(({ items }) => items)).toEqual([
@@ -63,7 +65,7 @@ describe('a queue of batches', () => {
   });
 
   it('has one item of a key under way at any time, in the order in which they came', async () => {
-    const { add, next } = staged({ most: 3 });
+    const { add, next } = staged({ maxBatch: 3 });
     const all = [add('a', 'a1'), add('a', 'a2'), add('b', 'b1'), add('a', 'a3')];
     const seen: string[][] = [];
     for (let runs = await next(); runs.length > 0; runs = await next()) {
@@ -77,7 +79,7 @@ describe('a queue of batches', () => {
   });
 
   it('lets who is busy wait alone, a few at once, while batches go on', async () => {
-    const { add, next } = staged({ waiters: 1 });
+    const { add, next } = staged({ maxWaiting: 1 });
     const [a, b, c] = [add('a'), add('b'), add('c')];
     const [first] = await next();
     first?.end([busy, 'b done', busy]);
@@ -132,11 +134,11 @@ describe('a queue of batches', () => {
     const [a, b] = [add('a'), add('b')];
     const refused = [messageOf(a), messageOf(b)];
     const [first] = await next();
-    first?.fail(new Error('again'));
+    first?.fail(new Error('retry'));
     const [second] = await next();
     expect(second?.items).toEqual(['a', 'b']);
-    second?.fail(new Error('again'));
-    expect(await Promise.all(refused)).toEqual(['again', 'again']);
+    second?.fail(new Error('retry'));
+    expect(await Promise.all(refused)).toEqual(['retry', 'retry']);
     expect(await next()).toEqual([]);
   });
 
@@ -144,13 +146,13 @@ describe('a queue of batches', () => {
     const { add, next } = staged();
     const refused = [messageOf(add('a')), messageOf(add('b'))];
     const [run] = await next();
-    run?.fail(new Error('over'));
-    expect(await Promise.all(refused)).toEqual(['over', 'over']);
+    run?.fail(new Error('final'));
+    expect(await Promise.all(refused)).toEqual(['final', 'final']);
     expect(await next()).toEqual([]);
   });
 
   it('says that the service is overloaded when too much waits, and takes more when it does not', async () => {
-    const { add, next } = staged({ mostQueued: 2 });
+    const { add, next } = staged({ maxQueued: 2 });
     const [a, b] = [add('a'), add('a', 'a2')];
     await expect(add('c')).rejects.toMatchObject({ spec: { code: 'unavailable' } });
     const [first] = await next();

@@ -37,7 +37,7 @@ describe('those who ask at the same moment', () => {
 
   it('all hear of a failure, and the next who asks is asked for anew', async () => {
     const { ask, question } = openQuestions();
-    const find = batchReads(ask, { lanes: 1 });
+    const find = batchReads(ask, { concurrency: 1 });
     const failed = Promise.allSettled([find('a'), find('a'), find('b')]);
     await turn();
     question(0).fail(new Error('the database is away'));
@@ -62,7 +62,7 @@ describe('those who ask at the same moment', () => {
 describe('who asks while a question is under way', () => {
   it('is not given its answer, which may be older than what they ask', async () => {
     const { ask, questions, question } = openQuestions();
-    const find = batchReads(ask, { lanes: 1 });
+    const find = batchReads(ask, { concurrency: 1 });
     const early = find('a');
     await turn();
     const late = find('a');
@@ -74,9 +74,9 @@ describe('who asks while a question is under way', () => {
     expect(await late).toBe('new');
   });
 
-  it('waits together with the others until one of the lanes is free', async () => {
+  it('waits together with the others until a query may start', async () => {
     const { ask, questions, question } = openQuestions();
-    const find = batchReads(ask, { lanes: 2, patienceMs: 0 });
+    const find = batchReads(ask, { concurrency: 2, maxDelayMs: 0 });
     const answers: Promise<string | undefined>[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
       answers.push(find(key));
@@ -94,7 +94,7 @@ describe('who asks while a question is under way', () => {
 
 it('whoever waits for a question that takes long is asked for beside it', async () => {
   const { ask, questions, question } = openQuestions();
-  const find = batchReads(ask, { lanes: 2, patienceMs: 20 });
+  const find = batchReads(ask, { concurrency: 2, maxDelayMs: 20 });
   const slow = find('slow');
   await turn();
   const [late, later] = [find('late'), find('later')];
@@ -107,9 +107,9 @@ it('whoever waits for a question that takes long is asked for beside it', async 
   expect(await slow).toBe('S');
 });
 
-it('whoever comes when enough wait is not listened to first', async () => {
+it('keys are asked for at once when enough of them wait', async () => {
   const { ask, questions, question } = openQuestions();
-  const find = batchReads(ask, { lanes: 2, enough: 2 });
+  const find = batchReads(ask, { concurrency: 2, eagerSize: 2 });
   const answers = ['a', 'b', 'c', 'd', 'e'].map((key) => find(key));
   expect(questions.map(({ keys }) => keys)).toEqual([
     ['a', 'b'],
@@ -129,7 +129,7 @@ it('asks for no more keys at once than it may', async () => {
       asked.push(keys.length);
       return new Map(keys.map((key) => [key, key * 2]));
     },
-    { lanes: 1, most: 100, enough: 250 },
+    { concurrency: 1, maxBatch: 100, eagerSize: 250 },
   );
   const answers = await Promise.all(Array.from({ length: 250 }, (_, key) => find(key)));
   expect(answers).toEqual(Array.from({ length: 250 }, (_, key) => key * 2));
@@ -139,33 +139,38 @@ it('asks for no more keys at once than it may', async () => {
 it('whatever the crowd, everyone is answered, from a question put after they asked, within the limits', async () => {
   const crowd = fc.array(fc.tuple(fc.integer({ min: 0, max: 7 }), fc.integer({ min: 0, max: 3 })), { maxLength: 60 });
   const limits = fc.record({
-    lanes: fc.integer({ min: 1, max: 3 }),
-    most: fc.integer({ min: 1, max: 5 }),
-    enough: fc.integer({ min: 1, max: 6 }),
+    concurrency: fc.integer({ min: 1, max: 3 }),
+    maxBatch: fc.integer({ min: 1, max: 5 }),
+    eagerSize: fc.integer({ min: 1, max: 6 }),
   });
   await fc.assert(
-    fc.asyncProperty(crowd, limits, fc.scheduler(), async (callers, { lanes, most, enough }, scheduler) => {
-      let time = 0;
-      let flying = 0;
-      const ask = async (keys: number[]) => {
-        const askedAt = ++time;
-        flying++;
-        expect(flying).toBeLessThanOrEqual(lanes);
-        expect(keys.length).toBeLessThanOrEqual(most);
-        await scheduler.schedule(Promise.resolve(), 'the database answers');
-        flying--;
-        return new Map(keys.map((key) => [key, { key, askedAt }]));
-      };
-      const find = batchReads(ask, { lanes, most, enough });
-      const answers = callers.map(async ([key, wait]) => {
-        for (let turns = 0; turns < wait; turns++) await turn();
-        const cameAt = time;
-        const answer = await find(key);
-        expect(answer?.key).toBe(key);
-        expect(answer?.askedAt).toBeGreaterThan(cameAt);
-      });
-      await scheduler.waitFor(Promise.all(answers));
-    }),
+    fc.asyncProperty(
+      crowd,
+      limits,
+      fc.scheduler(),
+      async (callers, { concurrency, maxBatch, eagerSize }, scheduler) => {
+        let time = 0;
+        let running = 0;
+        const ask = async (keys: number[]) => {
+          const askedAt = ++time;
+          running++;
+          expect(running).toBeLessThanOrEqual(concurrency);
+          expect(keys.length).toBeLessThanOrEqual(maxBatch);
+          await scheduler.schedule(Promise.resolve(), 'the database answers');
+          running--;
+          return new Map(keys.map((key) => [key, { key, askedAt }]));
+        };
+        const find = batchReads(ask, { concurrency, maxBatch, eagerSize });
+        const answers = callers.map(async ([key, wait]) => {
+          for (let turns = 0; turns < wait; turns++) await turn();
+          const cameAt = time;
+          const answer = await find(key);
+          expect(answer?.key).toBe(key);
+          expect(answer?.askedAt).toBeGreaterThan(cameAt);
+        });
+        await scheduler.waitFor(Promise.all(answers));
+      },
+    ),
     { numRuns: 200 },
   );
 });

@@ -1,59 +1,59 @@
 export interface BatchReadOptions {
-  lanes?: number;
-  most?: number;
-  enough?: number;
-  patienceMs?: number;
+  concurrency?: number;
+  maxBatch?: number;
+  eagerSize?: number;
+  maxDelayMs?: number;
 }
 
 /**
- * Answers those who ask at the same moment with one question: `ask` is given all the keys that wait.
- * Every answer comes from a question put after its caller asked, so it is as fresh as one asked alone; nothing is kept.
- * What comes while a question is under way waits together for the next: the more it gathers, the less each one costs.
- * One that takes longer than `patienceMs` is not waited for while there is another of the `lanes`, and once `enough` wait
- * they are asked for at once: the database is busy with them while we still listen to the others, and not after that.
+ * Reads for callers who ask at the same moment with one query: `ask` is given all the keys that wait.
+ * Every answer comes from a query sent after its caller asked, so it is as fresh as one of its own; nothing is kept.
+ * Keys that come while a query is running wait for the next one: the more it gathers, the less each of them costs.
+ * A second query starts, up to `concurrency`, when the last one was sent `maxDelayMs` ago, or at once when `eagerSize`
+ * keys wait: then the database works on them while requests still come in.
  */
 export function batchReads<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { lanes = 2, most = 256, enough = 16, patienceMs = 1 }: BatchReadOptions = {},
+  { concurrency = 2, maxBatch = 256, eagerSize = 16, maxDelayMs = 1 }: BatchReadOptions = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   let waiting = new Map<Key, Waiting[]>();
-  let flying = 0;
+  let running = 0;
   let lastAskedAt = 0;
-  let armed = false;
-  let impatience: NodeJS.Timeout | undefined;
+  let isScheduled = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  const take = (): typeof waiting => {
+  const takeBatch = (): typeof waiting => {
     const all = [...waiting];
-    waiting = new Map<Key, Waiting[]>(all.slice(most));
-    return new Map<Key, Waiting[]>(all.slice(0, most));
+    waiting = new Map<Key, Waiting[]>(all.slice(maxBatch));
+    return new Map<Key, Waiting[]>(all.slice(0, maxBatch));
   };
 
-  const fly = async (batch: Map<Key, Waiting[]>): Promise<void> => {
+  const runBatch = async (batch: Map<Key, Waiting[]>): Promise<void> => {
     try {
       const found = await ask([...batch.keys()]);
       for (const [key, callers] of batch) for (const caller of callers) caller.resolve(found.get(key));
     } catch (reason) {
       for (const callers of batch.values()) for (const caller of callers) caller.reject(reason);
     } finally {
-      flying--;
-      pump();
+      running--;
+      startNext();
     }
   };
 
-  const isTime = (): boolean => waiting.size >= enough || performance.now() - lastAskedAt >= patienceMs;
-  const mayFly = (): boolean => flying === 0 || (flying < lanes && isTime());
+  const isDue = (): boolean => waiting.size >= eagerSize || performance.now() - lastAskedAt >= maxDelayMs;
+  const mayStart = (): boolean => running === 0 || (running < concurrency && isDue());
 
-  const pump = (): void => {
-    armed = false;
-    clearTimeout(impatience);
-    impatience = undefined;
-    while (waiting.size > 0 && mayFly()) {
-      flying++;
+  const startNext = (): void => {
+    isScheduled = false;
+    clearTimeout(timer);
+    timer = undefined;
+    while (waiting.size > 0 && mayStart()) {
+      running++;
       lastAskedAt = performance.now();
-      void fly(take());
+      void runBatch(takeBatch());
     }
-    if (waiting.size > 0 && flying < lanes) impatience = setTimeout(pump, patienceMs);
+    if (waiting.size > 0 && running < concurrency) timer = setTimeout(startNext, maxDelayMs);
   };
 
   return (key) =>
@@ -61,10 +61,10 @@ export function batchReads<Key, Value>(
       const callers = waiting.get(key);
       if (callers) callers.push({ resolve, reject });
       else waiting.set(key, [{ resolve, reject }]);
-      if (flying >= lanes) return;
-      if (waiting.size >= enough) return pump();
-      if (armed || impatience !== undefined) return;
-      armed = true;
-      setImmediate(pump);
+      if (running >= concurrency) return;
+      if (waiting.size >= eagerSize) return startNext();
+      if (isScheduled || timer !== undefined) return;
+      isScheduled = true;
+      setImmediate(startNext);
     });
 }

@@ -28,7 +28,13 @@ afterAll(async () => {
 async function listener(options: Partial<BusOptions> = {}, topic = 'news') {
   const heard: unknown[] = [];
   const faults: unknown[] = [];
-  const bus = createBus({ url, beatMs: 50, answerMs: 300, onFault: (fault) => void faults.push(fault), ...options });
+  const bus = createBus({
+    url,
+    heartbeatMs: 50,
+    timeoutMs: 300,
+    onFault: (fault) => void faults.push(fault),
+    ...options,
+  });
   opened.push(bus);
   bus.onConnection((isConnected) => void heard.push(isConnected ? 'connected' : 'disconnected'));
   bus.on(topic, (payload) => void heard.push(payload));
@@ -139,7 +145,7 @@ describe('a connection that is lost', () => {
   it('or was never there is made as soon as it can be', async () => {
     const network = await flakyNetwork(new URL(url));
     network.freeze();
-    const bus = createBus({ url: network.url, beatMs: 50, answerMs: 300 });
+    const bus = createBus({ url: network.url, heartbeatMs: 50, timeoutMs: 300 });
     opened.push(bus);
     bus.start();
     await sleep(200);

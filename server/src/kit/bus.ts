@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterCommit, appRole, type Db, type Tx } from './db/database.ts';
-import { within } from './within.ts';
+import { finishesWithin } from './finishes-within.ts';
 
 /**
  * Short messages to every process of the service, this one included, by LISTEN and NOTIFY. A message is a hint to look,
@@ -24,8 +24,8 @@ export interface BusOptions {
   url: string;
   onFault?: (error: unknown) => void;
   /** How often the connection is tried, and how long its answer may take: a silent loss is noticed within both. */
-  beatMs?: number;
-  answerMs?: number;
+  heartbeatMs?: number;
+  timeoutMs?: number;
 }
 
 const channel = 'cliffhanger';
@@ -46,7 +46,7 @@ function encode(topic: string, payload: unknown): string {
  * wait for each other, so it has no place in a coin movement: use `emitAfterCommit` there.
  */
 export async function emitInTransaction(tx: Tx, topic: string, payload: unknown = null): Promise<void> {
-  await notify(tx, encode(topic, payload));
+  await sendNotify(tx, encode(topic, payload));
 }
 
 /**
@@ -58,7 +58,7 @@ export function emitAfterCommit(tx: Tx, topic: string, payload: unknown = null):
   afterCommit(tx, (pool) => senderOf(pool)(text));
 }
 
-async function notify(db: Db, text: string): Promise<void> {
+async function sendNotify(db: Db, text: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${text})`.execute(db);
 }
 
@@ -100,8 +100,8 @@ export function createBus(options: BusOptions): Bus {
   let running: Promise<void> = Promise.resolve();
 
   /** A handler that fails keeps no other from being told. */
-  const tell = <T>(told: Iterable<(value: T) => void>, value: T): void => {
-    for (const handler of told) {
+  const notify = <T>(subscribers: Iterable<(value: T) => void>, value: T): void => {
+    for (const handler of subscribers) {
       try {
         handler(value);
       } catch (error) {
@@ -109,14 +109,14 @@ export function createBus(options: BusOptions): Bus {
       }
     }
   };
-  const hear = (text: string): void => {
+  const onMessage = (text: string): void => {
     const message = decode(text);
-    if (message) tell(handlers.get(message.topic) ?? [], message.payload);
+    if (message) notify(handlers.get(message.topic) ?? [], message.payload);
     else onFault(new Error(`not a message of ours: ${text.slice(0, 100)}`));
   };
-  const change = (connected: boolean): void => {
+  const onConnection = (connected: boolean): void => {
     isConnected = connected;
-    tell(watchers, connected);
+    notify(watchers, connected);
   };
 
   return {
@@ -133,7 +133,7 @@ export function createBus(options: BusOptions): Bus {
       return isConnected;
     },
     start() {
-      running = keepListening(options, { hear, change, onFault }, stopping.signal);
+      running = keepListening(options, { onMessage, onConnection, onFault }, stopping.signal);
     },
     async stop() {
       stopping.abort();
@@ -152,16 +152,16 @@ function decode(text: string): { topic: string; payload: unknown } | undefined {
   }
 }
 
-interface Ears {
-  hear(text: string): void;
-  change(connected: boolean): void;
+interface BusEvents {
+  onMessage(text: string): void;
+  onConnection(connected: boolean): void;
   onFault(error: unknown): void;
 }
 
 /** Comes back after every loss, sooner after the first than after many. */
-async function keepListening(options: BusOptions, ears: Ears, signal: AbortSignal): Promise<void> {
+async function keepListening(options: BusOptions, events: BusEvents, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
-    const wasConnected = await listen(options, ears, signal);
+    const wasConnected = await listen(options, events, signal);
     if (wasConnected) failures = 0;
     const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** failures) * (0.5 + Math.random() / 2);
     await sleep(pauseMs, undefined, { signal }).catch(() => {});
@@ -169,13 +169,13 @@ async function keepListening(options: BusOptions, ears: Ears, signal: AbortSigna
 }
 
 /** Listens until the connection is lost or the bus is stopped; answers whether there was a connection at all. */
-async function listen(options: BusOptions, ears: Ears, signal: AbortSignal): Promise<boolean> {
-  const { url, beatMs = 2_000, answerMs = 3_000 } = options;
+async function listen(options: BusOptions, events: BusEvents, signal: AbortSignal): Promise<boolean> {
+  const { url, heartbeatMs = 2_000, timeoutMs = 3_000 } = options;
   const socket = new Socket();
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
-    query_timeout: answerMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
     application_name: 'cliffhanger bus',
     options: `-c role=${appRole} -c idle_session_timeout=0`,
@@ -186,23 +186,23 @@ async function listen(options: BusOptions, ears: Ears, signal: AbortSignal): Pro
   const over = AbortSignal.any([gone.signal, signal]);
   client.on('error', () => gone.abort());
   client.on('end', () => gone.abort());
-  client.on('notification', ({ payload = '' }) => ears.hear(payload));
+  client.on('notification', ({ payload = '' }) => events.onMessage(payload));
   let isConnected = false;
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
     isConnected = true;
-    ears.change(true);
+    events.onConnection(true);
     while (!over.aborted) {
-      await sleep(beatMs, undefined, { signal: over }).catch(() => {});
+      await sleep(heartbeatMs, undefined, { signal: over }).catch(() => {});
       if (!over.aborted) await client.query('select 1');
     }
-    if (!signal.aborted) ears.onFault(new Error('the connection of the bus was lost'));
+    if (!signal.aborted) events.onFault(new Error('the connection of the bus was lost'));
   } catch (error) {
-    if (!signal.aborted) ears.onFault(error);
+    if (!signal.aborted) events.onFault(error);
   }
-  if (isConnected) ears.change(false);
-  if (signal.aborted) await within(1_000, client.end()).catch(() => false);
+  if (isConnected) events.onConnection(false);
+  if (signal.aborted) await finishesWithin(1_000, client.end()).catch(() => false);
   socket.destroy();
   return isConnected;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { gate } from './http/tiny-app.fixture.ts';
+import { createBarrier } from './http/tiny-app.fixture.ts';
 import { limitConcurrency } from './limit-concurrency.ts';
 
 it('lets so many run at once and no more, and the rest in the order in which they came', async () => {
@@ -45,7 +45,7 @@ it('frees the place of work that fails before it begins', async () => {
 it('refuses work for which there is no place to wait, and takes it again when there is', async () => {
   const limited = limitConcurrency({ atOnce: 2, mostWaiting: 3 });
   let begun = 0;
-  const { reached, pass, open } = gate();
+  const { reached, pass, open } = createBarrier();
   const slow = () =>
     limited(async () => {
       begun++;
@@ -63,7 +63,7 @@ it('refuses work for which there is no place to wait, and takes it again when th
 
 it('lets one who asks have only so many places to wait, and leaves the rest to others', async () => {
   const limited = limitConcurrency({ atOnce: 1, mostWaiting: 4, mostWaitingEach: 2 });
-  const { reached, pass, open } = gate();
+  const { reached, pass, open } = createBarrier();
   const done: string[] = [];
   const ask = (asker: string) =>
     limited(async () => {

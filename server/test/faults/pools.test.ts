@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/kit/db/database.ts';
-import { atDesk, gate, serveTiny } from '../../src/kit/http/tiny-app.fixture.ts';
+import { createBarrier, serveTiny, strictEndpoint } from '../../src/kit/http/tiny-app.fixture.ts';
 import type { Job, JobIo } from '../../src/kit/jobs/job.ts';
 import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
 import { openWorld } from '../harness/world.ts';
@@ -62,8 +62,8 @@ describe('while every connection of the jobs is busy with a slow statement', () 
   const shape = { summary: '', may: 'signed_in', reply: Type.Object({ n: Type.Integer() }) } as const;
   const one = async (db: Db) => ({ n: (await sql`select 1`.execute(db)).rows.length });
   const endpoints = [
-    atDesk({ ...shape, method: 'GET', url: '/look', run: ({ db }) => one(db) }),
-    atDesk({ ...shape, method: 'POST', url: '/change', run: ({ tx }) => one(tx) }),
+    strictEndpoint({ ...shape, method: 'GET', url: '/look', run: ({ db }) => one(db) }),
+    strictEndpoint({ ...shape, method: 'POST', url: '/change', run: ({ tx }) => one(tx) }),
   ];
 
   it('requests are answered, and the statements can be cancelled', async () => {
@@ -99,7 +99,7 @@ describe('a job', () => {
 
   it('finds a connection for its work however many others are running', async () => {
     const database = open({ jobs: { connections: 2, waitMs: 5_000 } });
-    const all = gate();
+    const all = createBarrier();
     let begun = 0;
     const work = async (io: JobIo): Promise<number> => {
       if (++begun === 6) all.open();
@@ -114,7 +114,7 @@ describe('a job', () => {
 
   it('whose lock is lost is asked to stop, and its slot is run again', async () => {
     const database = open();
-    const begun = gate();
+    const begun = createBarrier();
     let asked = 0;
     const job = await jobThat(async ({ signal }) => {
       if (asked++ > 0) return 7;
@@ -138,7 +138,7 @@ describe('a job', () => {
 describe('a stop', () => {
   it('asks a step to end, and waits for that', async () => {
     const database = open();
-    const begun = gate();
+    const begun = createBarrier();
     const job = await jobThat(async ({ signal, database: { db } }) => {
       void begun.pass();
       while (!signal.aborted) await sql`select 1`.execute(db);
@@ -173,7 +173,7 @@ describe('a stop', () => {
 
   it('leaves a step behind that waits for the world outside, and the next process runs the slot', async () => {
     const database = open();
-    const begun = gate();
+    const begun = createBarrier();
     let runs = 0;
     const job = await jobThat(async () => {
       if (runs++ > 0) return 7;

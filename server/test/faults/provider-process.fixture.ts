@@ -4,7 +4,7 @@ import { openLeases } from '../../src/gateways/files/lease.fixture.ts';
 import { createEmbedded } from '../../src/gateways/video/embedded/embedded.ts';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { createServer } from '../../src/kit/http/server.ts';
-import { createSite } from '../../src/kit/http/site.ts';
+import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { mountStreams } from '../../src/kit/http/streams.ts';
 
 /** The video provider in a process of its own, over a folder that others share. It says where it listens. */
@@ -13,7 +13,7 @@ const provider = createEmbedded({
   ...{ folder, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: findFfmpeg(command) },
   ...{ leases: openLeases(databaseUrl).leases, disk: openDisk({ folder, reserveBytes: 0 }) },
   secrets: ['thirty-two bytes for the tests alone'],
-  site: { ...createSite(), ownUrl: () => callbackUrl },
+  site: { ...createServiceUrls(), ownUrl: () => callbackUrl },
   onFault: (error) => console.error(error),
 });
 const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
-import { openStudio } from '../../src/gateways/video/embedded/film.fixture.ts';
 import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
+import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
 import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 
 /** Two processes over one folder: this one, and others that are killed. */
@@ -136,7 +136,7 @@ describe('a video that would never be read to its end', () => {
 });
 
 describe.skipIf(!ffmpeg)(`a process that is killed${ffmpeg ? '' : ' (skipped: this machine has no ffmpeg)'}`, () => {
-  const film = openStudio();
+  const film = createSampleVideos();
   it('in the middle of a video leaves it to the next, and its ffmpeg ends', async () => {
     const long = await film({ size: '320x180', seconds: 10, times: 12, format: 'mp4' });
     const first = await another('ffmpeg');

@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
-import { createSite } from '../../src/kit/http/site.ts';
+import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from '../harness/media.ts';
 
 /** A process that publishes by the clock, for a test to kill. */
 const [url = ''] = process.argv.slice(2);
 const database = openDatabase({ url, connections: 8 });
-const jobs = jobsOf(mediaIn('', createSite()));
+const jobs = jobsOf(mediaIn('', createServiceUrls()));
 const scheduler = jobs.filter(({ name }) => name === 'publish_scheduler');
 createJobRunner({ database, jobs: scheduler, log: pino({ level: 'silent' }) }).start();

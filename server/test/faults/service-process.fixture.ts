@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
-import { createSite } from '../../src/kit/http/site.ts';
+import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from '../harness/media.ts';
 
@@ -11,7 +11,7 @@ const [url = '', folder = '', settings = ''] = process.argv.slice(2);
 const config: AppConfig = JSON.parse(settings);
 const log = pino({ level: 'silent' });
 const database = openDatabase({ url });
-const site = createSite();
+const site = createServiceUrls();
 const media = mediaIn(folder, site, config.secrets.mediaWebhook);
 const runner = createJobRunner({ database, jobs: jobsOf(media), log });
 const app = createApp({ config, database, logger: log, runner, media });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
-import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
+import { newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.

@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newFolder } from '../../src/gateways/postgres/playground.fixture.ts';
+import { newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { parseObject } from '../../src/kit/http/wire.fixture.ts';
 import { clipOf } from '../harness/clips.ts';

@@ -1,11 +1,11 @@
 import { createLeases } from '../../src/gateways/files/lease.ts';
 import { type Media, type MediaOptions, openMedia } from '../../src/gateways/media.ts';
-import type { Site } from '../../src/kit/http/site.ts';
+import type { ServiceUrls } from '../../src/kit/http/service-urls.ts';
 
 /** Everything outside that media needs, in a folder of its own. ffmpeg, which not every machine has, is tested by itself. */
 export function mediaIn(
   folder: string,
-  site: Site,
+  site: ServiceUrls,
   secrets: readonly string[] = [],
   more: Partial<MediaOptions> = {},
 ): Media {

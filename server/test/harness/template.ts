@@ -9,12 +9,12 @@ import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
-import { createSite } from '../../src/kit/http/site.ts';
+import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { readyJobs } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from './media.ts';
 
 /** Nothing is asked of the world outside: only the names of the jobs count here. */
-const jobs = jobsOf(mediaIn('', createSite()));
+const jobs = jobsOf(mediaIn('', createServiceUrls()));
 
 export const migrations = fileURLToPath(new URL('../../migrations', import.meta.url));
 

@@ -14,7 +14,7 @@ import type { EmbeddedPostgres } from '../../src/gateways/postgres/embedded.ts';
 import { jobsOf } from '../../src/jobs.ts';
 import { type Database, openDatabase } from '../../src/kit/db/database.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
-import { createSite, type Site } from '../../src/kit/http/site.ts';
+import { createServiceUrls, type ServiceUrls } from '../../src/kit/http/service-urls.ts';
 import { createJobRunner, type JobRunner } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from './media.ts';
 import { openTestServer } from './postgres.ts';
@@ -33,7 +33,7 @@ export interface World {
   /** The jobs do not run by themselves in tests. */
   readonly runner: JobRunner;
   readonly media: Media;
-  readonly site: Site;
+  readonly site: ServiceUrls;
   /** Where files are kept; the same for every process on the same database. */
   readonly folder: string;
   /** Another process's worth of service on the same database. */
@@ -106,7 +106,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   const database = openDatabase({ url: server.url('app', databaseName), connections: 10, onStatement });
   // Errors are shown: a 500 in a test is always a defect.
   const logger = pino({ level: 'error' });
-  const site = createSite();
+  const site = createServiceUrls();
   const leases = createLeases();
   leases.connect(database);
   const media = mediaIn(folder, site, config.secrets.mediaWebhook, { ...outside, leases });

@@ -50,14 +50,17 @@ export const valuesOf = (series: Series): SeriesValues => ({
   freeEpisodes: series.freeEpisodes,
 });
 
-/** The translations of a field, where any of them changed. English stands there only where someone has put it. */
+/** The translations of a field that changed; null removes one. English stands there only where someone has put it. */
 function translated(name: 'title' | 'synopsis', values: SeriesValues, changed: Partial<SeriesValues>, series: Series) {
   const field = `${name}I18n` as const;
   const before = series[field];
   const [ar, id] = [values[`${field}.ar`].trim(), values[`${field}.id`].trim()];
-  const en = before.en !== undefined && name in changed ? values[name] : before.en;
-  const isTouched = `${field}.ar` in changed || `${field}.id` in changed || en !== before.en;
-  return isTouched ? { ...(en !== undefined && { en }), ...(ar && { ar }), ...(id && { id }) } : undefined;
+  const words = {
+    ...(before.en !== undefined && name in changed && { en: values[name] }),
+    ...(`${field}.ar` in changed && { ar: ar || null }),
+    ...(`${field}.id` in changed && { id: id || null }),
+  };
+  return Object.keys(words).length > 0 ? words : undefined;
 }
 
 /** What a PUT says of the changes. */

@@ -194,4 +194,4 @@ function changeOf(
 
 /** Where English stands among the translations too, it says the same. */
 const englishAlso = (field: 'titleI18n' | 'synopsisI18n', words: Episode['titleI18n'], text: string) =>
-  words.en === undefined ? {} : { [field]: { ...words, en: text } };
+  words.en === undefined ? {} : { [field]: { en: text } };

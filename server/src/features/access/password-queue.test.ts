@@ -2,11 +2,11 @@ import type argon2 from '@node-rs/argon2';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { gate } from '../../kit/http/tiny-app.fixture.ts';
+import { createBarrier } from '../../kit/http/tiny-app.fixture.ts';
 
 /** Bursts of sign-ins, with the comparison of some passwords held up for as long as a test wants. */
 
-let slow: ReturnType<typeof gate> | undefined;
+let slow: ReturnType<typeof createBarrier> | undefined;
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const real = await importOriginal<typeof argon2>();
   const verify: typeof real.verify = async (hashed, given) => {
@@ -35,7 +35,7 @@ const flood = '203.0.113.9';
 const patience = { timeout: 20_000 };
 
 it('An admin signs in while 200 users do, before any of them', async () => {
-  slow = gate();
+  slow = createBarrier();
   let answered = 0;
   const users = Array.from({ length: 200 }, async (_, n) => {
     await asUser(n);
@@ -49,7 +49,7 @@ it('An admin signs in while 200 users do, before any of them', async () => {
 });
 
 it('More users than there are places to wait are asked to come again, and no password of theirs is looked at', async () => {
-  slow = gate();
+  slow = createBarrier();
   const [running, waiting, tooMany] = [2, 200, 15];
   const refused: unknown[] = [];
   const users = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
@@ -65,7 +65,7 @@ it('More users than there are places to wait are asked to come again, and no pas
 });
 
 it('An address that floods the admins’ sign-in keeps no admin at another address out', async () => {
-  slow = gate();
+  slow = createBarrier();
   const [running, waiting, tooMany] = [1, 5, 55];
   const refused: unknown[] = [];
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
@@ -82,7 +82,7 @@ it('An address that floods the admins’ sign-in keeps no admin at another addre
 });
 
 it('An address that floods the users’ sign-in keeps no user at another address out', async () => {
-  slow = gate();
+  slow = createBarrier();
   const [running, waiting, tooMany] = [2, 20, 200];
   let refused = 0;
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {

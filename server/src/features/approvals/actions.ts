@@ -1,4 +1,4 @@
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -141,6 +141,11 @@ export interface Decided {
   readonly binders: readonly Binding[];
 }
 
+/** What the decider wrote, as it may be kept; judged before the act, which may take away who the target was. */
+async function keptNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
+  return note === null || !kind.maskNote ? note : kind.maskNote(tx, approval.targetId, note);
+}
+
 /**
  * Does the act for who decides it now. Who asked must still be one who may ask; they are held last, because admins are
  * locked after everything that an act may be about.
@@ -156,12 +161,15 @@ export async function execute(ctx: Ctx<Admin>, { approval, kind, binders }: Deci
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, desk: Desk) {
   const decided = await lockForDecision(ctx, id, desk);
+  const kept = await keptNote(ctx.tx, decided, note);
   const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, desk);
-  return decide(ctx, decided, { move: 'approve', note, result }, desk);
+  return decide(ctx, decided, { move: 'approve', note: kept, result }, desk);
 }
 
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, desk: Desk) {
-  return decide(ctx, await lockForDecision(ctx, id, desk), { move: 'reject', note: reason, result: null }, desk);
+  const decided = await lockForDecision(ctx, id, desk);
+  const kept = await keptNote(ctx.tx, decided, reason);
+  return decide(ctx, decided, { move: 'reject', note: kept, result: null }, desk);
 }
 
 /** Closes an approval, and makes it known when who decided had been given access by who asked. */

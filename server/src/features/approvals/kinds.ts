@@ -1,4 +1,4 @@
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import type { ErrorSpec } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, holds, type Permission } from '../access/public.ts';
@@ -33,6 +33,8 @@ export interface ApprovalKind {
   readonly errors: readonly ErrorSpec[];
   /** What a viewer may know of these targets, also of those that are gone; others are shown by their id. */
   describe(db: Db, targetIds: readonly string[], viewer: Viewer): Promise<ReadonlyMap<string, Target>>;
+  /** What a decider wrote, as it may be kept for good, where the target is a person. */
+  maskNote?(tx: Tx, targetId: string, note: string): Promise<string>;
   /** Does the act, with every check of the day. Previewed when it is asked for, for real when it is approved. */
   execute(ctx: Ctx<Admin>, targetId: string, payload: unknown): Promise<object>;
 }

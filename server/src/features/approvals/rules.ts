@@ -3,6 +3,8 @@ import { replaceIds } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
+export type { Permission } from '../access/public.ts';
+
 /**
  * Some acts take two people: one asks, another who holds the permission decides within seven days. Approving does the
  * act in the same transaction, once. If the act is refused by then, the approval stays as it was.
@@ -56,9 +58,16 @@ export function bindingOf(binders: readonly Binding[], { requestedBy, createdAt 
 /** Lists of what an act does, as they were kept or as they are now. */
 export type EffectLists = Record<string, unknown[]>;
 
-/** What effects say apart from the ids that every preview makes anew, as it looks after a stay in the database. */
+/** What someone holds moves by itself, and says nothing of what would be done. */
+const isBalance = (name: string): boolean => /^balance(?:[A-Z_]|$)/.test(name);
+
+/**
+ * What effects say apart from balances and from the ids that every preview makes anew, as it looks after a stay in the
+ * database.
+ */
 function comparable(effects: EffectLists, targetId: string): unknown {
-  return JSON.parse(replaceIds(JSON.stringify(effects), (id) => (id === targetId ? 'target' : 'other')));
+  const text = JSON.stringify(effects, (name: string, value: unknown) => (isBalance(name) ? undefined : value));
+  return JSON.parse(replaceIds(text, (id) => (id === targetId ? 'target' : 'other')));
 }
 
 /** Whether the act would do something else now than when it was asked for. */

@@ -13,7 +13,7 @@ export const auditRoutes: Endpoint[] = [
     summary: 'List what admins and jobs have done, newest first',
     query: auditQuery,
     item: AuditEntry,
-    mayLag: true,
+    fromReplica: true,
     example: { query: { action: 'admin.create' } },
     sort: newest('created_at'),
     list: (db, { dateFrom, dateTo, ...given }, keyset) =>

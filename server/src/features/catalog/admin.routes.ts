@@ -31,7 +31,7 @@ const readRoutes: Endpoint[] = [
     reply: SeriesPage,
     errors: [invalidCursor],
     budget: 2,
-    mayLag: true,
+    fromReplica: true,
     example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
       const boundTo = ['series', sort, filters];

@@ -33,7 +33,7 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     reply: EpisodePage,
     errors: [invalidCursor],
     budget: 4,
-    mayLag: true,
+    fromReplica: true,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
     run: async ({ db, caller }, { params: { id }, query: { cursor, limit = 50, status } }) => {

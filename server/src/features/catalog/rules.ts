@@ -13,6 +13,31 @@ export type State = (typeof states)[number];
 export const languages = ['en', 'ar', 'id'] as const;
 export type Language = (typeof languages)[number];
 export type Translations = { readonly [L in Language]?: string };
+export type TranslationEdit = { readonly [L in Language]?: string | null };
+
+/** Languages that an edit does not name stay as they are, so that translators do not undo each other; null removes one. */
+export function mergeTranslations(current: Translations, edit: TranslationEdit = {}): Translations {
+  const merged: { [L in Language]?: string } = {};
+  for (const language of languages) {
+    const text = edit[language] === undefined ? current[language] : edit[language];
+    if (typeof text === 'string') merged[language] = text;
+  }
+  return merged;
+}
+
+/** An edit of something with translated words. */
+export type WordsEdit<Fields extends { titleI18n: Translations; synopsisI18n: Translations }> = Partial<
+  Omit<Fields, 'titleI18n' | 'synopsisI18n'>
+> & { readonly titleI18n?: TranslationEdit; readonly synopsisI18n?: TranslationEdit; readonly note?: string };
+
+/** What stands there after an edit. */
+export const editedWords = (
+  current: { titleI18n: Translations; synopsisI18n: Translations },
+  edit: { titleI18n?: TranslationEdit; synopsisI18n?: TranslationEdit },
+) => ({
+  titleI18n: mergeTranslations(current.titleI18n, edit.titleI18n),
+  synopsisI18n: mergeTranslations(current.synopsisI18n, edit.synopsisI18n),
+});
 
 const may = 'publishing:write';
 export const workflow = {

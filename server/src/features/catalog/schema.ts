@@ -27,6 +27,13 @@ const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
 const Synopsis = text(5000);
 const inLanguages = (schema: typeof Title) =>
   Type.Object({ en: Type.Optional(schema), ar: Type.Optional(schema), id: Type.Optional(schema) });
+/** In an edit languages that are left out stay, and null removes one. */
+const translationEdit = (schema: typeof Title) => {
+  const word = Type.Optional(nullable(schema));
+  const description = 'Languages that are left out stay as they are; `null` removes one';
+  return Type.Object({ en: word, ar: word, id: word }, { description });
+};
+const wordEdits = { titleI18n: translationEdit(Title), synopsisI18n: translationEdit(Synopsis) };
 const Words = Type.Object({
   en: Type.Optional(Type.String()),
   ar: Type.Optional(Type.String()),
@@ -171,7 +178,7 @@ const seriesBody = {
 };
 const { title, ...seriesRest } = seriesBody;
 export const CreateSeriesBody = Type.Object({ title, ...Type.Partial(Type.Object(seriesRest)).properties });
-export const UpdateSeriesBody = Type.Partial(Type.Object({ ...seriesBody, note: Note }));
+export const UpdateSeriesBody = Type.Partial(Type.Object({ ...seriesBody, ...wordEdits, note: Note }));
 
 const episodeRest = {
   synopsis: Synopsis,
@@ -186,4 +193,6 @@ export const CreateEpisodeBody = Type.Object({
   ...episodeNeeds,
   ...Type.Partial(Type.Object(episodeRest)).properties,
 });
-export const UpdateEpisodeBody = Type.Partial(Type.Object({ ...episodeNeeds, ...episodeRest, note: Note }));
+export const UpdateEpisodeBody = Type.Partial(
+  Type.Object({ ...episodeNeeds, ...episodeRest, ...wordEdits, note: Note }),
+);

@@ -91,6 +91,14 @@ describe('an edit of a series', () => {
     const same = await editor.put<Item>(`${url}/${body.id}`, { synopsis: 'New' }, { changesNothing: true });
     expect(same.body.revision).toBe(2);
   });
+  it('leaves the languages that it does not name, and removes the one that is null', async () => {
+    const words = { en: 'Moon', ar: 'قمر' };
+    const { body } = await create({ slug: 'translated', titleI18n: words, synopsisI18n: words });
+    const translated = await edit(body.id, { titleI18n: { id: 'Bulan' }, synopsisI18n: { ar: null } });
+    expect(translated.body).toMatchObject({ titleI18n: { ...words, id: 'Bulan' }, synopsisI18n: { en: 'Moon' } });
+    expect((await edit(body.id, { titleI18n: { fr: null } })).status).toBe(400);
+    expect((await create({ slug: 'no-words', titleI18n: { ar: null } })).status).toBe(400);
+  });
   it('does not take the address of another', async () => {
     const { body } = await create({ slug: 'first-come' });
     const other = await create({ slug: 'second-come' });

@@ -4,12 +4,12 @@ import { proveNext, recheckBreaks } from './proof.sql.ts';
 import { proof } from './rules.ts';
 
 /** Does a batch, and half of it for as long as the database does not finish in time; answers what fitted. */
-async function halving<T>(size: number, work: (size: number) => Promise<T>): Promise<{ size: number; done: T }> {
+async function halveOnTimeout<T>(size: number, work: (size: number) => Promise<T>): Promise<{ size: number; done: T }> {
   try {
     return { size, done: await work(size) };
   } catch (error) {
     if (!isTimeout(error) || size === 1) throw error;
-    return halving(Math.ceil(size / 2), work);
+    return halveOnTimeout(Math.ceil(size / 2), work);
   }
 }
 
@@ -31,13 +31,13 @@ export const proveLedger: JobStep = {
 };
 
 const recheck = (database: JobIo['database']) =>
-  halving(proof.mostBreaks, (size) => database.transaction((tx) => recheckBreaks(tx, size)));
+  halveOnTimeout(proof.mostBreaks, (size) => database.transaction((tx) => recheckBreaks(tx, size)));
 
 async function proveForward({ database, signal }: Pick<JobIo, 'database' | 'signal'>): Promise<number> {
   let proved = 0;
   let next: number = proof.batch;
   for (let batches = 0; batches < proof.mostBatches && !signal.aborted; batches++) {
-    const { size, done } = await halving(next, (most) => database.transaction((tx) => proveNext(tx, most)));
+    const { size, done } = await halveOnTimeout(next, (most) => database.transaction((tx) => proveNext(tx, most)));
     proved += done.events;
     if (!done.more) break;
     next = size;

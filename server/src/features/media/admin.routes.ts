@@ -21,7 +21,7 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     reply: AssetPage,
     errors: [invalidCursor],
     budget: 1,
-    mayLag: true,
+    fromReplica: true,
     example: { query: { kind: 'video', status: 'failed' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
       const boundTo = ['assets', filters];

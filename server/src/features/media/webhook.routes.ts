@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { openEndpoint } from '../../kit/http/endpoints.ts';
+import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import { rawBody } from '../../kit/http/schema.ts';
 import { invalidSignature, messageHeaders } from '../../kit/webhooks.ts';
 import { type FaultLog, receive } from '../system/public.ts';
@@ -10,7 +10,7 @@ import { MediaEvent } from './schema.ts';
 const maxBytes = 1024 * 1024;
 
 export const mediaWebhookRoutes = ({ video }: Pick<MediaGateways, 'video'>, log: FaultLog): Endpoint[] => [
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/admin/media/webhook/video-stream',
     may: 'anyone',

@@ -2,9 +2,18 @@ import type { Db } from '../../kit/db/database.ts';
 import { notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
+import { dayMs } from '../../kit/time.ts';
 import type { User } from '../users/public.ts';
 import { episodeLocked } from './errors.ts';
-import { aheadMs, type Entitlement, type Playable, type Viewer, visibilityOf } from './rules.ts';
+import {
+  aheadMs,
+  type Entitlement,
+  oldestWatchDays,
+  type Playable,
+  spareSeconds,
+  type Viewer,
+  visibilityOf,
+} from './rules.ts';
 import { deleteSave, findPlayable, type PlayableRow, putSave, putWatch, type WatchRow } from './sql.ts';
 
 /** What others know: why someone may watch, and what an episode costs who may not. */
@@ -42,6 +51,11 @@ export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: Watched
   if (endedAt && endedAt.getTime() > latest) refuseField('endedAt', 'lies in the future');
   if (endedAt && endedAt < startedAt) refuseField('endedAt', 'must not be before startedAt');
   const { secondsWatched, completed } = given;
+  if (startedAt.getTime() < ctx.now.getTime() - oldestWatchDays * dayMs) {
+    refuseField('startedAt', `must be at most ${oldestWatchDays} days ago`);
+  }
+  const passed = ((endedAt ?? ctx.now).getTime() - startedAt.getTime()) / 1000;
+  if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
   const kept = { userId: ctx.caller.id, episodeId: episode.id, startedAt, endedAt, secondsWatched, completed };
   return (await putWatch(ctx.tx, kept, ctx.now)) ?? refuse(notFound);
 }

@@ -117,7 +117,10 @@ describe('playback', () => {
 });
 
 describe('watching', () => {
-  const began = '2026-01-01T10:00:00.000Z';
+  /** Some days ago, as a phone that was offline tells it. */
+  const at = (seconds: number) => new Date(beganMs + seconds * 1000).toISOString();
+  const beganMs = Date.now() - 3 * 86_400_000;
+  const began = at(0);
   it('is kept once for each beginning, and only goes on', async () => {
     const viewer = await viewerIn(world);
     const { seriesId, episodeId } = await showing();
@@ -128,22 +131,18 @@ describe('watching', () => {
       });
     const first = await tell({});
     expect(first).toMatchObject({ status: 200, body: { secondsWatched: 10, endedAt: null, completed: false } });
-    const parallel = [
-      { secondsWatched: 40 },
-      { secondsWatched: 90, completed: true, endedAt: '2026-01-01T10:02:00Z' },
-      {},
-    ];
+    const parallel = [{ secondsWatched: 40 }, { secondsWatched: 90, completed: true, endedAt: at(120) }, {}];
     await Promise.all(parallel.map(tell));
     const late = await tell({ secondsWatched: 5 });
     expect(late.body).toMatchObject({ id: first.body.id, secondsWatched: 90, completed: true });
-    await tell({ startedAt: '2026-01-02T10:00:00Z' });
+    await tell({ startedAt: at(86_400) });
     const { body } = await support.get<{ items: object[] }>(`/admin/users/${viewer.id}/watch-history?limit=1`);
-    expect(body.items).toMatchObject([{ startedAt: '2026-01-02T10:00:00.000Z' }]);
+    expect(body.items).toMatchObject([{ startedAt: at(86_400) }]);
     const mine = await viewer.get<{ items: object[] }>('/v1/me/watch-history');
     expect(mine.body.items).toHaveLength(2);
     expect(mine.body.items[1]).toEqual({
       ...{ seriesId, seriesTitle: expect.any(String), episodeId, episodeNumber: 1, startedAt: began },
-      ...{ endedAt: '2026-01-01T10:02:00.000Z', secondsWatched: 90, completed: true },
+      ...{ endedAt: at(120), secondsWatched: 90, completed: true },
     });
     const story = await support.get<{ items: { type: string }[] }>(`/admin/users/${viewer.id}/timeline`);
     expect(story.body.items.filter(({ type }) => type === 'watch')).toHaveLength(2);
@@ -161,11 +160,17 @@ describe('watching', () => {
     const wrong = [
       { startedAt: '2026-01-01T10:00:00' },
       { startedAt: '2999-01-01T10:00:00Z' },
-      { endedAt: '2026-01-01T09:59:59Z' },
+      { endedAt: at(-1) },
+      { startedAt: '1970-01-01T00:00:00Z' },
+      { startedAt: new Date(Date.now() - 30 * 86_400_000 - 60_000).toISOString() },
+      { endedAt: at(1), secondsWatched: 86_400 },
+      { endedAt: at(90), secondsWatched: 151 },
+      { startedAt: new Date().toISOString(), secondsWatched: 90 },
       { secondsWatched: -1 },
       { secondsWatched: 1.5 },
       { completed: 'yes' },
     ];
+    expect((await tell({ endedAt: at(90), secondsWatched: 150 })).status).toBe(200);
     for (const more of wrong) expect((await tell(more)).body.error).toBe('validation_failed');
   });
 });

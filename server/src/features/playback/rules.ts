@@ -44,5 +44,9 @@ export function visibilityOf({ status, seriesStatus }: Playable): 'hidden' | 'ar
 const quietFrom = 70;
 export const promptsAfter = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;
 
+/** How long ago a phone that was offline may have begun, and how much longer than that it may say it played. */
+export const oldestWatchDays = 30;
+export const spareSeconds = 60;
+
 /** How far the clock of a phone may be ahead of ours. */
 export const aheadMs = 5 * 60_000;

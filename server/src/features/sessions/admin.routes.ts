@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalidTransition, notFound } from '../../kit/errors.ts';
 import type { Endpoint, Headers } from '../../kit/http/endpoint.ts';
-import { openEndpoint } from '../../kit/http/endpoints.ts';
+import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import {
   adminDisabled,
@@ -34,7 +34,7 @@ export const sessionRoutes = (keys: Keys): Endpoint[] => [
 ];
 
 const signInRoutes = (keys: Keys): Endpoint[] => [
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/admin/auth/login',
     may: 'anyone',

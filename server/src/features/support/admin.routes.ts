@@ -23,7 +23,7 @@ import {
   userListQuery,
 } from './schema.ts';
 import { listUsers, sortColumns } from './sql.ts';
-import { mergeTimeline, type TimelineSource } from './timeline.ts';
+import { mergeTimeline, sourcesFor, type TimelineSource } from './timeline.ts';
 
 export interface SupportPorts extends DetailPorts {
   readonly sources: readonly TimelineSource[];
@@ -41,7 +41,7 @@ const listRoutes: Endpoint[] = [
     query: userListQuery,
     reply: UserPage,
     errors: [invalidCursor],
-    mayLag: true,
+    fromReplica: true,
     budget: 2,
     example: { query: { q: 'layla', status: 'active', sort: 'balance', order: 'desc' } },
     run: async ({ db }, { query }) => {
@@ -87,6 +87,8 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/timeline',
     may: ['users:read'],
     summary: 'Read what happened to a user, newest first',
+    description:
+      'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.',
     params,
     query: listQuery,
     reply: TimelinePage,
@@ -94,10 +96,10 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     budget: 12,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
-    run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
+    run: async ({ db, caller: { permissions } }, { params: { id }, query: { cursor, limit = 50 } }) => {
       const boundTo = ['timeline', id];
       const keyset: Keyset = { column: 'at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
-      const items = await mergeTimeline(db, ports.sources, id, limit + 1, readPoint(keyset));
+      const items = await mergeTimeline(db, sourcesFor(ports.sources, permissions), id, limit + 1, readPoint(keyset));
       return toPage(
         items,
         keyset,

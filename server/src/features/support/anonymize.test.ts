@@ -11,6 +11,9 @@ const finance = await adminWith(world, 'finance');
 await makeRole(world, 'privacy desk', ['users:read', 'users:anonymize']);
 const [asker, decider] = [await adminWith(world, 'privacy desk'), await adminWith(world, 'privacy desk')];
 
+const vip = { productId: 'vip', name: 'VIP', periodDays: 30, priceCents: 999, currency: 'USD' };
+await finance.post('/admin/subscription-products', vip);
+
 const everything = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
 await everything.connect();
 afterAll(() => everything.end());
@@ -42,6 +45,9 @@ const canaries = {
   model: 'canary-model',
   address: '198.51.100.77',
 };
+
+/** A number without its country, as people tell it to support. */
+const atHome = (phone: string) => phone.replace(/^\+1/, '');
 
 interface SignedIn {
   access_token: string;
@@ -75,13 +81,18 @@ async function someoneWithAPast(marks: typeof canaries) {
   );
   await fund(world, id, { paid: 30, bonus: 12 });
   const keyed = (key: string) => ({ headers: { 'idempotency-key': `${id} ${key}` } });
-  const grant = { amount: 8, direction: 'grant', reason: 'apology_outage' };
+  // What admins write is kept for good, so none of who it is about may get into it.
+  const said = `${marks.email} or ${marks.renamed.toUpperCase()}, ${atHome(marks.phone)}`;
+  const grant = { amount: 8, direction: 'grant', reason: `apology_${said}`, note: `called ${said}` };
   await support.post(`/admin/users/${id}/wallet/adjust`, grant, keyed('small'));
   await support.post(`/admin/users/${id}/wallet/adjust`, { ...grant, amount: 9000 }, keyed('large'));
   const { body: large } = await support.post<Answer>(`/admin/users/${id}/wallet/adjust`, { ...grant, amount: 3000 });
-  await approve(finance, large.approvalId);
-  await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });
-  await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
+  await approve(finance, large.approvalId, { note: said });
+  const { body: rejected } = await support.post<Answer>(`/admin/users/${id}/wallet/adjust`, { ...grant, amount: 4000 });
+  await finance.post(`/admin/approvals/${rejected.approvalId}/reject`, { reason: said });
+  await support.post(`/admin/users/${id}/suspend`, { reason: `spam by ${said}` });
+  await support.post(`/admin/users/${id}/comp-subscription`, { days: 3, productId: 'vip', reason: said });
+  await support.post(`/admin/users/${id}/reactivate`, { note: `appeal of ${said} accepted` });
   await support.post(`/admin/users/${id}/ban?dryRun=true`, { reason: 'fraud' });
   await support.post(`/admin/users/${id}/notes`, { body: `Wrote from ${marks.email}` });
   return { id, viewer };
@@ -94,15 +105,16 @@ async function passwordHashOf(id: string): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-const ask = (by: AdminActor, id: string, options = {}) =>
-  by.post<Answer>(`/admin/users/${id}/anonymize`, { reason: 'asked for it in writing' }, options);
-const approve = (by: AdminActor, approvalId: string) =>
-  by.post<Answer>(`/admin/approvals/${approvalId}/approve`, undefined, { headers: { 'idempotency-key': approvalId } });
+const ask = (by: AdminActor, id: string, options = {}, reason = `wrote from ${canaries.email}`) =>
+  by.post<Answer>(`/admin/users/${id}/anonymize`, { reason }, options);
+const approve = (by: AdminActor, approvalId: string, body?: { note: string }) =>
+  by.post<Answer>(`/admin/approvals/${approvalId}/approve`, body, { headers: { 'idempotency-key': approvalId } });
 
 describe('anonymizing a user', () => {
   it('takes two people, after which nothing of who it was is left anywhere but in the notes', async () => {
     const { id, viewer } = await someoneWithAPast(canaries);
-    const secrets = { ...canaries, passwordHash: await passwordHashOf(id) };
+    const passwordHash = await passwordHashOf(id);
+    const secrets = { ...canaries, phoneAtHome: atHome(canaries.phone), passwordHash };
     // The search itself must find what is there, or it would prove nothing.
     const { name: _replaced, ...present } = secrets;
     for (const [name, text] of Object.entries(present)) {

@@ -49,7 +49,7 @@ const otherRoutes: Endpoint[] = [
     params,
     body: CompBody,
     reply: Subscription,
-    errors: [notFound, guestNotEligible, deletedUser],
+    errors: [notFound, guestNotEligible, bannedUser, deletedUser],
     budget: 14,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     target: (db, { id }) => findUser(db, id),

@@ -93,6 +93,16 @@ describe('a subscription that is given away', () => {
     );
     expect((await comp(id)).body.error).toBe('user_deleted');
   });
+  it('is for those who are suspended, and not for those who are banned, as coins are', async () => {
+    const { id } = await viewerIn(world);
+    const read = async () => (await support.get<{ allowed: string[] }>(`/admin/users/${id}`)).body.allowed;
+    await support.post(`/admin/users/${id}/suspend`, { reason: 'spam' });
+    expect((await comp(id)).status).toBe(201);
+    expect(await read()).toContain('comp_subscription');
+    await support.post(`/admin/users/${id}/ban`, { reason: 'fraud' });
+    expect((await comp(id)).body).toEqual({ statusCode: 400, error: 'user_banned' });
+    expect(await read()).not.toContain('comp_subscription');
+  });
 });
 
 async function tokenIn({ keys }: typeof world, adminId: string): Promise<string> {

@@ -1,7 +1,8 @@
-import type { Db } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { holds } from '../access/public.ts';
 import type { Target, Viewer } from '../approvals/public.ts';
 import { listBalances, listCredits } from '../ledger/public.ts';
+import { findUser, maskUser } from '../users/public.ts';
 import { listProfiles, type ProfileRow } from './sql.ts';
 
 const shownGrants = 3;
@@ -24,6 +25,12 @@ const describe = ({ id, displayName, email, avatarUrl, status, isGuest }: Profil
   status,
   isGuest,
 });
+
+/** What a decider wrote about a user, as it may be kept. */
+export async function maskFor(tx: Tx, userId: string, text: string): Promise<string> {
+  const user = await findUser(tx, userId);
+  return user ? maskUser(text, user) : text;
+}
 
 async function describeWallets(db: Db, ids: readonly string[]) {
   const balances = await listBalances(db, ids);

@@ -26,6 +26,10 @@ const sinksByTag: readonly [prefix: string, sink: Sink][] = [
   ['refund_', 'sink_refund'],
 ];
 
+/** The tag that a reason begins with; empty where it begins with none that decides between accounts. */
+export const tagOf = (reason: string): string =>
+  [...sourcesByTag, ...sinksByTag].find(([prefix]) => reason.startsWith(prefix))?.[0] ?? '';
+
 /** Where granted coins come from, told by the tag that the reason begins with. */
 export const sourceFor = (reason: string): Source =>
   sourcesByTag.find(([prefix]) => reason.startsWith(prefix))?.[1] ?? 'source_support_grant';

@@ -98,7 +98,7 @@ describe('the moves of a user’s status', () => {
     expect(await allowed(moderator)).toEqual(['suspend', 'ban', 'logout_all', 'comp_subscription', 'note']);
     expect(await allowed(analystLike)).toEqual(['adjust', 'note']);
     await moderator.post(`/admin/users/${id}/ban`, bodies.ban);
-    expect(await allowed(moderator)).toEqual(['reactivate', 'logout_all', 'comp_subscription', 'note']);
+    expect(await allowed(moderator)).toEqual(['reactivate', 'logout_all', 'note']);
   });
   it('are for those who may ban, and anonymize for those who may anonymize', async () => {
     const { id } = await viewerIn(world);

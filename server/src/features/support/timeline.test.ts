@@ -73,6 +73,16 @@ describe('the story of a user', () => {
       { platform: 'comp', status: 'active', currentPeriodEnd: expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{3}Z$/) },
     ]);
   });
+  it('tells a moderator neither coins nor subscriptions, and finance all of it', async () => {
+    const { id } = await viewerIn(world);
+    await aStory(id);
+    const typesFor = async (role: string) => {
+      const { body } = await (await adminWith(world, role)).get<Page>(`/admin/users/${id}/timeline`);
+      return [...new Set(body.items.map(({ type }) => type))].sort();
+    };
+    expect(await typesFor('moderator')).toEqual(['admin', 'note']);
+    expect(await typesFor('finance')).toEqual(['admin', 'coins', 'note', 'subscription']);
+  });
   it.each([1, 2, 5, 200])('is the same in pages of %i', async (limit) => {
     const { id } = await viewerIn(world);
     await aStory(id);

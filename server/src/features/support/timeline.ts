@@ -1,5 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
+import { holds, type Permission } from '../access/public.ts';
 
 /** One thing that happened to a user, as one line of their story. */
 export interface TimelineItem {
@@ -16,11 +17,17 @@ export interface TimelineItem {
  */
 export interface TimelineSource {
   readonly type: string;
+  /** What one must hold to be told this part; nothing where all who see the user may. */
+  readonly may?: Permission;
   list(db: Db, userId: string, before: Point, limit: number): Promise<TimelineItem[]>;
 }
 
 /** Later than everything that can happen. */
 const theEnd: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** The parts of the story that someone with these permissions may be told. */
+export const sourcesFor = (sources: readonly TimelineSource[], permissions: readonly string[]): TimelineSource[] =>
+  sources.filter(({ may }) => may === undefined || holds(permissions, may));
 
 /**
  * Merges the sources into one stream. Each is asked for a whole page, so whatever the mix, the newest are among them.

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import type { Job } from '../../kit/jobs/job.ts';
 import type { JobRunner } from '../../kit/jobs/runner.ts';
-import { listJobs } from '../../kit/jobs/sql.ts';
+import { listJobs, type RunRow } from '../../kit/jobs/sql.ts';
 import { findMessage, listMessages } from '../../kit/outbox.sql.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
@@ -58,6 +58,8 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       url: '/admin/cron/:job/run',
       may: ['system:write'],
       dryRun: false,
+      // A run that found nothing to do has changed nothing; the history of runs has it all the same.
+      audited: false,
       summary: 'Run a job now',
       description: 'Waits for a run that is under way, then runs and answers how it went.',
       params,
@@ -67,12 +69,17 @@ const cronRoutes = (jobs: readonly Job[], runner: JobRunner): Endpoint[] => {
       prepare: ({ params: { job }, caller: { id, email } }) => runner.runNow(job, { id, email }),
       run: async (ctx, { params: { job }, prepared }) => {
         const { outcome, counts } = prepared;
-        await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after: { outcome, counts } });
+        const after = { outcome, counts };
+        if (hasDone(prepared)) await audit.record(ctx, { action: 'job.run', target: { type: 'job', id: job }, after });
         return prepared;
       },
     }),
   ];
 };
+
+/** Whether a run did something, or was cut short, so that it may have. */
+const hasDone = ({ outcome, counts }: Pick<RunRow, 'outcome' | 'counts'>): boolean =>
+  outcome !== 'succeeded' || Object.values(counts ?? {}).some((count) => count > 0);
 
 const outboxRoutes: Endpoint[] = [
   adminEndpoint.list({

@@ -1,5 +1,5 @@
 import type { Connections } from '../../kit/db/database.ts';
-import { isOutOfReach, isWorthRetrying, violatedConstraint } from '../../kit/db/faults.ts';
+import { isRetryable, isUnavailable, violatedConstraint } from '../../kit/db/faults.ts';
 import { inSavepoint } from '../../kit/db/savepoint.ts';
 import { invalidTransition, notFound, Refused, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -37,7 +37,7 @@ const failed = (lastError: Failure, more = ''): Failed => ({
 
 function failureOf(error: unknown): Failed {
   if (error instanceof Refused && error.spec !== unavailable) return failed('refused', error.spec.code);
-  if (error instanceof Refused || isOutOfReach(error)) return failed('busy');
+  if (error instanceof Refused || isUnavailable(error)) return failed('busy');
   return failed(violatedConstraint(error) === undefined ? 'unexpected' : 'conflicting');
 }
 
@@ -58,7 +58,7 @@ async function apply(
     return verdict;
   } catch (error) {
     // A lost race is run again as a whole.
-    if (isWorthRetrying(error)) throw error;
+    if (isRetryable(error)) throw error;
     log.error({ err: error, webhook: row.id, source: row.source, requestId: ctx.requestId }, 'a webhook failed');
     return failureOf(error);
   }

@@ -5,7 +5,7 @@ import type { Fault } from '../../kit/http/validate.ts';
 import { mustBeFresh, type SignedMessage } from '../../kit/webhooks.ts';
 import { attempt } from './apply.ts';
 import { countEvent } from './metrics.ts';
-import { nextAttemptAt, withoutPersonal } from './rules.ts';
+import { nextAttemptAt, redactPersonal } from './rules.ts';
 import type { FaultLog, WebhookSource } from './webhook-source.ts';
 import { findEvent, insertEvent, type NewEvent } from './webhooks.sql.ts';
 
@@ -49,7 +49,7 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   const disorder = disorderIn(payload);
   const parsed = disorder ? { faults: disorder } : source.parse(payload);
   const event = {
-    ...{ source: sourceName, eventId: message.id, payload: disorder ? null : withoutPersonal(payload) },
+    ...{ source: sourceName, eventId: message.id, payload: disorder ? null : redactPersonal(payload) },
     ...{ event: null, detail: null, faults: null, occurredAt: null, nextAttemptAt: null },
   };
   if (!('faults' in parsed)) {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { gate } from '../../kit/http/tiny-app.fixture.ts';
+import { createBarrier } from '../../kit/http/tiny-app.fixture.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
 import { createJobRunner } from '../../kit/jobs/runner.ts';
 
@@ -42,7 +42,7 @@ async function newest(): Promise<Run | undefined> {
 
 describe('operators see of a run that is under way', () => {
   it('which step it is at since when, how much of it is done, and of how much', async () => {
-    const [first, second] = [gate(), gate()];
+    const [first, second] = [createBarrier(), createBarrier()];
     const runner = processWith(
       {
         name: 'days',

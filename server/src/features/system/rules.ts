@@ -1,3 +1,5 @@
+import { backoffMs } from '../../kit/backoff.ts';
+import { personal } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
@@ -35,19 +37,14 @@ export const failureCodes = [
 ] satisfies Failure[];
 
 const minuteMs = 60_000;
-export const retry = { firstPauseMs: minuteMs, longestPauseMs: 60 * minuteMs, forMs: 24 * 60 * minuteMs } as const;
-
-/** The pause after the nth attempt: a minute, doubled each time, an hour at most. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.max(0, attempts - 1));
+export const retry = { firstMs: minuteMs, forMs: 24 * 60 * minuteMs } as const;
 
 /** When an event is tried again after so many attempts; null once a day is over. */
 export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now: Date): Date | null {
-  const next = now.getTime() + pauseAfter(event.attempts);
+  const next = now.getTime() + backoffMs(event.attempts, retry.firstMs);
   return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
 }
 
-export const personal = '[personal]';
 const personalNames = new Set(
   [
     'email',
@@ -73,14 +70,14 @@ const phones = /(?<![\w+])\+\d{8,15}(?!\d)/g;
 export const maskText = (text: string): string => text.replace(emails, personal).replace(phones, personal);
 
 /** What operators may see of what a provider sent: everything but whom it is about in person. */
-export function withoutPersonal(value: unknown): unknown {
+export function redactPersonal(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value);
-  if (Array.isArray(value)) return value.map(withoutPersonal);
+  if (Array.isArray(value)) return value.map(redactPersonal);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      isPersonalName(name) && part !== null ? personal : withoutPersonal(part),
+      isPersonalName(name) && part !== null ? personal : redactPersonal(part),
     ]),
   );
 }

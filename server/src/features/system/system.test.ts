@@ -82,6 +82,21 @@ describe('jobs', () => {
     expect((await watcher.get('/admin/cron')).status).toBe(200);
   });
 
+  it('A run that found nothing to do leaves no entry, one that did leaves one', async () => {
+    const entries = async () =>
+      (await world.database.pool.query(`select after from audit_log where action = 'job.run' order by id`)).rows;
+    await operator.post('/admin/cron/housekeeping/run');
+    const before = await entries();
+    expect((await operator.post('/admin/cron/housekeeping/run')).status).toBe(200);
+    expect(await entries()).toEqual(before);
+    await world.database.pool.query(
+      `insert into idempotency_keys (caller, key, fingerprint, status, body, headers, created_at)
+       values ('x', 'y', '\\x00', 200, '', '[]', clock() - interval '3 days')`,
+    );
+    await operator.post('/admin/cron/housekeeping/run');
+    expect((await entries()).slice(before.length)).toMatchObject([{ after: { outcome: 'succeeded' } }]);
+  });
+
   it('A stale edit of a job is refused', async () => {
     const answer = await operator.put('/admin/cron/rollups', { enabled: false }, { headers: { 'if-match': '"999"' } });
     expect(answer.status).toBe(412);

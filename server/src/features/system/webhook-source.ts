@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { Ctx } from '../../kit/http/endpoint.ts';
-import { type Fault, pickerOf } from '../../kit/http/validate.ts';
+import { type Fault, lenientParserOf } from '../../kit/http/validate.ts';
 import type * as audit from '../audit/public.ts';
 
 /** What became of an event: it changed something, there was nothing to change, or we do not know what it is about. */
@@ -48,7 +48,7 @@ interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, '
 }
 
 export function webhookSource<S extends TSchema>({ event, ...spec }: SourceSpec<S>): WebhookSource<Static<S>> {
-  const pick = pickerOf(event);
+  const pick = lenientParserOf(event);
   const read = (kept: unknown): Parsed<Static<S>> => {
     const picked = pick(kept);
     return 'faults' in picked ? picked : { event: picked.value };

@@ -20,7 +20,6 @@ import {
   findByEmail,
   findUser,
   insertUser,
-  liftSuspensions,
   lockUser,
   markSeen,
   rehashUser,
@@ -29,7 +28,7 @@ import {
   type UserRow,
   updateUser,
 } from './sql.ts';
-import { mustBeActive } from './status.ts';
+import { liftSuspensions, mustBeActive } from './status.ts';
 
 export interface Profile {
   countryCode?: string | null | undefined;

@@ -140,6 +140,19 @@ describe('a suspension with an end', () => {
     (await world.database.pool.query('select status, suspended_until, suspend_reason from users where id = $1', [id]))
       .rows[0];
 
+  const unsuspended = {
+    ...{ action: 'user.unsuspend', admin_email: 'system' },
+    before: { status: 'suspended', suspendedUntil: end },
+    after: { status: 'active', suspendedUntil: null },
+  };
+  const entriesOf = async (id: string) =>
+    (
+      await world.database.pool.query(
+        'select action, admin_email, before, after from audit_log where target_id = $1 order by id',
+        [id],
+      )
+    ).rows;
+
   async function suspendedUntilEnd(): Promise<Actor & { id: string }> {
     const { id } = await viewerIn(world);
     await update(id, `status = 'suspended', suspended_until = '${end}', suspend_reason = 'spam'`);
@@ -157,9 +170,10 @@ describe('a suspension with an end', () => {
   it('is over at that very moment, for the user at once and for everyone right after', async () => {
     const viewer = await suspendedUntilEnd();
     await world.clock.stopAt(end);
-    expect((await viewer.get('/v1/me')).body).toMatchObject({ status: 'active' });
+    expect((await viewer.get('/v1/me', { extraStatements: 5 })).body).toMatchObject({ status: 'active' });
     const lifted = { status: 'active', suspended_until: null, suspend_reason: null };
-    await expect.poll(() => storedStatus(viewer.id)).toEqual(lifted);
+    expect(await storedStatus(viewer.id)).toEqual(lifted);
+    expect(await entriesOf(viewer.id)).toEqual([unsuspended]);
   });
   it('is ended by housekeeping when the user does not come back', async () => {
     const [over, running] = [await suspendedUntilEnd(), await viewerIn(world)];
@@ -168,6 +182,7 @@ describe('a suspension with an end', () => {
     await world.runner.runNow('housekeeping');
     expect(await storedStatus(over.id)).toMatchObject({ status: 'active' });
     expect(await storedStatus(running.id)).toMatchObject({ status: 'suspended' });
+    expect([await entriesOf(over.id), await entriesOf(running.id)]).toEqual([[unsuspended], []]);
   });
   it('of which a new one was made meanwhile is not ended by the old one', async () => {
     const viewer = await suspendedUntilEnd();
@@ -176,7 +191,7 @@ describe('a suspension with an end', () => {
     await holder.query('begin');
     await holder.query('update users set suspended_until = null where id = $1', [viewer.id]);
     // Whoever was let in before the new suspension was decided leaves it alone.
-    expect((await viewer.get('/v1/wallet')).status).toBe(200);
+    expect((await viewer.get('/v1/wallet', { extraStatements: 5 })).status).toBe(200);
     await holder.query('commit');
     holder.release();
     expect(await storedStatus(viewer.id)).toMatchObject({ status: 'suspended', suspended_until: null });

@@ -1,5 +1,5 @@
 import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
-import type { Database, Tx } from '../../kit/db/database.ts';
+import type { Database } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
@@ -7,8 +7,7 @@ import { isId } from '../../kit/http/schema.ts';
 import type { Claims, Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
-import { liftSuspensions } from './sql.ts';
-import { mustBeActive, statusRefusals } from './status.ts';
+import { liftSuspensions, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -77,13 +76,10 @@ export function identifyUser(
     const id = claims.sub;
     const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
     noteSeen(id, row.now_ms);
-    return {
-      caller,
-      callerId: id,
-      now,
-      callerValue: row.value,
-      ...(row.status === 'suspended' && { deferred: [liftFor(id)] }),
-    };
+    // Who comes in while the database still has them as suspended comes after the end of it: stored before the answer,
+    // so that whoever looks next sees it.
+    if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspensions(tx, at, id));
+    return { caller, callerId: id, now, callerValue: row.value };
   };
 }
 
@@ -93,9 +89,6 @@ function claimsOf(tokens: Tokens, authorization: Headers[string]): Claims {
   const claims = /^bearer$/i.test(scheme) ? tokens.verify(token) : undefined;
   return claims && isId(claims.sub) && isId(claims.jti) ? claims : refuse(invalidToken);
 }
-
-/** Who comes in while the database still has them as suspended comes after the end of it. */
-const liftFor = (userId: string) => (tx: Tx, now: Date) => liftSuspensions(tx, now, userId);
 
 export function userGuard(identify: Identify): Guard {
   return { authenticate: ({ headers, callerValue }) => identify(headers, callerValue) };

@@ -1,6 +1,7 @@
 import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
-import { deleteExpiredTokens, liftSuspensions } from './sql.ts';
+import { deleteExpiredTokens } from './sql.ts';
+import { liftSuspensions } from './status.ts';
 
 export const liftElapsedSuspensions: JobStep = {
   name: 'elapsed_suspensions',

@@ -121,6 +121,25 @@ describe('the streak', () => {
     expect(await claimAt('2026-03-03T00:00:00.000Z')).toMatchObject({ current: 1, longest: 2, claimed: true });
     expect((await viewer.get('/v1/me')).body.streak).toEqual({ current: 1, longest: 2, lastClaimDate: '2026-03-03' });
   });
+  it('reads 0 once a whole UTC day was missed, to the user and to support', async () => {
+    const viewer = await timelessViewer();
+    await world.clock.stopAt('2026-03-01T10:00:00Z');
+    await viewer.post('/v1/me/streak/claim');
+    const support = await adminWith(world, 'support');
+    const currentAt = async (moment: string) => {
+      await world.clock.stopAt(moment);
+      const [mine, theirs] = [
+        await viewer.get<{ streak: object }>('/v1/me'),
+        await support.get<{ streak: object }>(`/admin/users/${viewer.id}`),
+      ];
+      expect(theirs.body.streak).toEqual(mine.body.streak);
+      return mine.body.streak;
+    };
+    const kept = { longest: 1, lastClaimDate: '2026-03-01' };
+    expect(await currentAt('2026-03-02T23:59:59.999Z')).toEqual({ current: 1, ...kept });
+    expect(await currentAt('2026-03-03T00:00:00.000Z')).toEqual({ current: 0, ...kept });
+    await world.clock.shift('0');
+  });
   it('counts a day once, however often it is claimed at the same moment', async () => {
     const viewer = await viewerIn(world);
     const answers = await Promise.all(Array.from({ length: 10 }, () => viewer.post('/v1/me/streak/claim')));

@@ -1,6 +1,6 @@
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { openEndpoint } from '../../kit/http/endpoints.ts';
+import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
@@ -40,7 +40,7 @@ import { findUser } from './sql.ts';
 import { statusRefusals } from './status.ts';
 
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/auth/guest',
     may: 'anyone',
@@ -54,7 +54,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
     run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
   }),
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/auth/register',
     may: 'anyone',
@@ -73,7 +73,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     },
     run: (ctx, { body, prepared: { passwordHash, guest } }) => register(ctx, tokens, body, passwordHash, guest),
   }),
-  openEndpoint({
+  publicEndpoint({
     method: 'POST',
     url: '/auth/login',
     may: 'anyone',
@@ -82,7 +82,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInUser,
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
-    budget: 15,
+    budget: 16,
     prepare: (io) => proveUser(io, io.body),
     run: (ctx, { prepared }) => signInProven(ctx, tokens, prepared),
   }),

@@ -1,3 +1,4 @@
+import { maskPersonal } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
@@ -25,6 +26,16 @@ export interface StatusFields {
 export function statusAt({ status, suspendedUntil }: StatusFields, now: Date): Status {
   const elapsed = status === 'suspended' && suspendedUntil !== null && suspendedUntil <= now;
   return elapsed ? 'active' : status;
+}
+
+/** What an admin wrote about a user, as it may be kept: without the email, phone and name of the user. */
+export const maskUser = (text: string, user: Identity): string =>
+  maskPersonal(text, { email: user.email, phone: user.phoneE164, name: user.displayName });
+
+export interface Identity {
+  readonly email: string | null;
+  readonly phoneE164: string | null;
+  readonly displayName: string | null;
 }
 
 export const tokenSeconds = (30 * dayMs) / 1000;

@@ -27,11 +27,14 @@ export interface UserRow {
   lastSeenAt: Date | null;
 }
 
+/** A streak is over once a whole UTC day was missed, whether or not the user has come back since. */
+const currentStreak = `case when u.streak_last_claim >= (clock() at time zone 'UTC')::date - 1
+  then u.streak_current else 0 end`;
 const columnsWith = (moment: (column: string) => string): string => `
   u.id, u.is_guest as "isGuest", u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName",
   u.avatar_url as "avatarUrl", u.country_code as "countryCode", u.language, u.auth_provider as "authProvider", u.status,
   ${moment('u.suspended_until')} as "suspendedUntil", u.ban_reason as "banReason", u.token_version as "tokenVersion",
-  json_build_object('current', u.streak_current, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
+  json_build_object('current', ${currentStreak}, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
   json_build_object('drops', u.push_drops, 'marketing', u.push_marketing, 'moderation', u.push_moderation) as "pushPrefs",
   u.commenting_suspended as "commentingSuspended", u.revision, ${moment('u.created_at')} as "createdAt",
   ${moment('s.last_seen_at')} as "lastSeenAt"`;
@@ -147,15 +150,20 @@ export async function updateUser(tx: Tx, id: string, change: UserChange, now: Da
     .execute();
 }
 
-/** Stores that a suspension has run out; one that was renewed meanwhile stays. */
-export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, most = 1): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    update users set status = 'active', suspended_until = null, suspend_reason = null, updated_at = ${now},
-      revision = revision + 1
-    where id in (select id from users where status = 'suspended' and suspended_until <= ${now}
+export interface Lifted {
+  id: string;
+  suspendedUntil: Date;
+}
+
+/** Stores that suspensions have run out; one that was renewed meanwhile, or that someone is just changing, stays. */
+export async function endSuspensions(tx: Tx, now: Date, userId: string | null, most: number): Promise<Lifted[]> {
+  const { rows } = await sql<Lifted>`
+    with due as (select id, suspended_until from users where status = 'suspended' and suspended_until <= ${now}
       and (${userId}::uuid is null or id = ${userId}) order by id limit ${most} for no key update skip locked)
-    returning id`.execute(tx);
-  return rows.length;
+    update users u set status = 'active', suspended_until = null, suspend_reason = null, updated_at = ${now},
+      revision = revision + 1
+    from due where u.id = due.id returning u.id, due.suspended_until as "suspendedUntil"`.execute(tx);
+  return rows;
 }
 
 /**

@@ -1,6 +1,9 @@
+import type { Tx } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
+import * as audit from '../audit/public.ts';
 import { userBanned, userDeleted, userSuspended } from './errors.ts';
 import { type Status, type StatusFields, statusAt } from './rules.ts';
+import { endSuspensions } from './sql.ts';
 
 /** Every way in which a user is told to stay out. */
 export const statusRefusals = [userSuspended, userBanned, userDeleted];
@@ -12,4 +15,17 @@ export function mustBeActive(user: StatusFields, now: Date): Status {
   if (status === 'banned') refuse(userBanned);
   if (status === 'deleted') refuse(userDeleted);
   return status;
+}
+
+/** Stores that suspensions have run out, each with its entry: of one user, or of as many as are due. */
+export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, most = 1): Promise<number> {
+  const lifted = await endSuspensions(tx, now, userId, most);
+  const entries = lifted.map(({ id, suspendedUntil }) => ({
+    action: 'user.unsuspend' as const,
+    target: { type: 'user', id },
+    before: { status: 'suspended', suspendedUntil },
+    after: { status: 'active', suspendedUntil: null },
+  }));
+  if (entries.length > 0) await audit.recordAll(audit.asSystem(tx, now), entries);
+  return entries.length;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { serveFile, spanOf } from './serve.ts';
+import { parseRange, serveFile } from './serve.ts';
 
 describe('the part of a file that is asked for', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('the part of a file that is asked for', () => {
     ['bytes=-', undefined],
     ['items=0-1', undefined],
     ['bytes=a-b', undefined],
-  ])('%s of ten bytes', (range, span) => expect(spanOf(range, 10)).toEqual(span));
+  ])('%s of ten bytes', (range, span) => expect(parseRange(range, 10)).toEqual(span));
 });
 
 describe('a file', () => {

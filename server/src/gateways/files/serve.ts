@@ -12,7 +12,7 @@ interface Span {
 }
 
 /** The part that is asked for; undefined: all of it; null: there is no such part. More than one part is not given. */
-export function spanOf(range: string, size: number): Span | null | undefined {
+export function parseRange(range: string, size: number): Span | null | undefined {
   const parts = /^bytes=(\d*)-(\d*)$/.exec(range.trim());
   if (!parts) return undefined;
   const [, first = '', last = ''] = parts;
@@ -61,5 +61,5 @@ export async function serveFile(
 /** A part is given only of the edition that the caller has the rest of. */
 function askedSpan(headers: Headers, etag: string, size: number): Span | null | undefined {
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
-  return isCurrent && typeof headers.range === 'string' ? spanOf(headers.range, size) : undefined;
+  return isCurrent && typeof headers.range === 'string' ? parseRange(headers.range, size) : undefined;
 }

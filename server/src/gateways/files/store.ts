@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound, refuse } from '../../kit/errors.ts';
-import type { Site } from '../../kit/http/site.ts';
+import type { ServiceUrls } from '../../kit/http/service-urls.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
 import { asRefusal, type Disk } from './disk.ts';
 import { serveFile } from './serve.ts';
@@ -49,7 +49,7 @@ const nameShape = /^[\w-]{32}\.(jpg|png|webp|vtt)$/;
 const isExtension = (text: string): text is Extension => Object.hasOwn(contentTypes, text);
 
 export interface StoreOptions {
-  readonly site: Pick<Site, 'publicUrl'>;
+  readonly site: Pick<ServiceUrls, 'publicUrl'>;
   readonly disk: Disk;
 }
 

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Account, accountNamed, canPass, canReach } from './account.ts';
 import { packageFolder, readyBinaries } from './binaries.ts';
-import { ask, dataOf, IS_ROOT, newFolder, open, openElsewhere, pidOnFile } from './playground.fixture.ts';
-import { OUTSIDE } from './site.ts';
+import { SHARED_FOLDER } from './server-location.ts';
+import { ask, dataOf, IS_ROOT, newFolder, open, openInProcess, pidOnFile } from './test-server.fixture.ts';
 
 const run = promisify(execFile);
 
@@ -22,12 +22,12 @@ describe('the user that the server runs as', () => {
     await mkdir(folder, { mode: 0o700 });
     if (IS_ROOT) await chown(folder, nobody.uid, nobody.gid);
     const account = IS_ROOT ? nobody : {};
-    const first = await openElsewhere(folder, account);
+    const first = await openInProcess(folder, account);
     await ask(first.url, 'create table kept as select 7 as seven');
     await first.close();
     // Root in between keeps to the owner of the data, and leaves nothing that the ordinary user cannot use.
     if (IS_ROOT) await (await open(folder)).close();
-    const second = await openElsewhere(folder, account);
+    const second = await openInProcess(folder, account);
     expect(second.startedByUs).toBe(true);
     expect(await ask(second.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
     await second.close();
@@ -51,7 +51,7 @@ describe('a private folder', () => {
     const folder = await newFolder(0o700);
     const first = await open(folder);
     const data = await dataOf(folder);
-    expect(data.startsWith(`${OUTSIDE}/`)).toBe(true);
+    expect(data.startsWith(`${SHARED_FOLDER}/`)).toBe(true);
     await ask(first.url('superuser', 'postgres'), 'create table kept as select 7 as seven');
     await first.close();
     const second = await open(folder);

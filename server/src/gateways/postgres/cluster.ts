@@ -4,7 +4,7 @@ import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readIfThere, syncFolder } from './files.ts';
-import type { Site } from './site.ts';
+import type { ServerLocation } from './server-location.ts';
 
 const run = promisify(execFile);
 
@@ -16,12 +16,12 @@ const DRAFT = 'making-';
  */
 export const SERVER_ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-export async function hasCluster(site: Site): Promise<boolean> {
+export async function hasCluster(site: ServerLocation): Promise<boolean> {
   return (await readIfThere(join(site.data, 'PG_VERSION'))) !== undefined;
 }
 
 /** The cluster gets its name when it is whole: a kill in the middle leaves a draft, which the next one throws away. */
-export async function makeCluster(site: Site, password: string, durable: boolean): Promise<void> {
+export async function makeCluster(site: ServerLocation, password: string, durable: boolean): Promise<void> {
   await throwAwayDrafts(site.base);
   const draft = join(site.base, DRAFT + randomUUID());
   const passwordFile = join(draft, 'password');
@@ -48,7 +48,7 @@ async function throwAwayDrafts(base: string): Promise<void> {
   }
 }
 
-async function initdb(site: Site, data: string, passwordFile: string, durable: boolean): Promise<void> {
+async function initdb(site: ServerLocation, data: string, passwordFile: string, durable: boolean): Promise<void> {
   // With ctype C, Arabic would have no trigrams and É no lower case. macOS has no C.UTF-8.
   const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
   const options = [

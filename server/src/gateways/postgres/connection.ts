@@ -67,7 +67,7 @@ async function answering(client: pg.Client): Promise<pg.Client> {
  * Keeps one connection open for as long as this process uses the server, because the last one to leave stops it and
  * a pool may be empty at that moment. A server that cannot be reached is handed to `revive`. Returns how to leave.
  */
-export function stayPresent(first: pg.Client, url: string, revive: () => Promise<void>): () => Promise<void> {
+export function keepConnected(first: pg.Client, url: string, revive: () => Promise<void>): () => Promise<void> {
   let leaving = false;
   let present: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

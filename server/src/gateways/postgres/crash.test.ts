@@ -7,8 +7,17 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEmbedded } from './embedded.ts';
 import { withLock } from './lock.ts';
-import { ask, dataOf, IS_ROOT, newFolder, open, openElsewhere, pidOnFile, spawnOpener } from './playground.fixture.ts';
-import { isRunning, sight, sightWithPs } from './processes.ts';
+import { inspectProcess, inspectWithPs, isRunning } from './processes.ts';
+import {
+  ask,
+  dataOf,
+  IS_ROOT,
+  newFolder,
+  open,
+  openInProcess,
+  pidOnFile,
+  spawnOpenProcess,
+} from './test-server.fixture.ts';
 
 /** PostgreSQL ignores the pids of other users by itself, so an innocent process has to be one of its own user's. */
 async function serverUser(folder: string): Promise<{ uid?: number; gid?: number }> {
@@ -19,19 +28,19 @@ async function serverUser(folder: string): Promise<{ uid?: number; gid?: number 
 describe('several processes at once', () => {
   test('three that open an empty folder share one server that one of them made', async () => {
     const folder = await newFolder();
-    const openers = await Promise.all([1, 2, 3].map(() => openElsewhere(folder)));
-    expect(openers.filter((each) => each.startedByUs)).toHaveLength(1);
-    expect(openers.filter((each) => each.lines.includes('making the database cluster'))).toHaveLength(1);
-    expect(new Set(openers.map((each) => each.url)).size).toBe(1);
+    const processes = await Promise.all([1, 2, 3].map(() => openInProcess(folder)));
+    expect(processes.filter((each) => each.startedByUs)).toHaveLength(1);
+    expect(processes.filter((each) => each.lines.includes('making the database cluster'))).toHaveLength(1);
+    expect(new Set(processes.map((each) => each.url)).size).toBe(1);
     const pid = await pidOnFile(folder);
-    await Promise.all(openers.map((each) => each.close()));
-    const seen = await sight(pid);
+    await Promise.all(processes.map((each) => each.close()));
+    const seen = await inspectProcess(pid);
     expect(seen === undefined || seen.zombie).toBe(true);
   });
 
   test('one that is killed while it makes the cluster leaves nothing that stops the next', async () => {
     const folder = await newFolder();
-    const victim = spawnOpener(folder);
+    const victim = spawnOpenProcess(folder);
     const isMaking = async () => (await readdir(folder).catch(() => [])).some((name) => name.startsWith('making-'));
     while (!(await isMaking())) await delay(5);
     victim.kill('SIGKILL');
@@ -47,7 +56,7 @@ describe('several processes at once', () => {
 describe('after kill -9', () => {
   test('of the process that started the server, the next attaches to it', async () => {
     const folder = await newFolder();
-    const victim = await openElsewhere(folder);
+    const victim = await openInProcess(folder);
     await ask(victim.url, 'create table kept as select 7 as seven');
     victim.child.kill('SIGKILL');
     await once(victim.child, 'exit');
@@ -179,12 +188,12 @@ describe('the lock', () => {
 
 describe('a process', () => {
   test('is told from another with the same pid by its start, with or without /proc', async () => {
-    const [here, there] = await Promise.all([sight(process.pid), sightWithPs(process.pid)]);
+    const [here, there] = await Promise.all([inspectProcess(process.pid), inspectWithPs(process.pid)]);
     expect(there?.zombie).toBe(false);
     expect(there?.started).toMatch(/^\w+\s+\w+\s+\d+ \d+:\d+:\d+ \d{4}$/);
     expect(there?.command).toBe(here?.command);
     expect(await isRunning(process.pid, here?.started ?? '')).toBe(true);
     expect(await isRunning(process.pid, 'another start')).toBe(false);
-    expect(await sightWithPs(2 ** 30)).toBeUndefined();
+    expect(await inspectWithPs(2 ** 30)).toBeUndefined();
   });
 });

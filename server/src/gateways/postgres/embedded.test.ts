@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { EmbeddedPostgres } from './embedded.ts';
-import { ask, dataOf, newFolder, open, openElsewhere, pidOnFile } from './playground.fixture.ts';
-import { sight } from './processes.ts';
+import { inspectProcess } from './processes.ts';
+import { ask, dataOf, newFolder, open, openInProcess, pidOnFile } from './test-server.fixture.ts';
 
 async function withTable(embedded: EmbeddedPostgres): Promise<void> {
   await embedded.createDatabase('films');
@@ -69,7 +69,7 @@ describe('an empty folder', () => {
 
   test('keeps its passwords in a file of its own, and neither in a command line nor in the log', async () => {
     expect((await stat(join(folder, 'passwords.json'))).mode & 0o777).toBe(0o600);
-    const command = (await sight(await pidOnFile(folder)))?.command ?? '';
+    const command = (await inspectProcess(await pidOnFile(folder)))?.command ?? '';
     expect(command).toContain(await dataOf(folder));
     const said = [command, await readFile(join(folder, 'server.log'), 'utf8'), ...lines].join('\n');
     for (const role of ['superuser', 'owner', 'app'] as const) {
@@ -134,14 +134,14 @@ describe('leaving and coming back', () => {
 
   test('the server stays while another process has it open, and the last one out stops it', async () => {
     const folder = await newFolder();
-    const other = await openElsewhere(folder);
+    const other = await openInProcess(folder);
     const embedded = await open(folder);
     expect([other.startedByUs, embedded.startedByUs]).toEqual([true, false]);
     const pid = await pidOnFile(folder);
     await other.close();
     expect(await ask(embedded.url('superuser', 'postgres'), 'select 1 as one')).toEqual([{ one: 1 }]);
     await embedded.close();
-    const seen = await sight(pid);
+    const seen = await inspectProcess(pid);
     expect(seen === undefined || seen.zombie).toBe(true);
   });
 });

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { hasCluster, makeCluster } from './cluster.ts';
-import { connect, connectWhenReady, stayPresent, withClient } from './connection.ts';
+import { connect, connectWhenReady, keepConnected, withClient } from './connection.ts';
 import { ensureRunning, type Running } from './launch.ts';
 import { withLock } from './lock.ts';
 import { keepPasswords, type Passwords, type Role } from './passwords.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
-import { countOthers, createDatabase, dropDatabase, ensureRoles, ROLE_NAMES } from './roles.ts';
-import { findSite, prepareFolder, type Site } from './site.ts';
+import { countOtherClients, createDatabase, dropDatabase, ensureRoles, ROLE_NAMES } from './roles.ts';
+import { locateServer, prepareFolder, type ServerLocation } from './server-location.ts';
 
 const START_LIMIT_MS = 30_000;
 const MOST_REVIVALS = 5;
@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
 }
 
 interface Opened extends Running {
-  site: Site;
+  site: ServerLocation;
   passwords: Passwords;
   client: pg.Client;
 }
@@ -53,7 +53,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
   const revive = reviver(postmaster.port, options, (deadline) =>
     withLock(lock, () => ensureRunning({ site, settings: options.settings ?? {}, log: options.log }, deadline)),
   );
-  const leave = stayPresent(client, url('superuser', 'postgres'), revive);
+  const leave = keepConnected(client, url('superuser', 'postgres'), revive);
   let closing: Promise<void> | undefined;
   return {
     url,
@@ -105,7 +105,7 @@ function address(passwords: Passwords, port: number, role: Role, database: strin
 }
 
 async function bringUp(folder: string, { log, settings = {} }: EmbeddedOptions): Promise<Opened> {
-  const site = await findSite(folder);
+  const site = await locateServer(folder);
   const made = await hasCluster(site);
   const passwords = await keepPasswords(folder, made);
   if (!made) {
@@ -144,7 +144,7 @@ async function stopIfUnused(data: string, passwords: Passwords, log: (line: stri
 /** A connection closed a moment ago may still be counted, so one look is not enough to stay. */
 async function isUsed(client: pg.Client): Promise<boolean> {
   for (let look = 1; look <= LOOKS_BEFORE_STAYING; look += 1) {
-    if ((await countOthers(client)) === 0) return false;
+    if ((await countOtherClients(client)) === 0) return false;
     await delay(LOOK_MS);
   }
   return true;

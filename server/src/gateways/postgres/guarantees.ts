@@ -12,7 +12,7 @@ export async function mustBeDurable(db: Db): Promise<void> {
 }
 
 /** Guards that the service's own role could switch off guard nothing. */
-export async function mustNotBePowerful(db: Db): Promise<void> {
+export async function mustHaveNoOwnerRights(db: Db): Promise<void> {
   const { rows } = await sql<{ role: string; powerful: boolean }>`
     select current_user as role,
            (select rolsuper from pg_roles where rolname = current_user)

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVER_ENVIRONMENT } from './cluster.ts';
 import { readIfThere, writeAtomically } from './files.ts';
-import { awaitPostmaster, findPostmaster, logSince, type Postmaster, removeFalseClaim } from './postmaster.ts';
-import type { Site } from './site.ts';
+import { awaitPostmaster, findPostmaster, logSince, type Postmaster, removeStalePidFile } from './postmaster.ts';
+import type { ServerLocation } from './server-location.ts';
 
 const POLL_MS = 20;
 const RETRY_MS = 500;
@@ -18,7 +18,7 @@ const OCCUPIED = /lock file ".*" already exists|pre-existing shared memory block
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 
 export interface Launch {
-  site: Site;
+  site: ServerLocation;
   settings: Record<string, string>;
   log: (line: string) => void;
 }
@@ -38,7 +38,7 @@ export async function ensureRunning(launch: Launch, deadline: number): Promise<R
       log(`using the PostgreSQL that already runs on port ${found.port}`);
       return { postmaster: found, startedByUs: false };
     }
-    await removeFalseClaim(site.data);
+    await removeStalePidFile(site.data);
     const port = portIsTaken ? await freePort() : ((await readPort(site)) ?? (await freePort()));
     const outcome = await startOnce(launch, port, deadline);
     if (typeof outcome !== 'string') {
@@ -54,10 +54,10 @@ export async function ensureRunning(launch: Launch, deadline: number): Promise<R
   }
 }
 
-const portFile = (site: Site): string => join(site.folder, 'port');
+const portFile = (site: ServerLocation): string => join(site.folder, 'port');
 
 /** The port of last time, so that a server which is started again is found where its clients look for it. */
-async function readPort(site: Site): Promise<number | undefined> {
+async function readPort(site: ServerLocation): Promise<number | undefined> {
   const port = Number(await readIfThere(portFile(site)).catch(() => undefined));
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
 }
@@ -96,7 +96,7 @@ function sharedBuffersMb(): number {
   return Math.round(Math.min(Math.max(memoryMb / 8, 128), 1024));
 }
 
-function parameters(site: Site, port: number, settings: Record<string, string>): string[] {
+function parameters(site: ServerLocation, port: number, settings: Record<string, string>): string[] {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -115,7 +115,7 @@ function parameters(site: Site, port: number, settings: Record<string, string>):
 }
 
 /** In a session of its own, so that Ctrl-C in our terminal does not reach it and it outlives us when it must. */
-function spawnServer(site: Site, options: string[], output: FileHandle): ChildProcess {
+function spawnServer(site: ServerLocation, options: string[], output: FileHandle): ChildProcess {
   const child = spawn(site.binaries.postgres, options, {
     cwd: site.base,
     env: SERVER_ENVIRONMENT,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readlink, symlink, unlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../kit/error-code.ts';
-import { isRunning, sight } from './processes.ts';
+import { inspectProcess, isRunning } from './processes.ts';
 
 const POLL_MS = 25;
 const LIMIT_MS = 120_000;
@@ -13,7 +13,7 @@ const LIMIT_MS = 120_000;
  * It guards the start of the database itself; whatever has a database uses the locks of `kit/db/locks.ts`.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const me = await sight(process.pid);
+  const me = await inspectProcess(process.pid);
   if (!me) throw new Error('this system does not show its processes, so a lock of ours would look abandoned');
   const name = [process.pid, me.started, randomUUID()].join('|');
   const deadline = Date.now() + LIMIT_MS;

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../kit/error-code.ts';
 import { readIfThere } from './files.ts';
-import { sight, waitUntilGone } from './processes.ts';
+import { inspectProcess, waitUntilGone } from './processes.ts';
 
 const POLL_MS = 20;
 const HALF_WRITTEN_MS = 500;
@@ -41,7 +41,7 @@ function isServerOn(data: string, command: string): boolean {
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const claim = await readClaim(data);
   if (!claim?.pid) return undefined;
-  const seen = await sight(claim.pid);
+  const seen = await inspectProcess(claim.pid);
   if (!seen || seen.zombie || !isServerOn(data, seen.command)) return undefined;
   return { ...claim, started: seen.started };
 }
@@ -61,7 +61,7 @@ export async function awaitPostmaster(data: string, deadline: number): Promise<P
  * given the pid since or a zombie that nobody collects. We know better than kill(0) who that is. Removing the file is
  * safe: PostgreSQL also looks for processes attached to the shared memory of this data folder, and refuses then.
  */
-export async function removeFalseClaim(data: string): Promise<void> {
+export async function removeStalePidFile(data: string): Promise<void> {
   let claim = await readClaim(data);
   if (claim && !claim.pid) {
     // Either a power cut emptied it, or a server of somebody killed just now is about to write its pid.
@@ -69,7 +69,7 @@ export async function removeFalseClaim(data: string): Promise<void> {
     claim = await readClaim(data);
   }
   if (!claim) return;
-  const seen = claim.pid ? await sight(claim.pid) : undefined;
+  const seen = claim.pid ? await inspectProcess(claim.pid) : undefined;
   const gone = claim.pid && !seen;
   if (gone || (seen && !seen.zombie && isServerOn(data, seen.command))) return;
   await rm(join(data, 'postmaster.pid'), { force: true });

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 const GONE_POLL_MS = 20;
 
-export interface Sighting {
+export interface ProcessInfo {
   /** A dead process that its parent has not collected yet. It does nothing any more but still answers to kill(0). */
   zombie: boolean;
   /** With the pid this names one process for good: a pid that was given out again has another start. */
@@ -16,7 +16,7 @@ export interface Sighting {
   command: string;
 }
 
-async function sightInProc(pid: number): Promise<Sighting | undefined> {
+async function sightInProc(pid: number): Promise<ProcessInfo | undefined> {
   try {
     const [stat, command, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
@@ -39,7 +39,7 @@ async function sightInProc(pid: number): Promise<Sighting | undefined> {
 }
 
 /** For systems without /proc. Exported because the tests run it on Linux too. */
-export async function sightWithPs(pid: number): Promise<Sighting | undefined> {
+export async function inspectWithPs(pid: number): Promise<ProcessInfo | undefined> {
   try {
     const { stdout } = await run('ps', ['-ww', '-o', 'stat=', '-o', 'lstart=', '-o', 'command=', '-p', String(pid)], {
       env: { PATH: '/bin:/usr/bin', LC_ALL: 'C', TZ: 'UTC' },
@@ -55,13 +55,13 @@ export async function sightWithPs(pid: number): Promise<Sighting | undefined> {
   }
 }
 
-export function sight(pid: number): Promise<Sighting | undefined> {
-  return process.platform === 'linux' ? sightInProc(pid) : sightWithPs(pid);
+export function inspectProcess(pid: number): Promise<ProcessInfo | undefined> {
+  return process.platform === 'linux' ? sightInProc(pid) : inspectWithPs(pid);
 }
 
 /** Whether the very process that had this pid and start still runs. */
 export async function isRunning(pid: number, started: string): Promise<boolean> {
-  const seen = await sight(pid);
+  const seen = await inspectProcess(pid);
   return seen !== undefined && !seen.zombie && seen.started === started;
 }
 

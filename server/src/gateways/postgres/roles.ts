@@ -65,7 +65,7 @@ export async function dropDatabase(connect: (database: string) => Promise<pg.Cli
 }
 
 /** How many others are connected to any database of the server. */
-export async function countOthers(client: pg.Client): Promise<number> {
+export async function countOtherClients(client: pg.Client): Promise<number> {
   const found = await client.query<{ others: number }>(
     `select count(*)::int as others from pg_stat_activity
       where backend_type = 'client backend' and pid <> pg_backend_pid()`,

@@ -15,7 +15,7 @@ export interface Bounds {
   readonly signal: AbortSignal;
 }
 
-export interface Ran {
+export interface CommandResult {
   /** Null: it was ended, or never began. */
   readonly code: number | null;
   /** The end of what it complained about. */
@@ -24,14 +24,18 @@ export interface Ran {
 
 const mostSaid = 2_000;
 
-export function runWithin(command: string, args: readonly string[], { folder, mostMs, signal }: Bounds): Promise<Ran> {
+export function runWithin(
+  command: string,
+  args: readonly string[],
+  { folder, mostMs, signal }: Bounds,
+): Promise<CommandResult> {
   return new Promise((resolve) => {
     let said = '';
     const child = spawn(command, args, {
       ...{ cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe'] },
       ...{ signal, timeout: mostMs, killSignal: 'SIGKILL' },
     });
-    giveWay(child.pid);
+    lowerPriority(child.pid);
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       said = `${said}${text}`.slice(-mostSaid);
     });
@@ -44,7 +48,7 @@ export function runWithin(command: string, args: readonly string[], { folder, mo
 }
 
 /** Whoever is answered comes before whoever waits for a video. It may be gone already. */
-export function giveWay(pid: number | undefined): void {
+export function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);

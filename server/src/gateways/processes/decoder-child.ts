@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { giveWay } from './command.ts';
-import { dieFirst, residentBytes } from './memory.ts';
+import { lowerPriority } from './command.ts';
+import { preferOomKill, residentBytes } from './memory.ts';
 
 export interface DecoderLimits {
   /** The process is ended when it takes more. */
@@ -66,8 +66,8 @@ export class DecoderChild {
     });
     // Its end says the same to whoever waits.
     child.on('error', () => {});
-    giveWay(child.pid);
-    void dieFirst(child.pid);
+    lowerPriority(child.pid);
+    void preferOomKill(child.pid);
     this.#keepAwake(false);
   }
 

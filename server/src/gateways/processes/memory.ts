@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Where memory runs out, the kernel takes this process before the service and its database. Linux alone can be told so. */
-export async function dieFirst(pid: number | undefined): Promise<void> {
+export async function preferOomKill(pid: number | undefined): Promise<void> {
   await writeFile(`/proc/${pid}/oom_score_adj`, '800').catch(() => {});
 }
 

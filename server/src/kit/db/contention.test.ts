@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { atDesk, openTinyApp, serveTiny, type TinyApp } from '../http/tiny-app.fixture.ts';
+import { openTinyApp, serveTiny, strictEndpoint, type TinyApp } from '../http/tiny-app.fixture.ts';
 import type { Tx } from './database.ts';
 
 /** Requests that stand in each other's way. What the database could not decide for them is tried again, unseen. */
@@ -19,7 +19,7 @@ const endpoints = [
     ['a', 'b'],
     ['b', 'a'],
   ].map(([first = '', second = '']) =>
-    atDesk({
+    strictEndpoint({
       ...{ ...common, url: `/${first}-then-${second}` },
       run: async ({ tx }) => {
         attempts++;
@@ -30,7 +30,7 @@ const endpoints = [
       },
     }),
   ),
-  atDesk({
+  strictEndpoint({
     ...{ ...common, url: '/fail/:code', params: { code: Type.String() } },
     run: async ({ tx }, { params }) => {
       await take(tx, 'a');

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
-import { within } from '../within.ts';
-import { isWorthRetrying } from './faults.ts';
+import { finishesWithin } from '../finishes-within.ts';
+import { isRetryable } from './faults.ts';
 import { cancelStatements, openPool, type PoolLimits, type PoolName, poolLimits, uniqueName } from './pools.ts';
-import { preparesBy } from './prepared.ts';
+import { enablePrepared } from './prepared.ts';
 import type { DB } from './schema.ts';
 
 export { appRole } from './pools.ts';
@@ -83,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
   const preparing = (over: pg.Pool): Db => {
     const made = counted(over);
-    preparesBy(made, (statement) => {
+    enablePrepared(made, (statement) => {
       onStatement?.(statement.text);
       return over.query(statement);
     });
@@ -110,7 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     async close() {
       const pools = [pool, jobsPool, reportsPool, ...(replicaPool ? [replicaPool] : [])];
-      await within(longestCloseMs, Promise.all(pools.map((one) => one.end())));
+      await finishesWithin(longestCloseMs, Promise.all(pools.map((one) => one.end())));
     },
   };
 }
@@ -130,7 +130,7 @@ async function transact<T>(
   db: Db,
   pool: pg.Pool,
   work: (tx: Tx, now: Date) => Promise<T>,
-  retries: Retries = isWorthRetrying,
+  retries: Retries = isRetryable,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const committed: AfterCommit[] = [];

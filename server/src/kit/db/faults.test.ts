@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutOfReach, isWorthRetrying, violatedConstraint } from './faults.ts';
+import { isRetryable, isUnavailable, violatedConstraint } from './faults.ts';
 
 const fault = (code: string, message = 'a fault', more: object = {}) =>
   Object.assign(new Error(message), { code }, more);
@@ -10,7 +10,7 @@ describe('a fault of the database', () => {
     ['40P01', 'a deadlock'],
     ['55P03', 'a lock that did not come'],
   ])('%s, %s, is tried again, and out of reach at the worst', (code) => {
-    expect([isWorthRetrying(fault(code)), isOutOfReach(fault(code))]).toEqual([true, true]);
+    expect([isRetryable(fault(code)), isUnavailable(fault(code))]).toEqual([true, true]);
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('a fault of the database', () => {
     ['ENETUNREACH', 'a network that cannot be reached'],
     ['ENOENT', 'a socket that is gone'],
   ])('%s, %s, means that it is out of reach, and is not tried again', (code) => {
-    expect([isWorthRetrying(fault(code)), isOutOfReach(fault(code))]).toEqual([false, true]);
+    expect([isRetryable(fault(code)), isUnavailable(fault(code))]).toEqual([false, true]);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('a fault of the database', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
   ])('that the driver tells in words alone means the same: %s', (message) => {
-    expect(isOutOfReach(new Error(message))).toBe(true);
+    expect(isUnavailable(new Error(message))).toBe(true);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('a fault of the database', () => {
     null,
     undefined,
   ])('that is a defect of ours stays one: %s', (error) => {
-    expect([isWorthRetrying(error), isOutOfReach(error)]).toEqual([false, false]);
+    expect([isRetryable(error), isUnavailable(error)]).toEqual([false, false]);
   });
 });
 

@@ -3,8 +3,8 @@ import { errorCode } from '../error-code.ts';
 /** What a database error means for the request that met it. */
 
 const statementTimeout = '57014';
-const sayTryAgain = new Set(['40001', '40P01', '55P03']);
-const goneCodes = new Set([
+const retryableCodes = new Set(['40001', '40P01', '55P03']);
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -21,22 +21,22 @@ const goneCodes = new Set([
   statementTimeout,
   '25P03',
 ]);
-const goneWords =
+const unavailableMessages =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
 const codeOf = (error: unknown): string => errorCode(error) ?? '';
 
 /** A lost race for locks or a serialization failure: the same work, done again, may well succeed. */
-export const isWorthRetrying = (error: unknown): boolean => sayTryAgain.has(codeOf(error));
+export const isRetryable = (error: unknown): boolean => retryableCodes.has(codeOf(error));
 
 /** A statement was ended because it took longer than it may. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
 /** The database could not be asked, or did not answer in time. */
-export function isOutOfReach(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (goneCodes.has(code) || code.startsWith('08') || code.startsWith('53')) return true;
-  return isWorthRetrying(error) || (error instanceof Error && goneWords.test(error.message));
+  if (unavailableCodes.has(code) || code.startsWith('08') || code.startsWith('53')) return true;
+  return isRetryable(error) || (error instanceof Error && unavailableMessages.test(error.message));
 }
 
 /** Someone else held a lock for longer than may be waited. */
@@ -44,7 +44,7 @@ export const isLockTimeout = (error: unknown): boolean => codeOf(error) === '55P
 
 /** The connection was lost or never made: nothing is wrong with what was asked. */
 export const isConnectionLost = (error: unknown): boolean =>
-  isOutOfReach(error) && !isWorthRetrying(error) && codeOf(error) !== statementTimeout;
+  isUnavailable(error) && !isRetryable(error) && codeOf(error) !== statementTimeout;
 
 /** The name of the constraint that refused the row, if one did. */
 export function violatedConstraint(error: unknown): string | undefined {

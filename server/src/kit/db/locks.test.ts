@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/harness/database.ts';
-import { within } from '../within.ts';
+import { finishesWithin } from '../finishes-within.ts';
 import { createLocks, type Locks, type LocksOptions } from './locks.ts';
 import { openPool, poolLimits } from './pools.ts';
 import { openProxy } from './proxy.fixture.ts';
@@ -55,53 +55,53 @@ const isHeldAgain = async (locks: Locks): Promise<void> => {
 
 describe('a lock whose connection dies without a word', () => {
   it('is lost by the heartbeat, its holder returns, and the name can be held again', async () => {
-    const locks = locksWith({ beatMs: 50, answerMs: 300 });
+    const locks = locksWith({ heartbeatMs: 50, timeoutMs: 300 });
     const { over } = await holdUntilLost(locks);
     proxy.freeze();
-    expect(await within(patience, over)).toBe(true);
+    expect(await finishesWithin(patience, over)).toBe(true);
     expect(await over).toBe('lost');
     await isHeldAgain(locks);
   });
 
   it('is not waited for when it is given back', async () => {
-    const locks = locksWith({ beatMs: never, answerMs: 300 });
+    const locks = locksWith({ heartbeatMs: never, timeoutMs: 300 });
     const over = locks.hold(`lock ${lock}`, async () => {
       proxy.freeze();
       return 'done';
     });
-    expect(await within(patience, over)).toBe(true);
+    expect(await finishesWithin(patience, over)).toBe(true);
     expect(await over).toBe('done');
     await isHeldAgain(locks);
   });
 
   it('cannot be taken, and the next who asks gets a connection that works', async () => {
-    const locks = locksWith({ beatMs: never, answerMs: 300 });
+    const locks = locksWith({ heartbeatMs: never, timeoutMs: 300 });
     await isHeldAgain(locks);
     proxy.freeze();
     const taking = locks.hold(`lock ${lock}`, async () => 'held').catch(() => 'refused');
-    expect(await within(patience, taking)).toBe(true);
+    expect(await finishesWithin(patience, taking)).toBe(true);
     expect(await taking).toBe('refused');
     await isHeldAgain(locks);
   });
 
   it('keeps neither close() nor the end of the pool waiting', async () => {
-    const locks = createLocks(pool, { beatMs: never, answerMs: 300 });
+    const locks = createLocks(pool, { heartbeatMs: never, timeoutMs: 300 });
     await holdUntilLost(locks);
     proxy.freeze();
-    expect(await within(patience, locks.close())).toBe(true);
+    expect(await finishesWithin(patience, locks.close())).toBe(true);
     expect(pool.totalCount).toBe(0);
   });
 });
 
 describe('a lock whose connection is cut', () => {
   it('is lost at once, without a heartbeat', async () => {
-    const locks = locksWith({ beatMs: never });
+    const locks = locksWith({ heartbeatMs: never });
     const { over } = await holdUntilLost(locks);
     const all = new pg.Client({ connectionString: superuserUrl });
     await all.connect();
     await all.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
     await all.end();
-    expect(await within(patience, over)).toBe(true);
+    expect(await finishesWithin(patience, over)).toBe(true);
     await isHeldAgain(locks);
   });
 });

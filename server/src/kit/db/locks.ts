@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { within } from '../within.ts';
+import { finishesWithin } from '../finishes-within.ts';
 import { cutOff } from './pools.ts';
 
 /**
@@ -26,48 +26,48 @@ interface Session {
 
 export interface LocksOptions {
   /** How often the connection is tried while locks are held. */
-  readonly beatMs?: number;
+  readonly heartbeatMs?: number;
   /** A connection on which a statement takes longer counts as lost. */
-  readonly answerMs?: number;
+  readonly timeoutMs?: number;
 }
 
 /** A session with the number of those who hold a lock in it. */
-interface Shared {
+interface SharedSession {
   readonly session: Promise<Session>;
-  users: number;
+  holders: number;
 }
 
-const take = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes';
-const give = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
-const beat = 'select $1::text is not null as yes';
-const usual = { beatMs: 5_000, answerMs: 5_000 };
+const acquireSql = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as yes';
+const releaseSql = 'select pg_advisory_unlock(hashtextextended($1, 0)) as yes';
+const heartbeatSql = 'select $1::text is not null as yes';
+const usual = { heartbeatMs: 5_000, timeoutMs: 5_000 };
 
 /** All locks are held by one connection of the pool, so that however many are held leave the rest for work. */
 export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
   const limits = { ...usual, ...options };
   const held = new Set<string>();
-  let shared: Shared | undefined;
+  let shared: SharedSession | undefined;
 
-  const open = (): Shared => {
+  const open = (): SharedSession => {
     const forget = (): void => {
       if (shared === made) shared = undefined;
     };
-    const made: Shared = { session: openSession(pool, limits, forget), users: 0 };
+    const made: SharedSession = { session: openSession(pool, limits, forget), holders: 0 };
     return made;
   };
-  const leave = async (one: Shared): Promise<void> => {
-    if (--one.users > 0) return;
+  const releaseSession = async (one: SharedSession): Promise<void> => {
+    if (--one.holders > 0) return;
     if (shared === one) shared = undefined;
-    await endOf(one, 'free');
+    await endSession(one, 'free');
   };
 
   const underLock = async <T>(name: string, session: Session, work: (lost: AbortSignal) => Promise<T>) => {
-    if (!(await session.ask(take, name))) return undefined;
+    if (!(await session.ask(acquireSql, name))) return undefined;
     try {
       return await work(session.lost);
     } finally {
       // A connection that is lost has no locks to give back.
-      if (!session.lost.aborted) await session.ask(give, name).catch(() => false);
+      if (!session.lost.aborted) await session.ask(releaseSql, name).catch(() => false);
     }
   };
 
@@ -78,24 +78,24 @@ export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
       held.add(name);
       shared ??= open();
       const mine = shared;
-      mine.users++;
+      mine.holders++;
       try {
         return await underLock(name, await mine.session, work);
       } finally {
         held.delete(name);
-        await leave(mine);
+        await releaseSession(mine);
       }
     },
     async close() {
       const one = shared;
       shared = undefined;
       // One that is still being opened is ended when it is, and nobody waits for that.
-      if (one) await within(limits.answerMs, endOf(one, 'locked'));
+      if (one) await finishesWithin(limits.timeoutMs, endSession(one, 'locked'));
     },
   };
 }
 
-const endOf = (one: Shared, given: 'free' | 'locked'): Promise<void> =>
+const endSession = (one: SharedSession, given: 'free' | 'locked'): Promise<void> =>
   one.session.then(
     (session) => session.end(given),
     () => {},
@@ -103,7 +103,7 @@ const endOf = (one: Shared, given: 'free' | 'locked'): Promise<void> =>
 
 async function openSession(
   pool: pg.Pool,
-  { beatMs, answerMs }: Required<LocksOptions>,
+  { heartbeatMs, timeoutMs }: Required<LocksOptions>,
   onLost: () => void,
 ): Promise<Session> {
   const client = await pool.connect();
@@ -130,7 +130,7 @@ async function openSession(
   const query = async (text: string, name: string): Promise<boolean> => {
     lost.signal.throwIfAborted();
     const answer = client.query<{ yes: boolean }>(text, [name]);
-    if (!(await within(answerMs, answer))) lose();
+    if (!(await finishesWithin(timeoutMs, answer))) lose();
     return (await answer).rows[0]?.yes ?? false;
   };
   const ask = (text: string, name: string): Promise<boolean> => {
@@ -141,6 +141,6 @@ async function openSession(
     return answer;
   };
   // A connection may be lost without a word; the database would then give its locks to others.
-  const beating = setInterval(() => void ask(beat, '').catch(lose), beatMs).unref();
+  const beating = setInterval(() => void ask(heartbeatSql, '').catch(lose), heartbeatMs).unref();
   return { lost: lost.signal, ask, end };
 }

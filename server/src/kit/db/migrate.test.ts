@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { migrate as migrateFrom } from './migrate.ts';
-import { migrating } from './migrating.fixture.ts';
+import { migrating } from './migration-world.fixture.ts';
 
 const world = migrating();
 const { write, ask, applied, tables } = world;

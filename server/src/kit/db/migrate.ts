@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { appRole, type Db } from './database.ts';
-import { isWorthRetrying } from './faults.ts';
+import { isRetryable } from './faults.ts';
 import { type Applied, type ConcurrentIndex, compare, type Migration, readMigrations } from './migrations.ts';
 
 export interface MigrateOptions {
@@ -32,7 +32,7 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
   client.on('error', () => {});
   await client.connect();
   try {
-    await untilAlone(client, say);
+    await acquireLock(client, say);
     await readyTable(client);
     const { missing, newer } = compare(await listApplied(client), migrations);
     if (newer.length > 0)
@@ -56,7 +56,7 @@ export async function newestMigration(db: Db): Promise<string | null> {
 }
 
 /** Asks again and again, because a statement that waits for the lock would hold up an index that is made concurrently. */
-async function untilAlone(client: pg.Client, say: (line: string) => void): Promise<void> {
+async function acquireLock(client: pg.Client, say: (line: string) => void): Promise<void> {
   for (let waits = 0; ; waits++) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [migrationLock]);
     if (rows[0]?.mine) return;
@@ -95,7 +95,7 @@ async function apply(client: pg.Client, migration: Migration, options: Required<
       return await (index ? makeIndex(client, migration, index, patienceMs) : applyOnce(client, migration, lockMs));
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
-      if (!isWorthRetrying(error)) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
+      if (!isRetryable(error)) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
       if (performance.now() >= until) {
         const seconds = Math.round(patienceMs / 1_000);
         throw new Error(

@@ -3,16 +3,23 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { Type } from 'typebox';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, atDesk, gate, openTinyApp, serveTiny, type TinyApp } from '../http/tiny-app.fixture.ts';
+import {
+  type Answer,
+  createBarrier,
+  openTinyApp,
+  serveTiny,
+  strictEndpoint,
+  type TinyApp,
+} from '../http/tiny-app.fixture.ts';
 import { type Database, openDatabase } from './database.ts';
 
 /** The database goes away, or has no time. Callers are asked to come again; the process lives and recovers by itself. */
 
-let hold: ReturnType<typeof gate> | undefined;
+let hold: ReturnType<typeof createBarrier> | undefined;
 const Body = Type.Object({ name: Type.String() });
 const common = { summary: '', may: 'signed_in', reply: Type.Object({}) } as const;
 const endpoints = [
-  atDesk({
+  strictEndpoint({
     ...{ ...common, method: 'POST', url: '/things', body: Body, idempotent: true },
     run: async ({ tx }, { body }) => {
       await sql`insert into things values (${body.name})`.execute(tx);
@@ -20,14 +27,14 @@ const endpoints = [
       return {};
     },
   }),
-  atDesk({
+  strictEndpoint({
     ...{ ...common, method: 'POST', url: '/slow' },
     run: async ({ tx }) => {
       await sql`select pg_sleep(30)`.execute(tx);
       return {};
     },
   }),
-  atDesk({
+  strictEndpoint({
     ...{ ...common, method: 'GET', url: '/slow' },
     run: async ({ db }) => {
       await sql`select pg_sleep(30)`.execute(db);
@@ -83,7 +90,7 @@ describe('when every connection is cut', () => {
   });
 
   it('in the middle of a change, nothing of it is left, and its key is free for the next try', async () => {
-    hold = gate();
+    hold = createBarrier();
     const first = make('one', 'key');
     await hold.reached;
     await cut();
@@ -141,7 +148,7 @@ describe('a service', () => {
 
   it('whose connections are all taken asks the next caller to come again, and recovers when they are free', async () => {
     const small = serve(tiny.world.server.url('app', tiny.world.databaseName));
-    hold = gate();
+    hold = createBarrier();
     const call = (name: string) => small.call('POST /things', { body: { name } });
     const holding = [call('a'), call('b')];
     expect(gist(await call('c'))).toEqual(comeAgain);

@@ -14,7 +14,7 @@ type Send = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promis
 const senders = new WeakMap<Db, Send>();
 
 /** Says how a pool's statements are sent by name. What is inside of a transaction is sent as it is. */
-export function preparesBy(db: Db, send: Send): void {
+export function enablePrepared(db: Db, send: Send): void {
   senders.set(db, send);
 }
 

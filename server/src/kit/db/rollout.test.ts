@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type MigrateOptions, migrate as migrateFrom } from './migrate.ts';
-import { migrating } from './migrating.fixture.ts';
+import { migrating } from './migration-world.fixture.ts';
 
 /** Migrations of a service that goes on meanwhile, in the release before and in this one. */
 

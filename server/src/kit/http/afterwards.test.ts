@@ -3,14 +3,17 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { declareError, refuse } from '../errors.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
-import { atDesk, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
+import { openTinyApp, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
 
 /** Traces that are left once the answer is decided: of refusals, which undo everything else, and of reads. */
 
 const wrongCode = declareError(401, 'wrong_code');
 let attempt = 0;
 
-function leaveTraces({ afterwards, now }: Pick<Ctx<Someone> | ReadCtx<Someone>, 'afterwards' | 'now'>, kind: string) {
+function leaveTraces(
+  { afterwards, now }: Pick<Ctx<TestCaller> | ReadCtx<TestCaller>, 'afterwards' | 'now'>,
+  kind: string,
+) {
   afterwards(async (tx, later) => {
     expect(later.getTime()).toBeGreaterThanOrEqual(now.getTime() - 60_000);
     await sql`insert into traces values (${`${kind}, first`})`.execute(tx);
@@ -19,7 +22,7 @@ function leaveTraces({ afterwards, now }: Pick<Ctx<Someone> | ReadCtx<Someone>, 
   afterwards((tx) => sql`insert into traces values (${`${kind}, second`})`.execute(tx));
 }
 
-async function change(ctx: Ctx<Someone>, kind: string) {
+async function change(ctx: Ctx<TestCaller>, kind: string) {
   leaveTraces(ctx, kind);
   await sql`insert into things values (${kind})`.execute(ctx.tx);
   if (kind === 'refused' || kind === 'failing') refuse(wrongCode);
@@ -31,9 +34,15 @@ async function change(ctx: Ctx<Someone>, kind: string) {
 const common = { summary: '', may: 'signed_in', reply: Type.Object({}) } as const;
 const endpoints = [
   ...['changed', 'refused', 'failing', 'crashed', 'retried'].map((kind) =>
-    atDesk({ ...common, method: 'POST', url: `/${kind}`, errors: [wrongCode], run: (ctx) => change(ctx, kind) }),
+    strictEndpoint({
+      ...common,
+      method: 'POST',
+      url: `/${kind}`,
+      errors: [wrongCode],
+      run: (ctx) => change(ctx, kind),
+    }),
   ),
-  atDesk({
+  strictEndpoint({
     ...{ ...common, method: 'GET', url: '/seen' },
     run: async (ctx) => {
       leaveTraces(ctx, 'seen');

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { atDesk, openTinyApp, type TinyApp } from './tiny-app.fixture.ts';
+import { openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire } from './wire.fixture.ts';
 
 const common = { summary: '', may: 'signed_in', reply: Type.Object({ ok: Type.Boolean() }) } as const;
 const endpoints = [
-  atDesk({ ...common, method: 'GET', url: '/well', run: async () => ({ ok: true }) }),
-  atDesk({
+  strictEndpoint({ ...common, method: 'GET', url: '/well', run: async () => ({ ok: true }) }),
+  strictEndpoint({
     ...{ ...common, method: 'GET', url: '/broken' },
     run: async ({ header }) => {
       header('x-file', 'a name\nof two lines');

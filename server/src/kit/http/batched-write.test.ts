@@ -6,7 +6,7 @@ import { brokenBooks } from '../../../test/harness/viewer.ts';
 import { openDatabase } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { balancesOf, hold, holdUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
-import { type Answer, atDesk, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { type Answer, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire, parseObject } from './wire.fixture.ts';
 
 const watch = new Watch();
@@ -185,7 +185,7 @@ describe('a batched change', () => {
   });
 
   it('is none of an admin’s: those have a transaction of their own', () => {
-    const batched = atDesk.batchedWrite({
+    const batched = strictEndpoint.batchedWrite({
       ...{ method: 'POST', url: '/batched', summary: '', may: 'signed_in', reply: Type.Object({}) },
       run: async ({ tx }, items) => {
         await sql`select 1`.execute(tx);

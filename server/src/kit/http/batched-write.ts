@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { BatchQueue, busy, type Outcome, type Verdict } from '../batch-queue.ts';
+import { type BatchOutcome, BatchQueue, busy, type FailureKind } from '../batch-queue.ts';
 import type { Tx } from '../db/database.ts';
-import { isConnectionLost, isLockTimeout, isWorthRetrying } from '../db/faults.ts';
+import { isConnectionLost, isLockTimeout, isRetryable } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
@@ -31,7 +31,7 @@ class Unsettled extends Refused {
 
 export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) => Promise<Answer> {
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
-  const queue = new BatchQueue<Request, Answer>({ run, judge });
+  const queue = new BatchQueue<Request, Answer>({ run, classify });
   return async (call) => {
     const { auth, request } = call;
     const given = await givenIn(mounted, call);
@@ -42,10 +42,10 @@ export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) =>
   };
 }
 
-function judge(error: unknown): Verdict {
-  if (error instanceof Unsettled) return 'over';
+function classify(error: unknown): FailureKind {
+  if (error instanceof Unsettled) return 'final';
   if (isLockTimeout(error)) return 'busy';
-  return isConnectionLost(error) ? 'again' : 'item';
+  return isConnectionLost(error) ? 'retry' : 'item';
 }
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
@@ -65,10 +65,10 @@ async function runTogether(
   mounted: Mounted<BatchedEndpoint>,
   requests: readonly Request[],
   wait: boolean,
-): Promise<Outcome<Answer>[]> {
+): Promise<BatchOutcome<Answer>[]> {
   let isCommitting = false;
   // A batch that met a lock would meet it again, and hold up all of its requests; whoever may wait does so alone.
-  const retries = (error: unknown): boolean => isWorthRetrying(error) && (wait || !isLockTimeout(error));
+  const retries = (error: unknown): boolean => isRetryable(error) && (wait || !isLockTimeout(error));
   try {
     return await mounted.database.transaction(async (tx, now) => {
       isCommitting = false;
@@ -93,7 +93,7 @@ async function answersTo(
   now: Date,
   requests: readonly Request[],
   wait: boolean,
-): Promise<Outcome<Answer<string>>[]> {
+): Promise<BatchOutcome<Answer<string>>[]> {
   const items = requests.map(({ item }) => item);
   const results = await endpoint.run({ tx, now, wait }, items);
   if (results.length !== items.length) throw new Error(`${endpoint.url} did not answer each request of a batch`);
@@ -112,14 +112,14 @@ async function onceEach(
   tx: Tx,
   now: Date,
   requests: readonly Request[],
-  work: (some: readonly Request[]) => Promise<Outcome<Answer<string>>[]>,
-): Promise<Outcome<Answer>[]> {
+  work: (some: readonly Request[]) => Promise<BatchOutcome<Answer<string>>[]>,
+): Promise<BatchOutcome<Answer>[]> {
   const keys = requests.flatMap(({ keyed }) => keyed ?? []);
   const known = await claim(tx, now, keys);
   const knownOf = ({ keyed }: Request) => keyed && known.get(keyed);
   const fresh = requests.filter((request) => !knownOf(request));
   const outcomes = fresh.length > 0 ? await work(fresh) : [];
-  const done = new Map<Request, Outcome<Answer<string>>>();
+  const done = new Map<Request, BatchOutcome<Answer<string>>>();
   const kept: { request: KeyedRequest; answer: Answer<string> }[] = [];
   for (const [n, request] of fresh.entries()) {
     const outcome = outcomes[n] ?? busy;

@@ -7,16 +7,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { drain } from './drain.ts';
 import { listen } from './listen.ts';
 import { createServer } from './server.ts';
-import { gate } from './tiny-app.fixture.ts';
+import { createBarrier } from './tiny-app.fixture.ts';
 import { overWire } from './wire.fixture.ts';
 
 let app: FastifyInstance;
 let base: string;
 let port: number;
-let hold: ReturnType<typeof gate>;
+let hold: ReturnType<typeof createBarrier>;
 
 beforeEach(async () => {
-  hold = gate();
+  hold = createBarrier();
   app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
   app.get('/quick', async () => ({ quick: true }));
   app.get('/slow', async () => {

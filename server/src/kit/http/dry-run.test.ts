@@ -7,7 +7,14 @@ import { newId } from '../id.ts';
 import { mustMatch } from '../revision.ts';
 import type { Ctx } from './endpoint.ts';
 import { Id } from './schema.ts';
-import { atDesk, made, onStreet, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
+import {
+  lenientEndpoint,
+  made,
+  openTinyApp,
+  strictEndpoint,
+  type TestCaller,
+  type TinyApp,
+} from './tiny-app.fixture.ts';
 
 const nameTaken = declareError(409, 'name_taken', {}, ['things_name_unique']);
 const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
@@ -21,7 +28,7 @@ interface Wish {
 }
 
 /** Makes a thing and tells of it, so that a dry run has something to show and to undo. */
-async function make({ tx, effects, afterwards, header }: Ctx<Someone>, { name, price, shelf }: Wish) {
+async function make({ tx, effects, afterwards, header }: Ctx<TestCaller>, { name, price, shelf }: Wish) {
   const id = newId();
   afterwards((later) => sql`insert into traces values (${name})`.execute(later));
   if (price > 100) refuse(tooDear);
@@ -43,11 +50,29 @@ const target = async (db: Db, { id }: { id: string }) =>
   (await sql<{ id: string }>`select id from things where id = ${id}`.execute(db)).rows[0];
 
 const endpoints = [
-  atDesk({ ...making, method: 'POST', url: '/things', idempotent: true, run: (ctx, { body }) => make(ctx, body) }),
-  atDesk({ ...making, method: 'POST', url: '/exports', dryRun: false, run: (ctx, { body }) => make(ctx, body) }),
-  onStreet({ ...making, method: 'POST', url: '/unlocks', idempotent: true, run: (ctx, { body }) => make(ctx, body) }),
-  atDesk({ method: 'GET', url: '/things', summary: '', may: 'signed_in', run: async () => ({}) }),
-  atDesk({
+  strictEndpoint({
+    ...making,
+    method: 'POST',
+    url: '/things',
+    idempotent: true,
+    run: (ctx, { body }) => make(ctx, body),
+  }),
+  strictEndpoint({
+    ...making,
+    method: 'POST',
+    url: '/exports',
+    dryRun: false,
+    run: (ctx, { body }) => make(ctx, body),
+  }),
+  lenientEndpoint({
+    ...making,
+    method: 'POST',
+    url: '/unlocks',
+    idempotent: true,
+    run: (ctx, { body }) => make(ctx, body),
+  }),
+  strictEndpoint({ method: 'GET', url: '/things', summary: '', may: 'signed_in', run: async () => ({}) }),
+  strictEndpoint({
     ...{ method: 'PUT', url: '/things/:id', summary: '', may: 'signed_in', params: { id: Id }, target },
     ...{ body: Type.Object({ name: Type.String() }), reply: Type.Object({}), errors: [nameTaken] },
     run: async ({ tx, ifMatch }, { params, body }) => {
@@ -56,7 +81,7 @@ const endpoints = [
       return {};
     },
   }),
-  atDesk({
+  strictEndpoint({
     ...{ method: 'DELETE', url: '/things/:id', summary: '', may: 'signed_in', params: { id: Id }, status: 204, target },
     run: ({ tx }, { params }) => sql`delete from things where id = ${params.id}`.execute(tx),
   }),

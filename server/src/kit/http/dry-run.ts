@@ -19,7 +19,7 @@ export class DryRunDone extends Error {
 }
 
 /** Runs a call; the answer of a dry one arrives as the error that undid it. */
-export async function undoneIfDry(call: () => Promise<Answer>): Promise<Answer> {
+export async function rollBackDryRun(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
   } catch (error) {

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { expect, expectTypeOf, it } from 'vitest';
 import type { JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
-import { endpointsFor, openGuardSpec } from './endpoints.ts';
+import { endpointsFor, publicGuardSpec } from './endpoints.ts';
 import { Id, nullable, oneOf, Timestamp } from './schema.ts';
 
 interface Visitor {
   readonly name: string;
 }
-const endpoint = endpointsFor<Visitor, 'things:read' | 'things:write'>(openGuardSpec);
+const endpoint = endpointsFor<Visitor, 'things:read' | 'things:write'>(publicGuardSpec);
 
 it('What an endpoint declares is what its run is given, without a cast', () => {
   const change = endpoint({

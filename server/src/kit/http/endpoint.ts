@@ -4,8 +4,8 @@ import type { TProperties, TSchema } from 'typebox';
 import type { BatchedRead, CallerValue } from '../db/batched-read.ts';
 import type { Database, Db, Tx } from '../db/database.ts';
 import type { ErrorSpec } from '../errors.ts';
-import type { Described, May, Method } from './described.ts';
 import type { Effects } from './effects.ts';
+import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
 
 interface CommonCtx<Caller> {
   readonly caller: Caller;
@@ -114,8 +114,6 @@ export interface Authenticated<Caller> {
   readonly now: Date;
   /** What was found of the caller's own. */
   readonly callerValue?: unknown;
-  /** What the visit itself leaves behind, once the answer is decided. */
-  readonly deferred?: ((tx: Tx, now: Date) => Promise<unknown>)[];
 }
 
 /** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */
@@ -175,7 +173,7 @@ export interface Io<P, Q, B, Target, Prepared, Owned = unknown, Header extends s
 }
 
 /** What endpoints of every kind have in common: what they take is checked against their schemas before `run` sees it. */
-export interface Declared extends Described {
+export interface Declared extends EndpointMeta {
   readonly guard: GuardSpec;
   readonly method: Method;
   readonly url: string;

@@ -4,7 +4,6 @@ import type { CallerValue } from '../db/batched-read.ts';
 import type { Db } from '../db/database.ts';
 import type { Refused } from '../errors.ts';
 import type { JsonText } from './answer.ts';
-import type { Described, May, Method } from './described.ts';
 import type {
   BatchCtx,
   BatchItem,
@@ -20,6 +19,7 @@ import type {
   TaggedReply,
   UploadedFile,
 } from './endpoint.ts';
+import type { EndpointMeta, May, Method } from './endpoint-meta.ts';
 import { type Listed, type ListSpec, listEndpoint } from './list.ts';
 
 /** The kinds of endpoint, each with its constructor; types flow from the schemas into `run`. */
@@ -28,7 +28,7 @@ type CtxFor<M extends Method, Caller> = M extends 'GET' ? ReadCtx<Caller> : Ctx<
 type None = Record<never, never>;
 type Values<P extends TProperties> = Static<TObject<P>>;
 
-interface Common<Caller, P extends TProperties, Q extends TProperties, Target> extends Described {
+interface Common<Caller, P extends TProperties, Q extends TProperties, Target> extends EndpointMeta {
   readonly url: string;
   readonly params?: P;
   readonly query?: Q;
@@ -213,12 +213,12 @@ export const endpointsFor = <Caller, Permission extends string>(guard: GuardSpec
     list: listFor<Caller, Permission>(guard),
   });
 
-export interface Stranger {
-  readonly kind: 'stranger';
+export interface Anonymous {
+  readonly kind: 'anonymous';
 }
-export const openGuardSpec: GuardSpec = {
+export const publicGuardSpec: GuardSpec = {
   ...{ name: 'open', strict: false, security: {}, refusals: [] },
   rates: { read: 'open', write: 'open' },
 };
 /** An endpoint for everyone. */
-export const openEndpoint = endpointsFor<Stranger, never>(openGuardSpec);
+export const publicEndpoint = endpointsFor<Anonymous, never>(publicGuardSpec);

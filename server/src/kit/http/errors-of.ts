@@ -1,4 +1,4 @@
-import { isOutOfReach, violatedConstraint } from '../db/faults.ts';
+import { isUnavailable, violatedConstraint } from '../db/faults.ts';
 import {
   type ErrorSpec,
   idempotencyInProgress,
@@ -38,10 +38,10 @@ export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
 }
 
 /** What an error means to the caller: a violated constraint that stands for a declared refusal is that refusal. */
-export function meaningOf(error: unknown, endpoint: Endpoint): unknown {
+export function toClientError(error: unknown, endpoint: Endpoint): unknown {
   if (error instanceof Refused) return error;
   const constraint = violatedConstraint(error);
   const spec = constraint ? endpoint.errors?.find(({ constraints }) => constraints.includes(constraint)) : undefined;
   if (spec) return new Refused(spec, {});
-  return isOutOfReach(error) ? new Refused(unavailable, {}, error) : error;
+  return isUnavailable(error) ? new Refused(unavailable, {}, error) : error;
 }

@@ -6,12 +6,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { declareError, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
 import { Id } from './schema.ts';
-import { atDesk, gate, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire } from './wire.fixture.ts';
 
 const tooMuch = declareError(400, 'too_much');
 let mostAllowed = 100;
-let hold: ReturnType<typeof gate> | undefined;
+let hold: ReturnType<typeof createBarrier> | undefined;
 
 const Body = Type.Object({ amount: Type.Integer(), note: Type.Optional(Type.String()) });
 const Payment = Type.Object({ id: Id, amount: Type.Integer(), note: Type.String(), revision: Type.Integer() });
@@ -19,7 +19,7 @@ const common = { summary: '', may: 'signed_in', body: Body, reply: Payment, erro
 
 const endpoints = [
   ...['/payments', '/gifts', '/careless'].map((url) =>
-    atDesk({
+    strictEndpoint({
       ...{ ...common, method: 'POST', url, status: 201, idempotent: url !== '/careless' },
       run: async ({ tx, header }, { body: { amount, note = '' } }) => {
         const id = newId();
@@ -32,7 +32,7 @@ const endpoints = [
       },
     }),
   ),
-  atDesk({
+  strictEndpoint({
     ...{ method: 'DELETE', url: '/payments/:id', summary: '', may: 'signed_in', params: { id: Id }, idempotent: true },
     status: 204,
     target: async (db, { id }) => (await sql`select from payments where id = ${id}`.execute(db)).rows[0],
@@ -119,7 +119,7 @@ describe('a call that is sent again with its key', () => {
   });
 
   it('is refused while the first is under way, in any process, and answered when it is done', async () => {
-    hold = gate();
+    hold = createBarrier();
     const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
     const first = pay('k', 7);
     await hold.reached;

@@ -3,20 +3,20 @@ import { type Static, Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { JsonText } from './answer.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
-import { atDesk, openTinyApp, type Someone, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { openTinyApp, serveTiny, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
 
 const Note = Type.Object({ text: Type.String(), revision: Type.Integer() });
 const common = { summary: '', may: 'signed_in', reply: Note } as const;
 
-async function noteIn(db: ReadCtx<Someone>['db'] | Ctx<Someone>['tx']): Promise<JsonText<Static<typeof Note>>> {
+async function noteIn(db: ReadCtx<TestCaller>['db'] | Ctx<TestCaller>['tx']): Promise<JsonText<Static<typeof Note>>> {
   const { rows } = await sql<{ json: string; revision: number }>`
     select row_to_json(n)::text as json, revision from notes n`.execute(db);
   return new JsonText(rows[0]?.json ?? '', rows[0]?.revision);
 }
 
 const endpoints = [
-  atDesk({ ...common, method: 'GET', url: '/note', run: ({ db }) => noteIn(db) }),
-  atDesk({
+  strictEndpoint({ ...common, method: 'GET', url: '/note', run: ({ db }) => noteIn(db) }),
+  strictEndpoint({
     ...{ ...common, method: 'POST', url: '/note', idempotent: true },
     run: async ({ tx }) => {
       await sql`update notes set revision = revision + 1`.execute(tx);
@@ -25,7 +25,7 @@ const endpoints = [
   }),
   ...['{"text":"a","revision":1,"password":"never to be shown"}', '{"text":1,"revision":1}', '{"text":"a"}'].map(
     (text, n) =>
-      atDesk({
+      strictEndpoint({
         ...common,
         method: 'GET',
         url: `/misfit${n}`,

@@ -6,7 +6,7 @@ import { newId } from '../id.ts';
 import { newest, pageRows, type Sort } from '../page.ts';
 import { dayRange } from './day-range.ts';
 import { Day, Id, nullable, oneOf } from './schema.ts';
-import { atDesk, openTinyApp, type TinyApp } from './tiny-app.fixture.ts';
+import { openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 
 interface Row {
   id: string;
@@ -47,7 +47,7 @@ const sorts: Record<'title' | 'pages', Sort<'title' | 'pages'>> = {
 };
 
 const endpoints = [
-  atDesk.list({
+  strictEndpoint.list({
     ...{ url: '/books', summary: '', may: ['write'], query, item: Book, sort: newest('createdAt', 'b') },
     list: (db, { dateFrom, dateTo, ...given }, keyset) =>
       pageRows(db, keyset, sql<Row>`select ${columns} from books b`, [
@@ -55,7 +55,7 @@ const endpoints = [
       ]),
     show: (row, { name }) => ({ ...row, seenBy: name }),
   }),
-  atDesk.list({
+  strictEndpoint.list({
     ...{ url: '/shelves/:shelf/books', summary: '', may: ['write'], params: { shelf: Type.String() }, item: Book },
     query: { sort: Type.Optional(oneOf(['title', 'pages'])) },
     target: async (_db, { shelf }) => (shelf === 'none' ? undefined : { shelf }),

@@ -2,8 +2,8 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Db } from '../db/database.ts';
 import { invalidCursor } from '../errors.ts';
 import { type Keyset, type Sort, type SortValue, toPage } from '../page.ts';
-import type { Described } from './described.ts';
 import type { Io, PlainEndpoint, ReadCtx } from './endpoint.ts';
+import type { EndpointMeta } from './endpoint-meta.ts';
 import { listQuery, pageOf } from './schema.ts';
 
 type Values<P extends TProperties> = Static<TObject<P>>;
@@ -19,7 +19,7 @@ export interface ListSpec<
   Field extends string,
   Row extends Listed<Field>,
   Target,
-> extends Described {
+> extends EndpointMeta {
   readonly url: string;
   readonly params?: P;
   /** The filters; the cursor and the limit are there by themselves. */

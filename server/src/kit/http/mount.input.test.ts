@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nullable } from './schema.ts';
-import { atDesk, onStreet, openTinyApp, type TinyApp } from './tiny-app.fixture.ts';
+import { lenientEndpoint, openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 
 /** What endpoints make of bodies and queries that they did not ask for. */
 
 const Body = Type.Object({ name: Type.String(), price: Type.Integer() });
 const endpoints = [
-  ...[atDesk, onStreet].map((behind, index) =>
+  ...[strictEndpoint, lenientEndpoint].map((behind, index) =>
     behind({
       ...{ method: 'POST', url: ['/desk', '/street'][index] ?? '', summary: '', may: 'signed_in' },
       ...{ query: { n: Type.Optional(Type.Integer()) }, reply: Type.Object({ n: nullable(Type.Integer()) }) },
@@ -18,7 +18,7 @@ const endpoints = [
     }),
   ),
   ...(['PUT', 'POST'] as const).map((method) =>
-    atDesk({
+    strictEndpoint({
       ...{ method, url: '/things', summary: '', may: 'signed_in', body: Body, reply: Body },
       run: async (_, { body }) => body,
     }),

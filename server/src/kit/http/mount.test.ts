@@ -7,7 +7,7 @@ import { newId } from '../id.ts';
 import { mustMatch } from '../revision.ts';
 import { mount } from './mount.ts';
 import { Id, nullable } from './schema.ts';
-import { atDesk, mountOptions, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { mountOptions, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 
 const nameTaken = declareError(409, 'name_taken', {}, ['things_name_unique']);
 const tooDear = declareError(400, 'too_dear');
@@ -32,12 +32,12 @@ const common = { summary: '', may: 'signed_in', params: { id: Id } } as const;
 const target = (db: Db, { id }: { id: string }) => find(db, id);
 
 const endpoints = [
-  atDesk({
+  strictEndpoint({
     ...common,
     ...{ method: 'GET', url: '/things/:id', query: { part: Type.Optional(Type.Integer()) }, reply: Thing, target },
     run: async (_, { target: thing }) => thing,
   }),
-  atDesk({
+  strictEndpoint({
     ...common,
     ...{ method: 'PUT', url: '/things/:id', body: Body, reply: Thing, target, errors: [tooDear, nameTaken] },
     run: async ({ tx, ifMatch }, { target: thing, body }) => {
@@ -50,17 +50,17 @@ const endpoints = [
       return (await find(tx, thing.id)) ?? refuse(neverListed);
     },
   }),
-  atDesk({
+  strictEndpoint({
     ...common,
     ...{ method: 'DELETE', url: '/things/:id', status: 204, target },
     run: async ({ tx }, { params }) => sql`delete from things where id = ${params.id}`.execute(tx),
   }),
-  atDesk({
+  strictEndpoint({
     ...{ method: 'POST', url: '/things', summary: '', may: 'signed_in', status: 201, body: Body, reply: Thing },
     errors: [nameTaken],
     run: ({ tx }, { body: { name, price } }) => add(tx, name, price),
   }),
-  atDesk({
+  strictEndpoint({
     ...{
       method: 'POST',
       url: '/things/misfit',
@@ -75,7 +75,7 @@ const endpoints = [
     },
   }),
   ...(['unlisted', 'unnamed', 'crash'] as const).map((kind) =>
-    atDesk({
+    strictEndpoint({
       ...{ method: 'POST', url: `/things/${kind}`, summary: '', may: 'signed_in', reply: Thing },
       run: async ({ tx }) => {
         const thing = await add(tx, 'made in vain');

@@ -9,7 +9,7 @@ import type { Call, DeferredWrite, Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
-import { errorsOf, meaningOf } from './errors-of.ts';
+import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
 import { streamLimit, streamOut, streamPlaces } from './stream-out.ts';
 import { mustBeForm, takeForms } from './upload.ts';
@@ -67,12 +67,10 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       schema: schema ? { response: { [status]: schema } } : {},
       handler: async (request, reply) => {
         const deferred: DeferredWrite[] = [];
-        let ofGuard: readonly DeferredWrite[] = [];
         if (upload) discardBody(request.raw, reply.raw);
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
-          ofGuard = auth.deferred ?? [];
           if (upload) mustBeForm(request);
           const call = { auth, request, reply, deferred };
           limit(endpoint, call);
@@ -81,7 +79,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
         } catch (error) {
           throw meaning(error);
         } finally {
-          if (ofGuard.length > 0 || deferred.length > 0) await runDeferred(options, [...ofGuard, ...deferred]);
+          if (deferred.length > 0) await runDeferred(options, deferred);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
         return endpoint.kind === 'stream' ? reply : undefined;
@@ -143,7 +141,7 @@ function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Pr
 function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (error: unknown) => unknown {
   const listed = new Set(errorsOf(endpoint));
   return (error) => {
-    const refusal = meaningOf(error, endpoint);
+    const refusal = toClientError(error, endpoint);
     if (refusal instanceof Refused && unlistedErrorsCrash && !listed.has(refusal.spec)) {
       return new Error(`${endpoint.method} ${endpoint.url} does not list ${refusal.spec.code}`);
     }

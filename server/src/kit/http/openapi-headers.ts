@@ -39,7 +39,7 @@ export function headerParameters({
 }
 
 /** Headers of an answer by name, with what they mean. */
-export const toldHeaders = (meanings: Readonly<Record<string, string>>): Json =>
+export const responseHeaders = (meanings: Readonly<Record<string, string>>): Json =>
   Object.fromEntries(Object.entries(meanings).map(([name, description]) => [name, { description, ...text }]));
 
 const hasRevision = (reply: (TSchema & { properties?: unknown }) | undefined): boolean =>
@@ -48,7 +48,7 @@ const hasRevision = (reply: (TSchema & { properties?: unknown }) | undefined): b
 /** The headers of an answer to a call that went well; none of them where there are none to tell of. */
 export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
   const varies = method === 'GET' && Object.keys(headers).length > 0;
-  const told = toldHeaders({
+  const told = responseHeaders({
     ...((conditional || hasRevision(reply)) && { ETag: 'The edition of the answer' }),
     ...(conditional && { 'Cache-Control': `How it may be kept: ${conditional.cacheControl ?? 'no-store'}` }),
     ...(varies && { Vary: `By what it differs: ${Object.keys(headers).map(usualName).join(', ')}` }),
@@ -61,6 +61,6 @@ const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { 
 
 /** The headers of a refusal with this status. */
 export function refusalHeaders(status: number, more: Readonly<Record<string, string>> = {}): Json {
-  const headers = { ...(status === 429 || status === 503 ? retryAfter : {}), ...toldHeaders(more) };
+  const headers = { ...(status === 429 || status === 503 ? retryAfter : {}), ...responseHeaders(more) };
   return Object.keys(headers).length > 0 ? { headers } : {};
 }

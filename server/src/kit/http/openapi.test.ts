@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { declareError } from '../errors.ts';
 import { newest } from '../page.ts';
-import { endpointsFor, openGuardSpec } from './endpoints.ts';
+import { endpointsFor, publicGuardSpec } from './endpoints.ts';
 import { openApi } from './openapi.ts';
 import { Id } from './schema.ts';
 
 /** What the document says of each kind of endpoint. */
 
-const behind = endpointsFor<unknown, never>(openGuardSpec);
+const behind = endpointsFor<unknown, never>(publicGuardSpec);
 const common = { summary: 'Something', may: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
@@ -164,7 +164,7 @@ it('Headers without which a call is refused are required', () => {
 
 it('What a guard refuses of changes alone is shown on changes alone', () => {
   const forged = declareError(403, 'forged');
-  const guarded = endpointsFor<unknown, never>({ ...openGuardSpec, changeRefusals: [forged] });
+  const guarded = endpointsFor<unknown, never>({ ...publicGuardSpec, changeRefusals: [forged] });
   const read = { ...common, method: 'GET', url: '/x', reply: Thing, run: async () => ({ id: '' }) } as const;
   expect(operationOf(guarded(post))).toHaveProperty('responses.403.description', '`forged`');
   expect(operationOf(guarded(read))).not.toHaveProperty('responses.403');

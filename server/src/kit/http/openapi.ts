@@ -4,7 +4,13 @@ import { takesDryRun } from './dry-run.ts';
 import { type EffectList, effectsSchema } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorsOf } from './errors-of.ts';
-import { answerHeaders, headerParameter, headerParameters, refusalHeaders, toldHeaders } from './openapi-headers.ts';
+import {
+  answerHeaders,
+  headerParameter,
+  headerParameters,
+  refusalHeaders,
+  responseHeaders,
+} from './openapi-headers.ts';
 import type { StreamDocs, StreamRoute } from './streams.ts';
 import { bodyCheck, closed } from './validate.ts';
 
@@ -78,7 +84,7 @@ function streamed({ type, fileName }: { type: string; fileName?: string }): Json
   return { 200: { description: 'The file, as it is made', ...(fileName && { headers: disposition }), content } };
 }
 
-function successResponses(endpoint: Endpoint, components: Components, { effects }: About): Json {
+function successResponses(endpoint: Endpoint, components: Components, { effects }: ApiInfo): Json {
   const { status = 200, reply, sends, conditional } = endpoint;
   if (sends) return streamed(sends);
   const headers = answerHeaders(endpoint);
@@ -158,7 +164,7 @@ const propertiesOf = (schema: TSchema & { properties?: unknown }): object => ({
 const requiredOf = (schema: TSchema & { required?: unknown }): unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
-function operation(endpoint: Endpoint, components: Components, about: About): Json {
+function operation(endpoint: Endpoint, components: Components, about: ApiInfo): Json {
   const { method, url, summary, description, may, guard } = endpoint;
   const words = `${method.toLowerCase()}${url.replace('/v1', '').replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
   const requestBody = bodyOf(endpoint, components);
@@ -176,7 +182,7 @@ function operation(endpoint: Endpoint, components: Components, about: About): Js
 }
 
 /** What the app says about its API. */
-export interface About {
+export interface ApiInfo {
   readonly title: string;
   readonly description: string;
   readonly version: string;
@@ -205,7 +211,7 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
     parameters: [...inPath, ...inHeaders],
     ...(sends && { requestBody: { content: { [sends]: binary } } }),
     responses: {
-      [status]: { description: 'Done', headers: toldHeaders(answers) },
+      [status]: { description: 'Done', headers: responseHeaders(answers) },
       ...errorResponses(errors, components, docs.refusalAnswers),
     },
   };
@@ -213,7 +219,7 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
 
 export function openApi(
   endpoints: readonly Endpoint[],
-  about: About,
+  about: ApiInfo,
   streams: readonly Pick<StreamRoute, 'url' | 'docs'>[] = [],
 ): Json {
   const components = new Components();

@@ -6,7 +6,7 @@ import { newId } from '../id.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx } from './endpoint.ts';
 import { previewEffects } from './preview-effects.ts';
-import { atDesk, made, openTinyApp, type Someone, type TinyApp } from './tiny-app.fixture.ts';
+import { made, openTinyApp, strictEndpoint, type TestCaller, type TinyApp } from './tiny-app.fixture.ts';
 
 /** A preview does everything for its effects and leaves nothing, in the middle of a change that goes on. */
 
@@ -14,7 +14,7 @@ const nowhere = declareError(400, 'nowhere', {}, ['things_shelf']);
 const unwanted = declareError(409, 'unwanted');
 const unknown = '0197a2b4-0000-7000-8000-000000000000';
 
-async function make(ctx: Ctx<Someone>, name: string, shelf: string | null = null) {
+async function make(ctx: Ctx<TestCaller>, name: string, shelf: string | null = null) {
   const id = newId();
   await sql`insert into things values (${id}, ${name}, ${shelf})`.execute(ctx.tx);
   ctx.effects.add(made, { id, name });
@@ -27,7 +27,7 @@ const madeBy = (effects: Effects): string[] => (effects.toJSON().made ?? []).map
 
 const reply = Type.Object({ made: Type.Array(Type.String()) });
 const common = { summary: '', may: 'signed_in', reply, errors: [nowhere, unwanted] } as const;
-const acts: Record<string, (ctx: Ctx<Someone>) => Promise<string[]>> = {
+const acts: Record<string, (ctx: Ctx<TestCaller>) => Promise<string[]>> = {
   async twice(ctx) {
     await make(ctx, 'real, before');
     const first = await previewEffects(ctx, (inner) => make(inner, 'previewed'));
@@ -64,9 +64,9 @@ const acts: Record<string, (ctx: Ctx<Someone>) => Promise<string[]>> = {
 
 const endpoints = [
   ...Object.entries(acts).map(([name, act]) =>
-    atDesk({ ...common, method: 'POST', url: `/${name}`, run: async (ctx) => ({ made: await act(ctx) }) }),
+    strictEndpoint({ ...common, method: 'POST', url: `/${name}`, run: async (ctx) => ({ made: await act(ctx) }) }),
   ),
-  atDesk({
+  strictEndpoint({
     ...{ ...common, method: 'GET', url: '/preview', query: { shelf: Type.Optional(Type.String()) } },
     run: async (ctx, { query: { shelf = null } }) => ({
       made: madeBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf))),

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { TaggedReply } from './endpoint.ts';
 import { isKnown } from './read.ts';
-import { onStreet, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { lenientEndpoint, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire, parseObject } from './wire.fixture.ts';
 
 interface Greeting {
@@ -21,10 +21,10 @@ let kept: TaggedReply<Greeting> | undefined;
 
 const target = async (db: Db, { name }: { name: string }) =>
   (await sql<{ name: string }>`select name from leaves where name = ${name}`.execute(db)).rows[0];
-const lagging = { summary: '', may: 'signed_in', params: { name: Type.String() }, mayLag: true } as const;
+const lagging = { summary: '', may: 'signed_in', params: { name: Type.String() }, fromReplica: true } as const;
 
 const endpoints = [
-  onStreet.conditionalRead({
+  lenientEndpoint.conditionalRead({
     ...{ url: '/greeting', summary: '', may: 'signed_in', reply: Greeting, headers: { 'accept-language': '' } },
     conditional: { cacheControl: 'private, no-cache' },
     run: async ({ header }, { headers: { 'accept-language': wish = 'en' } }) => {
@@ -32,38 +32,38 @@ const endpoints = [
       return { ...state, words: `${state.words} (${wish})` };
     },
   }),
-  onStreet.conditionalRead({
+  lenientEndpoint.conditionalRead({
     ...{ url: '/tagged', summary: '', may: 'signed_in', reply: Greeting },
     run: async (ctx) => ctx.tagged({ ...state }, { value: state.words, weak: true }),
   }),
-  onStreet.conditionalRead({
+  lenientEndpoint.conditionalRead({
     ...{ url: '/kept', summary: '', may: 'signed_in', reply: Greeting },
     run: async (ctx) => {
       kept ??= ctx.tagged({ ...state, ...{ secret: 'never shown' } });
       return kept;
     },
   }),
-  onStreet.conditionalRead({
+  lenientEndpoint.conditionalRead({
     ...{ url: '/miskept', summary: '', may: 'signed_in', reply: Greeting, conditional: { cacheControl: 'no\nstore' } },
     run: async () => state,
   }),
-  onStreet.conditionalRead({
+  lenientEndpoint.conditionalRead({
     ...{ url: '/mistagged', summary: '', may: 'signed_in', reply: Greeting },
     run: async (ctx) => ctx.tagged({ ...state }, { value: 'a "quoted" tag' }),
   }),
-  onStreet({
+  lenientEndpoint({
     ...{ method: 'GET', url: '/plain', summary: '', may: 'signed_in', headers: { 'accept-language': '', 'x-app': '' } },
     reply: Type.Object({ given: Type.String() }),
     run: async (_ctx, { headers }) => ({ given: JSON.stringify(headers) }),
   }),
-  onStreet({
+  lenientEndpoint({
     ...{ method: 'GET', url: '/unsendable', summary: '', may: 'signed_in', reply: Type.Object({}) },
     run: async ({ header }) => {
       header('location', 'two\r\nlines');
       return {};
     },
   }),
-  onStreet({
+  lenientEndpoint({
     ...{ method: 'POST', url: '/unsendable', summary: '', may: 'signed_in', reply: Type.Object({}) },
     run: async ({ tx, header }) => {
       await sql`insert into leaves values ('in vain')`.execute(tx);
@@ -71,11 +71,11 @@ const endpoints = [
       return {};
     },
   }),
-  onStreet({
+  lenientEndpoint({
     ...{ ...lagging, method: 'GET', url: '/leaves/:name', reply: Type.Object({ name: Type.String() }), target },
     run: async (_ctx, { target: leaf }) => leaf,
   }),
-  onStreet({
+  lenientEndpoint({
     ...{ ...lagging, method: 'GET', url: '/found/:name', reply: Type.Object({ name: Type.String() }) },
     run: async ({ db }, { params }) => (await target(db, params)) ?? refuse(notFound),
   }),

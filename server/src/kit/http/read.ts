@@ -14,7 +14,7 @@ import { previewEffectsAlone } from './preview-effects.ts';
  */
 export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
   const { endpoint, database } = mounted;
-  if (!endpoint.mayLag || database.lagging === database.db) return readFrom(database.db, mounted, call);
+  if (!endpoint.fromReplica || database.lagging === database.db) return readFrom(database.db, mounted, call);
   try {
     return await readFrom(database.lagging, mounted, call);
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { declareError, notFound, refusal } from '../errors.ts';
 import type { BatchItem } from './endpoint.ts';
 import { Id } from './schema.ts';
-import { onStreet, type Someone } from './tiny-app.fixture.ts';
+import { lenientEndpoint, type TestCaller } from './tiny-app.fixture.ts';
 
 /** Spending coins in batches on the real ledger, to try batched changes with. The name of a caller is a user's id. */
 
@@ -25,7 +25,7 @@ export const spendTables = `
   grant select, update on shared_things to cliffhanger_app`;
 
 const Body = Type.Object({ coins: Type.Integer({ minimum: 0 }), note: Type.Optional(Type.String()) });
-type Item = BatchItem<Someone, { id: string }, Record<never, never>, { coins: number; note?: string }>;
+type Item = BatchItem<TestCaller, { id: string }, Record<never, never>, { coins: number; note?: string }>;
 
 /** What the batches looked like, and what is to happen to the next ones. */
 export class Watch {
@@ -95,7 +95,7 @@ async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
 }
 
 export const spendEndpoint = (watch: Watch) =>
-  onStreet.batchedWrite({
+  lenientEndpoint.batchedWrite({
     ...{ method: 'POST', url: '/things/:id/spend', summary: 'Spend coins', may: 'signed_in', rate: 'scarce' },
     ...{ params: { id: Id }, body: Body, reply: Type.Object({ balanceTotal: Type.Integer() }) },
     errors: [insufficientBalance, notFound, alreadyNoted],

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
-import { atDesk, gate, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire, parseObject } from './wire.fixture.ts';
 
 /** Streams that are read slowly leave the reports a connection, and do not last for ever. */
 
 const idleMs = 500;
-let hold: ReturnType<typeof gate> | undefined;
+let hold: ReturnType<typeof createBarrier> | undefined;
 let ended = 0;
 
 async function* slowly() {
@@ -22,7 +22,7 @@ async function* slowly() {
 
 const rows = sql`select repeat('x', 1000) as x from generate_series(1, 300000)`;
 const endpoints = [
-  atDesk.stream({
+  strictEndpoint.stream({
     ...{ url: '/files/:kind', summary: 'Bytes', may: ['write'], params: { kind: Type.String() } },
     sends: { type: 'text/csv; charset=utf-8' },
     run: async (ctx, { params: { kind } }) => {
@@ -69,7 +69,7 @@ async function askWithoutReading(name: string) {
 const inUse = () => database.reports.pool.totalCount - database.reports.pool.idleCount;
 
 it('Streams of all callers leave one connection of the reports free, and the next is refused at once', async () => {
-  const holds = [gate(), gate()];
+  const holds = [createBarrier(), createBarrier()];
   const running: ReturnType<typeof get>[] = [];
   for (const [n, each] of holds.entries()) {
     hold = each;
@@ -94,7 +94,7 @@ it('A reader who takes nothing is cut off, and its connection is given to others
 });
 
 it('A reader who waits for a slow source is not cut off', async () => {
-  hold = gate();
+  hold = createBarrier();
   const reading = get('slow', 'ann');
   await hold.reached;
   await sleep(idleMs * 2);

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headerFaults } from '../../../test/invariants/answer-headers.ts';
 import { declareError, refuse } from '../errors.ts';
-import { atDesk, gate, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire, parseObject } from './wire.fixture.ts';
 
 const nothingToSend = declareError(400, 'nothing_to_send');
@@ -14,7 +14,7 @@ const chunk = Buffer.alloc(64 * 1024, 'x');
 
 /** What the source of a stream went through. */
 const seen = { pulled: 0, ended: 0, aborted: 0 };
-let hold: ReturnType<typeof gate> | undefined;
+let hold: ReturnType<typeof createBarrier> | undefined;
 
 async function* source(kind: string, count: number) {
   try {
@@ -32,7 +32,7 @@ async function* source(kind: string, count: number) {
 }
 
 const endpoints = [
-  atDesk.stream({
+  strictEndpoint.stream({
     ...{ url: '/files/:kind', summary: 'Bytes', may: ['write'], params: { kind: Type.String() } },
     query: { count: Type.Optional(Type.Integer({ minimum: 0 })) },
     sends: { type: 'text/csv; charset=utf-8', fileName: 'things.csv' },
@@ -119,7 +119,7 @@ describe('a stream', () => {
   });
 
   it('leaves an entry that is there before the first byte, and stays whatever becomes of it', async () => {
-    hold = gate();
+    hold = createBarrier();
     const answer = get('broken?count=10');
     await hold.reached;
     expect(await exported()).toEqual(['ann broken']);
@@ -202,7 +202,7 @@ describe('a caller', () => {
     const limited = serveTiny(tiny.world, tiny.world.database, endpoints, { rateLimits: true });
     const url = await limited.app.listen({ port: 0, host: '127.0.0.1' });
     const start = (name: string) => overWire(agent, `${url}/v1/files/big`, { headers: { 'x-name': name } });
-    const holds = [gate(), gate()];
+    const holds = [createBarrier(), createBarrier()];
     const running: ReturnType<typeof start>[] = [];
     for (const each of holds) {
       hold = each;

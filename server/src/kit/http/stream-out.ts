@@ -41,7 +41,7 @@ async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: Ab
   const { auth, request, deferred } = call;
   const { caller, now } = auth;
   const params = paramsOf(endpoint, request);
-  const db = endpoint.mayLag ? database.lagging : database.db;
+  const db = endpoint.fromReplica ? database.lagging : database.db;
   const target = await targetOf(endpoint, database.db, params, caller);
   mustBeSafe(request.query);
   const query = checkQuery(request.query);

@@ -18,18 +18,18 @@ import { parseObject } from './wire.fixture.ts';
 export const unauthorized = declareError(401, 'unauthorized');
 export const forbidden = declareError(403, 'forbidden');
 
-export interface Someone {
+export interface TestCaller {
   readonly name: string;
 }
-const desk: GuardSpec = {
+const strictGuard: GuardSpec = {
   ...{ name: 'desk', strict: true, security: {}, refusals: [unauthorized, forbidden] },
   rates: { read: 'any', write: 'any' },
 };
-const street: GuardSpec = { ...desk, name: 'street', strict: false };
+const lenientGuard: GuardSpec = { ...strictGuard, name: 'street', strict: false };
 
 /** Behind a strict guard, as admins have it, and behind one that ignores unknown fields. */
-export const atDesk = endpointsFor<Someone, 'write'>(desk);
-export const onStreet = endpointsFor<Someone, 'write'>(street);
+export const strictEndpoint = endpointsFor<TestCaller, 'write'>(strictGuard);
+export const lenientEndpoint = endpointsFor<TestCaller, 'write'>(lenientGuard);
 
 /** Lets in whoever says a name; a guest may do nothing. */
 const guard: Guard = {
@@ -133,7 +133,7 @@ const methodNamed = (name = '') =>
   (['GET', 'POST', 'PUT', 'DELETE'] as const).find((method) => method === name) ?? 'GET';
 
 /** A gate: work waits at it until the test opens it.*/
-export function gate(): { reached: Promise<void>; pass: () => Promise<void>; open: () => void } {
+export function createBarrier(): { reached: Promise<void>; pass: () => Promise<void>; open: () => void } {
   let reach = (): void => {};
   let open = (): void => {};
   const reached = new Promise<void>((resolve) => {

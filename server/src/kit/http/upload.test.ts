@@ -6,18 +6,18 @@ import { Type } from 'typebox';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boundary, fieldPart, filePart, formEnd, formOf, formType } from '../../../test/harness/form.ts';
 import { declareError, refuse } from '../errors.ts';
-import { atDesk, gate, openTinyApp, type TinyApp } from './tiny-app.fixture.ts';
+import { createBarrier, openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
 import { overWire } from './wire.fixture.ts';
 
 /** Large files are read while they arrive, by `prepare`, and never held in memory. */
 
 const mib = 1024 * 1024;
 const noSuchRail = declareError(404, 'no_such_rail');
-let hold: ReturnType<typeof gate> | undefined;
+let hold: ReturnType<typeof createBarrier> | undefined;
 const seen = { read: 0, failed: 0 };
 
 const endpoints = [5 * mib, 400 * mib].map((maxBytes, index) =>
-  atDesk.upload({
+  strictEndpoint.upload({
     ...{ url: ['/files', '/huge'][index] ?? '', summary: 'Take a file', may: ['write'], status: 201 },
     ...{ upload: { maxBytes }, body: Type.Object({ rail: Type.String({ minLength: 2 }) }), errors: [noSuchRail] },
     reply: Type.Object({ name: Type.String(), size: Type.Integer(), digest: Type.String() }),
@@ -107,7 +107,7 @@ describe('a large file', () => {
   });
 
   it('waits with its sender while nobody reads it', { timeout: 60_000 }, async () => {
-    hold = gate();
+    hold = createBarrier();
     const { socket, received } = await begin('/huge', 'visa');
     const part = inChunk(Buffer.alloc(mib, 'x'));
     let sent = 0;

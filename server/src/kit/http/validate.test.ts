@@ -3,7 +3,7 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Refused, validationFailed } from '../errors.ts';
 import { Day, Id, Int, listQuery, Moment, nullable, oneOf } from './schema.ts';
-import { bodyCheck, type Check, pickerOf, queryCheck, replyFaults } from './validate.ts';
+import { bodyCheck, type Check, lenientParserOf, queryCheck, replyFaults } from './validate.ts';
 
 /** What a check makes of a value: the value, or the faults that it names. */
 function judge(check: Check, value: unknown): unknown {
@@ -226,7 +226,7 @@ it('a reply is held to its schema, at any depth and to the last field', () => {
 });
 
 it('what is picked is a copy with the named fields alone, at any depth, or is told what is wrong', () => {
-  const pick = pickerOf(Type.Object({ a: Type.Array(Type.Object({ b: Type.Integer() })) }));
+  const pick = lenientParserOf(Type.Object({ a: Type.Array(Type.Object({ b: Type.Integer() })) }));
   const given = { a: [{ b: 1, secret: 2 }], c: 3 };
   expect(pick(given)).toEqual({ value: { a: [{ b: 1 }] } });
   expect(given).toEqual({ a: [{ b: 1, secret: 2 }], c: 3 });

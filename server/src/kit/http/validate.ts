@@ -181,7 +181,7 @@ export function parserOf<S extends TSchema>(
 }
 
 /** The same, as a copy that has only the fields which the schema names, at any depth. */
-export function pickerOf<S extends TSchema>(schema: S): ReturnType<typeof parserOf<S>> {
+export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof parserOf<S>> {
   const compile = compiled<Static<S>>(picks, closed(schema));
   return (value) => {
     const fits = compile();

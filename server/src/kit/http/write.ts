@@ -3,7 +3,7 @@ import { newId } from '../id.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
-import { asksDryRun, DryRunDone, splitDryRun, undoneIfDry } from './dry-run.ts';
+import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { once } from './idempotency.ts';
 import { formOf } from './upload.ts';
@@ -32,7 +32,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const keyed = asksDryRun(endpoint, request.query) ? undefined : key;
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
-  return undoneIfDry(() =>
+  return rollBackDryRun(() =>
     database.transaction((tx, now) => {
       deferred.length = 0;
       const work = async (): Promise<Answer<string>> => {

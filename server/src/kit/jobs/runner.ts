@@ -4,7 +4,7 @@ import type { Bus } from '../bus.ts';
 import { clock, type Database, type JobConnections } from '../db/database.ts';
 import { createLocks, type Locks } from '../db/locks.ts';
 import { refuse, unavailable } from '../errors.ts';
-import { within } from '../within.ts';
+import { finishesWithin } from '../finishes-within.ts';
 import { type Job, slotAt } from './job.ts';
 import {
   claimSlot,
@@ -135,11 +135,11 @@ function createDueRuns(runs: Runs, jobs: readonly Job[]) {
 
 /** Waits for the runs to end; when that takes long, cancels their statements, and after as long again leaves them. */
 async function leave({ connections, locks, log }: Runs, running: Promise<unknown>, ms: number): Promise<void> {
-  let isOver = await within(ms, running);
+  let isOver = await finishesWithin(ms, running);
   if (!isOver) log.warn('the jobs take long to stop: cancelling what they are at');
   for (const until = performance.now() + ms; !isOver && performance.now() < until; ) {
     await connections.cancel().catch((error: unknown) => log.warn({ err: error }, 'the jobs could not be cancelled'));
-    isOver = await within(ms / 10, running);
+    isOver = await finishesWithin(ms / 10, running);
   }
   // What does not end even now is seen as abandoned by the next process that looks.
   await locks.close();

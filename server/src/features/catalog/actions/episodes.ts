@@ -13,7 +13,7 @@ import {
   updateEpisode,
 } from '../episodes.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
-import { changedBy } from '../rules.ts';
+import { changedBy, editedWords, type WordsEdit } from '../rules.ts';
 import { lockSeries } from '../series.sql.ts';
 import { type EpisodeFiles, mustBeAssets, mustBeEditable, mustBeReplaceable, pick, plainId } from './edit.ts';
 
@@ -48,7 +48,7 @@ export async function createEpisode(ctx: Ctx<Admin>, files: CatalogFiles, series
   return (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
 }
 
-export type EpisodeEdit = Partial<EpisodeFields> & { note?: string };
+export type EpisodeEdit = WordsEdit<EpisodeFields>;
 
 export const editEpisode = (ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: EpisodeEdit) =>
   change(ctx, files, id, edit, ({ status }, changed) => mustBeEditable(status, Object.keys(changed), edit.note));
@@ -67,7 +67,7 @@ async function change(
   const episode = (await lockEpisode(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, episode.revision);
   const { note, ...given } = edit;
-  const [before, after] = [fieldsOf(episode), fieldsOf({ ...episode, ...given })];
+  const [before, after] = [fieldsOf(episode), fieldsOf({ ...episode, ...given, ...editedWords(episode, given) })];
   const changed = changedBy(before, after);
   if (changed.length === 0) return episode;
   mustBeAllowed(episode, pick(after, changed));

@@ -7,7 +7,7 @@ import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { slugTaken } from '../errors.ts';
 import type { CatalogFiles } from '../ports.ts';
-import { changedBy, slugsFor } from '../rules.ts';
+import { changedBy, editedWords, slugsFor, type WordsEdit } from '../rules.ts';
 import {
   findSeries,
   insertSeries,
@@ -60,13 +60,13 @@ export async function createSeries(ctx: Ctx<Admin>, files: CatalogFiles, given: 
   return refuse(slugTaken);
 }
 
-export type SeriesEdit = Partial<SeriesFields> & { note?: string };
+export type SeriesEdit = WordsEdit<SeriesFields>;
 
 export async function editSeries(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) {
   const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, series.revision);
   const { note, ...given } = edit;
-  const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given })];
+  const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given, ...editedWords(series, given) })];
   const changed = changedBy(before, after);
   if (changed.length === 0) return series;
   mustBeEditable(series.status, changed, note);

@@ -5,8 +5,8 @@ import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import * as ledger from '../../ledger/public.ts';
-import { lockUser, statusAt } from '../../users/public.ts';
-import { describeUsers } from '../describe.ts';
+import { lockUser, maskUser, statusAt, type UserRow } from '../../users/public.ts';
+import { describeUsers, maskFor } from '../describe.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
 import { addGranted } from '../grants.sql.ts';
 import * as rules from '../rules.ts';
@@ -19,11 +19,22 @@ export interface Adjustment {
 }
 
 /** Locks a user whose coins may be moved by hand: a suspended one too, a banned or deleted one not. */
-async function lockAdjustable(ctx: Ctx<Admin>, userId: string): Promise<void> {
+export async function lockAdjustable(ctx: Ctx<Admin>, userId: string): Promise<UserRow> {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const status = statusAt(user, ctx.now);
   if (status === 'banned') refuse(bannedUser);
   if (status === 'deleted') refuse(deletedUser);
+  return user;
+}
+
+/** As it is kept for good: the tag that decides between accounts stays, whatever the user is called. */
+function masked({ reason, note, ...rest }: Adjustment, user: UserRow): Adjustment {
+  const tag = rules.tagOf(reason);
+  return {
+    ...rest,
+    reason: `${tag}${maskUser(reason.slice(tag.length), user)}`,
+    ...(note !== undefined && { note: maskUser(note, user) }),
+  };
 }
 
 export interface GrantLimits {
@@ -35,8 +46,8 @@ export interface GrantLimits {
  * Gives or takes coins by hand. Checks come in a fixed order: may the user be adjusted, the threshold, the cap of the
  * user, the limit of the granter.
  */
-export async function adjust(ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, limits: GrantLimits) {
-  await lockAdjustable(ctx, userId);
+export async function adjust(ctx: Ctx<Admin>, userId: string, given: Adjustment, limits: GrantLimits) {
+  const adjustment = masked(given, await lockAdjustable(ctx, userId));
   if (adjustment.direction === 'deduct') return deduct(ctx, userId, adjustment);
   if (adjustment.amount > rules.adjust.approvalAbove) {
     return askForGrant(ctx, userId, adjustment, 'amount_exceeds_threshold');
@@ -138,6 +149,7 @@ export const walletGrant: approvals.ApprovalKind = {
   askedOnce: false,
   errors: [notFound, bannedUser, deletedUser],
   describe: describeUsers,
+  maskNote: maskFor,
   execute: async (ctx, userId, payload) => {
     await lockAdjustable(ctx, userId);
     const { eventId, balanceTotal } = await grant(ctx, userId, readPayload(payload));

@@ -4,9 +4,10 @@ import { newId } from '../../../kit/id.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { giveComp, type SubscriptionRow } from '../../store/public.ts';
-import { lockUser, statusAt } from '../../users/public.ts';
-import { deletedUser, guestNotEligible } from '../errors.ts';
+import { maskUser } from '../../users/public.ts';
+import { guestNotEligible } from '../errors.ts';
 import { deleteNote, findNote, insertNote, type NoteRow } from '../sql.ts';
+import { lockAdjustable } from './adjust.ts';
 
 export interface Comp {
   days: number;
@@ -16,15 +17,14 @@ export interface Comp {
 
 /** Gives a registered user a subscription for some days, or lengthens the one that was given before. */
 export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Comp): Promise<SubscriptionRow> {
-  const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
-  if (statusAt(user, ctx.now) === 'deleted') refuse(deletedUser);
+  const user = await lockAdjustable(ctx, userId);
   if (user.isGuest) refuse(guestNotEligible);
   const subscription = await giveComp(ctx, userId, comp.productId, comp.days);
   const { id, productId, currentPeriodEnd } = subscription;
   await audit.record(ctx, {
     action: 'user.comp_subscription',
     target: { type: 'user', id: userId },
-    reason: comp.reason,
+    reason: maskUser(comp.reason, user),
     after: { subscription_id: id, product_id: productId, days: comp.days, current_period_end: currentPeriodEnd },
   });
   return subscription;

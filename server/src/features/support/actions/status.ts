@@ -5,17 +5,20 @@ import { moveTo } from '../../../kit/workflow.ts';
 import type { Admin } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { blankDevices, lockUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
+import { blankDevices, lockUser, maskUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
 
-import { describeUsers } from '../describe.ts';
+import { describeUsers, maskFor } from '../describe.ts';
 
 type Move = keyof typeof userMoves;
 
-/** Locks the user and answers where the move leads, or refuses it; a suspension that has run out counts as active. */
-async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move) {
+/**
+ * Locks the user and answers where the move leads, or refuses it; a suspension that has run out counts as active.
+ * `words` is what the admin gave as the reason, as it may be kept.
+ */
+async function lockForMove(ctx: Ctx<Admin>, userId: string, move: Move, reason: string) {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   const from = statusAt(user, ctx.now);
-  return { user, from, to: moveTo(userMoves, move, from) };
+  return { from, to: moveTo(userMoves, move, from), words: maskUser(reason, user) };
 }
 
 async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string, after: object, reason: string) {
@@ -24,30 +27,30 @@ async function record(ctx: Ctx<Admin>, userId: string, move: Move, from: string,
 }
 
 export async function suspend(ctx: Ctx<Admin>, userId: string, reason: string, until: string | null): Promise<void> {
-  const { from, to } = await lockForMove(ctx, userId, 'suspend');
+  const { from, to, words } = await lockForMove(ctx, userId, 'suspend', reason);
   const suspendedUntil = until === null ? null : (parseMoment(until) ?? null);
   if (suspendedUntil && suspendedUntil <= ctx.now) refuseField('until', 'must lie in the future');
-  const change = { status: to, suspended_until: suspendedUntil, suspend_reason: reason };
+  const change = { status: to, suspended_until: suspendedUntil, suspend_reason: words };
   await updateUser(ctx.tx, userId, change, ctx.now);
-  await record(ctx, userId, 'suspend', from, { status: to, suspended_until: suspendedUntil }, reason);
+  await record(ctx, userId, 'suspend', from, { status: to, suspended_until: suspendedUntil }, words);
 }
 
 export async function ban(ctx: Ctx<Admin>, userId: string, reason: string): Promise<void> {
-  const { from, to } = await lockForMove(ctx, userId, 'ban');
+  const { from, to, words } = await lockForMove(ctx, userId, 'ban', reason);
   await updateUser(
     ctx.tx,
     userId,
-    { status: to, ban_reason: reason, suspended_until: null, suspend_reason: null },
+    { status: to, ban_reason: words, suspended_until: null, suspend_reason: null },
     ctx.now,
   );
-  await record(ctx, userId, 'ban', from, { status: to }, reason);
+  await record(ctx, userId, 'ban', from, { status: to }, words);
 }
 
 export async function reactivate(ctx: Ctx<Admin>, userId: string, note: string): Promise<void> {
-  const { from, to } = await lockForMove(ctx, userId, 'reactivate');
+  const { from, to, words } = await lockForMove(ctx, userId, 'reactivate', note);
   const cleared = { suspended_until: null, suspend_reason: null, ban_reason: null };
   await updateUser(ctx.tx, userId, { status: to, ...cleared }, ctx.now);
-  await record(ctx, userId, 'reactivate', from, { status: to }, note);
+  await record(ctx, userId, 'reactivate', from, { status: to }, words);
 }
 
 /** Ends every session of a user on every device. */
@@ -78,20 +81,21 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
     askedOnce: true,
     errors: [notFound, invalidTransition],
     describe: describeUsers,
+    maskNote: maskFor,
     execute: async (ctx, userId, payload) => {
-      const { from, to } = await lockForMove(ctx, userId, 'anonymize');
+      const { from, to, words } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
       await blankDevices(ctx.tx, userId);
       for (const forget of forgetters) await forget(ctx, userId);
-      await record(ctx, userId, 'anonymize', from, { status: to }, reasonIn(payload));
+      await record(ctx, userId, 'anonymize', from, { status: to }, words);
       return { id: userId };
     },
   };
   return {
     kind,
     async request(ctx, userId, reason) {
-      await lockForMove(ctx, userId, 'anonymize');
-      return approvals.request(ctx, kind, { targetId: userId, reason: 'two_person_rule', payload: { reason } });
+      const { words } = await lockForMove(ctx, userId, 'anonymize', reason);
+      return approvals.request(ctx, kind, { targetId: userId, reason: 'two_person_rule', payload: { reason: words } });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, unavailable } from '../../../kit/errors.ts';
-import type { Site } from '../../../kit/http/site.ts';
+import type { ServiceUrls } from '../../../kit/http/service-urls.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
 import { signMessage, verifyMessage } from '../../../kit/webhooks.ts';
 import { asRefusal, type Disk } from '../../files/disk.ts';
@@ -20,7 +20,7 @@ import { fileNameOf, streamNameOf, VideoStore } from './video-store.ts';
 
 export interface EmbeddedOptions {
   readonly folder: string;
-  readonly site: Site;
+  readonly site: ServiceUrls;
   /** The path of our own webhook. */
   readonly callbackPath: string;
   readonly secrets: readonly string[];

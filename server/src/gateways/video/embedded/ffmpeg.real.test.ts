@@ -5,14 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { clipOf } from '../../../../test/harness/clips.ts';
 import { sendAll } from '../../../../test/harness/tus.ts';
 import { findFfmpeg } from './ffmpeg.ts';
-import { openStudio, runFfmpeg, spoil } from './film.fixture.ts';
 import { openProvider } from './provider.fixture.ts';
+import { corrupt, createSampleVideos, runFfmpeg } from './sample-video.fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const ffmpeg = findFfmpeg();
 const { folder, provider, begin, told, faults, open, callbacks } = await openProvider(ffmpeg);
-const film = openStudio();
+const film = createSampleVideos();
 
 const kept = (id: string) =>
   readdirSync(join(folder, 'videos', id)).filter((name) => !/^(?:transcoder|sender)\./.test(name));
@@ -81,7 +81,7 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
     ['all', 0],
     ['half', 0.5],
   ])('says of a film that is %s noise that it cannot be read, and leaves nothing but the file', async (_name, from) => {
-    const { id, last } = await send(spoil(await film({ size: '640x360', seconds: 4, format: 'mp4' }), from));
+    const { id, last } = await send(corrupt(await film({ size: '640x360', seconds: 4, format: 'mp4' }), from));
     expect(last).toMatchObject({ status: 'failed', error: 'unreadable' });
     expect(kept(id)).toEqual(['source', 'state.json']);
   });

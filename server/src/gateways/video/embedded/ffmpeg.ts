@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Bounds, findCommand, type Ran, runWithin } from '../../processes/command.ts';
-import { ladderOf } from './ladder.ts';
+import { type Bounds, type CommandResult, findCommand, runWithin } from '../../processes/command.ts';
 import type { Probe } from './probed.ts';
+import { renditionsOf } from './renditions.ts';
 
 /** What ffmpeg makes where the machine has one: pictures to choose from, and a stream that adapts to the network. */
 
@@ -29,7 +29,7 @@ export interface Streamed {
 export interface Ffmpeg {
   /** Candidates for a thumbnail, spread over the video. */
   readonly pictures: (source: Source, signal: AbortSignal) => Promise<Picture[]>;
-  /** An HLS stream in the sizes of its ladder. */
+  /** An HLS stream in the sizes of its renditions. */
   readonly hls: (source: Source, signal: AbortSignal) => Promise<Streamed>;
 }
 
@@ -54,7 +54,7 @@ export function findFfmpeg(name = 'ffmpeg'): Ffmpeg | undefined {
 }
 
 function ffmpegAt(command: string): Ffmpeg {
-  const run = (args: readonly string[], bounds: Bounds): Promise<Ran> =>
+  const run = (args: readonly string[], bounds: Bounds): Promise<CommandResult> =>
     runWithin(command, ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...args], bounds);
   return {
     async pictures(source, signal) {
@@ -106,13 +106,13 @@ function pictureOf({ probe: { width, height } }: Source): string[] {
 }
 
 function streamOf({ probe }: Source): string[] {
-  const ladder = ladderOf(probe);
-  const each = ladder.flatMap(({ width, height, kbits }, place) => [
+  const renditions = renditionsOf(probe);
+  const each = renditions.flatMap(({ width, height, kbits }, place) => [
     ...['-map', moving, `-filter:v:${place}`, `scale=${width}:${height},setsar=1`],
     ...[`-maxrate:v:${place}`, `${kbits}k`, `-bufsize:v:${place}`, `${kbits * 2}k`],
     ...(probe.hasSound ? ['-map', '0:a:0'] : []),
   ]);
-  const groups = ladder.map((_, place) => (probe.hasSound ? `v:${place},a:${place}` : `v:${place}`)).join(' ');
+  const groups = renditions.map((_, place) => (probe.hasSound ? `v:${place},a:${place}` : `v:${place}`)).join(' ');
   const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-fpsmax', '60'];
   // All sizes are cut at the same moments, so that a player can change between them.
   const cuts = ['-force_key_frames', 'expr:gte(t,n_forced*4)', '-sc_threshold', '0', '-hls_time', '4'];

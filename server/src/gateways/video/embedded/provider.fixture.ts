@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { clipOf } from '../../../../test/harness/clips.ts';
 import { openTestDatabase } from '../../../../test/harness/database.ts';
 import { createServer as createApp } from '../../../kit/http/server.ts';
-import { createSite } from '../../../kit/http/site.ts';
+import { createServiceUrls } from '../../../kit/http/service-urls.ts';
 import { mountStreams } from '../../../kit/http/streams.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
 import { verifyMessage } from '../../../kit/webhooks.ts';
@@ -18,7 +18,7 @@ import { readJsonBody } from '../read-json.ts';
 import { createEmbedded, type EmbeddedOptions, type EmbeddedProvider } from './embedded.ts';
 import type { Ffmpeg } from './ffmpeg.ts';
 
-export interface Told {
+export interface ReceivedEvent {
   id: string;
   status: string;
   providerId: string;
@@ -31,7 +31,7 @@ const readReport = readerOf(Type.Object({ status: Type.String(), providerId: Typ
 export const expiresAt = new Date('2030-01-02T00:00:00Z');
 
 /** Someone who takes callbacks, and refuses as many as it is told to. */
-async function takeCallbacks(secrets: readonly string[], callbacks: Told[], moment: { refusals: number }) {
+async function takeCallbacks(secrets: readonly string[], callbacks: ReceivedEvent[], moment: { refusals: number }) {
   const called = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -53,7 +53,7 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
   const database = await openTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-embedded-'));
   const secrets = ['thirty-two bytes for the tests alone'];
-  const callbacks: Told[] = [];
+  const callbacks: ReceivedEvent[] = [];
   const faults: unknown[] = [];
   const moment = { now: new Date('2030-01-01T00:00:00Z'), refusals: 0 };
 
@@ -63,7 +63,7 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
   const open = (tool = ffmpeg): EmbeddedProvider =>
     createEmbedded({
       ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: tool, now: () => moment.now },
-      site: { ...createSite(), ownUrl: () => addressOf(called), publicUrl: () => base },
+      site: { ...createServiceUrls(), ownUrl: () => addressOf(called), publicUrl: () => base },
       ...{ leases: lease.leases, disk: openDisk({ folder, reserveBytes: 0 }) },
       onFault: (error) => faults.push(error),
       ...more,

@@ -1,0 +1,80 @@
+import { sessionSeconds } from '../server/src/features/sessions/rules.ts';
+import type { EmbeddedPostgres } from '../server/src/gateways/postgres/embedded.ts';
+import { newId } from '../server/src/kit/id.ts';
+import { createTokens } from '../server/src/kit/tokens.ts';
+import { adminCount, adminId, sessionId } from './admins.ts';
+import { openBenchDatabase, type Size } from './database.ts';
+import { startService } from './processes.ts';
+import { userId } from './seed.ts';
+
+/** The service on the seeded database, and tokens of those who call it. */
+export interface BenchService {
+  readonly port: number;
+  readonly users: number;
+  readonly server: EmbeddedPostgres;
+  readonly databaseUrl: string;
+  /** Of all who work in the panel. */
+  readonly adminTokens: readonly [string, ...string[]];
+  userToken(n: number): Promise<string>;
+  get(path: string, token: string): Promise<string>;
+  post(path: string, token: string, body: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const secret = (name: string): string => `${name} of the bench which is thirty-two bytes long`;
+
+/** Where the service under measurement keeps its files. */
+export const dataDir = '.data/bench-files';
+
+export async function openBenchService(size: Size): Promise<BenchService> {
+  const database = await openBenchDatabase(size);
+  const served = await startService({
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: dataDir,
+    ADMIN_JWT_SECRET: secret('admin'),
+    USER_JWT_SECRET: secret('user'),
+  });
+  const admins = createTokens([secret('admin')], 'admin');
+  const users = createTokens([secret('user')], 'user');
+  const sign = (tokens: typeof admins, sub: string, jti: string): Promise<string> => {
+    const iat = Math.floor(Date.now() / 1000);
+    return tokens.sign({ sub, token_version: 1, jti, iat, exp: iat + sessionSeconds });
+  };
+  const adminToken = (n: number): Promise<string> => sign(admins, adminId(n), sessionId(n));
+  const others = await Promise.all(Array.from({ length: adminCount - 1 }, (_, n) => adminToken(n + 2)));
+  return {
+    port: served.port,
+    users: database.users,
+    server: database.server,
+    databaseUrl: database.appUrl,
+    adminTokens: [await adminToken(1), ...others],
+    userToken: (n) => sign(users, userId(n), newId()),
+    get: (path, token) => ask(`http://127.0.0.1:${served.port}${path}`, token, {}),
+    post: (path, token, body) => {
+      const headers = { 'content-type': 'application/json' };
+      return ask(`http://127.0.0.1:${served.port}${path}`, token, { method: 'POST', body, headers });
+    },
+    async stop() {
+      await served.stop();
+      await database.close();
+    },
+  };
+}
+
+interface Asked {
+  method?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+async function ask(url: string, token: string, init: Asked): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, ...init.headers };
+  const answer = await fetch(url, { ...init, headers });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status} ${text}`);
+  return text;
+}
+
+export const getRequest = (path: string, token: string): string =>
+  `GET ${path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${token}\r\n\r\n`;

@@ -1,0 +1,57 @@
+import type { ErrorSpec } from '../errors.ts';
+
+/** What endpoints of every kind say about themselves. */
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** Who may come in: everyone, everyone who is signed in, or who holds any one of these permissions. */
+export type May<Permission extends string = string> = 'anyone' | 'signed_in' | readonly [Permission, ...Permission[]];
+
+export interface EndpointMeta {
+  readonly summary: string;
+  readonly description?: string;
+  readonly may: May;
+  readonly status?: 200 | 201 | 204;
+  readonly errors?: readonly ErrorSpec[];
+  /** How often one caller may come, by a class that the app names; else that of the guard. */
+  readonly rate?: string;
+  /** Takes `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  /** Takes `?dryRun=true`; every change behind a strict guard does unless it says false. */
+  readonly dryRun?: boolean;
+  /** False where a change leaves no record, with the reason in the code beside it. */
+  readonly audited?: boolean;
+  readonly allowedWhile?: readonly string[];
+  readonly stepUp?: boolean;
+  readonly strict?: boolean;
+  /** A read that may come from a replica. */
+  readonly fromReplica?: boolean;
+  /** Statements that one call may send at most; the tests hold it to that. */
+  readonly budget?: number;
+  readonly bodyLimit?: number;
+  /**
+   * Takes a form with one file of at most so many bytes; the body is its other fields. A streamed file is never held
+   * in memory: `prepare` reads it while it arrives, so the other fields must come before it.
+   */
+  readonly upload?: { readonly maxBytes: number; readonly streamed?: boolean };
+  /** Request headers that `run` is given, by their lower-case names and with what each is for. The answer varies by them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Request headers without which a call is refused, with what each is for: for the document alone. */
+  readonly needs?: Readonly<Record<string, string>>;
+  /** A read that answers 304 to whoever has its newest edition; `no-store` unless it says how it may be kept. */
+  readonly conditional?: { readonly cacheControl?: string };
+  /** What a stream sends, and what a browser that saves it calls the file. */
+  readonly sends?: { readonly type: string; readonly fileName?: string };
+  /** The body is given as the bytes that came, for a signature to be checked; its schema is for the document alone. */
+  readonly raw?: boolean;
+  /** A call that works in the example world of the tests; shown in OpenAPI. */
+  readonly example?: Example;
+}
+
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The file of an upload, in Base64. */
+  readonly file?: { readonly name: string; readonly base64: string };
+}

@@ -1,0 +1,38 @@
+/** Who someone is, as far as it may stand in what another person writes about them. */
+export interface PersonalData {
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly name: string | null;
+}
+
+/** What stands in place of personal data wherever something is kept for good. */
+export const personal = '[personal]';
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Not in the middle of a longer word: one who is called Al must not leave holes in "also". */
+const wordsOf = (text: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu');
+
+/** Fewer digits than these could be an amount or a day. */
+const fewestDigits = 7;
+const longestCountryCode = 3;
+
+/** A number with its country or as it is dialled at home, with whatever people put between the digits. */
+function phoneOf(phone: string): RegExp {
+  const digits = phone.replace(/\D/g, '');
+  const between = '[\\s().\\-/]{0,3}';
+  const spellings = Array.from({ length: longestCountryCode + 1 }, (_, left) => digits.slice(left))
+    .filter((part) => part.length >= fewestDigits)
+    .map((part) => [...part].join(between));
+  return new RegExp(`(?<!\\d)(?:\\+|00?${between})?(?:${spellings.join('|')})(?!\\d)`, 'g');
+}
+
+/** A text without the personal data of the one it is about, in whatever case, spacing or composition it is written. */
+export function maskPersonal(text: string, { email, phone, name }: PersonalData): string {
+  const composed = text.normalize('NFC');
+  const words = [email, name].map((known) => known?.normalize('NFC').trim() ?? '').filter((known) => known !== '');
+  const patterns = [...words.map(wordsOf), ...(phone === null ? [] : [phoneOf(phone)])];
+  const masked = patterns.reduce((left, pattern) => left.replace(pattern, personal), composed);
+  return masked === composed ? text : masked;
+}
