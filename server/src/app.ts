@@ -33,7 +33,7 @@ import { type Keys, secondFactorClear } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
-import { createAnonymizer, grantMetrics, supportSources, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { type FaultLog, inboxMetrics } from './features/system/public.ts';
@@ -195,7 +195,7 @@ export function createApp({
     details: () => readiness(database, media),
     metrics: [
       ...approvalMetrics(database),
-      ...grantMetrics(database),
+
       ...ledgerMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),

@@ -161,14 +161,6 @@ describe('in production', () => {
   });
 });
 
-it.each(['0.0.0.0', '::', '192.168.0.7', 'panel.example'])(
-  'a network that can reach %s gets no demo by itself',
-  (HOST) => {
-    expect(readConfig({ DATA_DIR, HOST }).demo).toBe(false);
-    expect(readConfig({ DATA_DIR, HOST, DEMO: 'true' }).demo).toBe(true);
-  },
-);
-
 it('there is a demo on the embedded database alone, unless it is asked for', () => {
   const demo = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).demo;
   const { DATABASE_URL } = production;

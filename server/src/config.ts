@@ -140,12 +140,9 @@ export function readConfig(env: Env = process.env, isTerminal = process.stdout.i
   const databaseUrl = read.databaseUrl('DATABASE_URL');
   const host = read.text('HOST') ?? '127.0.0.1';
   const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
-  const hasDemo = isLoopback && !databaseUrl && !production;
-  const demo = read.oneOf('DEMO', ['true', 'false'], hasDemo ? 'true' : 'false') === 'true';
-  if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
+  const demo = hasDemo(read, isLoopback && !databaseUrl, production);
   if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
-  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
   const config: Omit<Config, 'secrets'> = {
     production,
@@ -170,11 +167,22 @@ export function readConfig(env: Env = process.env, isTerminal = process.stdout.i
     metricsToken: read.text('METRICS_TOKEN'),
     trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
     tls: production || !isLoopback,
-    logFormat,
-    logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info'),
+    ...logging(read, isTerminal),
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
+}
+
+/** By default where nobody but this machine sees it. */
+function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean {
+  const demo = read.oneOf('DEMO', ['true', 'false'], byDefault && !production ? 'true' : 'false') === 'true';
+  if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
+  return demo;
+}
+
+function logging(read: Reader, isTerminal: boolean): Pick<Config, 'logFormat' | 'logLevel'> {
+  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
+  return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info') };
 }
 
 function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {

@@ -6413,6 +6413,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "a quiet harbour at dawn"
+                 *     }
+                 */
                 "application/json": {
                     password: string;
                 };

@@ -124,6 +124,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     reply: Type.Object({ secret: Type.String(), otpauthUrl: Type.String() }),
     errors: [invalidCredentials, invalidTransition],
     budget: 16,
+    example: { body: { password: 'a quiet harbour at dawn' } },
     prepare: (io) => provePassword(io, io.caller.id, io.body.password),
     run: (ctx, { prepared }) => enroll(ctx, keys, prepared),
   }),

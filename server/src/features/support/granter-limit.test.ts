@@ -57,8 +57,8 @@ describe('what one admin grants in a day', () => {
   });
 });
 
-describe('without a limit', () => {
-  it('it goes on, and the record and the metrics tell how much it has become', async () => {
+describe('where there is no limit', () => {
+  it('grants go on, and the record and the metrics tell how much they have become', async () => {
     const free = world.another({ granterDailyLimit: undefined });
     const finance = await adminWith(free, 'finance');
     const viewer = await viewerIn(free);

@@ -1,6 +1,5 @@
 export { walletGrant } from './actions/adjust.ts';
 export { createAnonymizer, type ForgetUser } from './actions/status.ts';
 export type { DetailPorts } from './detail.ts';
-export { grantMetrics } from './metrics.ts';
 export type { TimelineSource } from './timeline.ts';
 export { supportSources } from './timeline-sources.ts';

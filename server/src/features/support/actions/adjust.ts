@@ -8,7 +8,6 @@ import * as ledger from '../../ledger/public.ts';
 import { lockUser, maskUser, statusAt, type UserRow } from '../../users/public.ts';
 import { describeUsers, maskFor } from '../describe.ts';
 import { bannedUser, deletedUser, supportDailyCapExceeded } from '../errors.ts';
-import { addGranted } from '../grants.sql.ts';
 import * as rules from '../rules.ts';
 
 export interface Adjustment {
@@ -67,9 +66,9 @@ async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Adjustmen
   const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
   const { amount } = adjustment;
   if (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key)) return grant(ctx, userId, adjustment);
-  const sum = amount + (await addGranted(ctx.tx, ctx.caller.id, ctx.now, 0));
+  const sum = amount + (await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, 0));
   if (sum > granterDailyLimit) return askForGrant(ctx, userId, adjustment, 'daily_limit_exceeded');
-  await addGranted(ctx.tx, ctx.caller.id, ctx.now, amount);
+  await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, amount);
   const flags = sum > rules.adjust.noticedAbove ? { granted_today: sum } : {};
   return grant(ctx, userId, adjustment, flags);
 }
