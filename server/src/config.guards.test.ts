@@ -21,3 +21,14 @@ it('neither approvers nor granters are limited unless it is asked for', () => {
   expect(limited).toMatchObject({ approverCooldownHours: 24, granterDailyLimit: 50_000 });
   expect(() => readConfig({ DATA_DIR, GRANTER_DAILY_LIMIT: 'many' })).toThrow('GRANTER_DAILY_LIMIT');
 });
+
+it('there is a demo on the embedded database alone, unless it is asked for', () => {
+  const demo = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).demo;
+  const DATABASE_URL = 'postgres://db.example/cliffhanger';
+  expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO: 'true' }), demo({ DEMO: 'false' })]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
