@@ -29,7 +29,7 @@ import { type PublishingPorts, removalOf } from './features/publishing/public.ts
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
-import { type Keys, secondFactorClear } from './features/sessions/public.ts';
+import { type Keys, secondFactorClear, signInMetrics } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
@@ -194,6 +194,7 @@ export function createApp({
     draining,
     details: () => readiness(database, media),
     metrics: [
+      ...signInMetrics,
       ...approvalMetrics(database),
 
       ...ledgerMetrics(database),
