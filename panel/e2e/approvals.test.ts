@@ -80,7 +80,7 @@ describe('approvals', () => {
     await page.goto(`/approvals/${role.approvalId}`);
     await page
       .getByRole('alert')
-      .getByText(/admins hold this role/)
+      .getByText(/admins have this role/)
       .waitFor();
     await page.keyboard.press('a');
     const sheet = page.getByRole('dialog', { name: /^Approve/ });

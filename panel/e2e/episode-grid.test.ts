@@ -107,6 +107,6 @@ describe('the episode grid', () => {
     await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
     await page.getByRole('tooltip').getByText('Requires the permission').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add episode' }).count()).toBe(0);
-    await page.getByText('Moving it along takes the permission').waitFor();
+    await page.getByText('Changing the status requires the permission').waitFor();
   });
 });

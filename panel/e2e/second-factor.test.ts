@@ -29,7 +29,7 @@ describe('the second factor', () => {
     const code = page.getByLabel('Code from the app');
     await code.fill('000000');
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('That code is not right').waitFor();
+    await page.getByText('Wrong or already used code').waitFor();
     await code.fill(codeFor(secret));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Recovery codes').first().waitFor();

@@ -43,7 +43,6 @@ export const shellWords = defineWords('shell', {
     updated: 'The panel has been updated. Reload the page to continue; what you typed is kept.',
     unknown: { label: 'Result unknown:', findOut: 'Check now' },
     notFound: { title: 'Page not found', text: 'The link may be old or mistyped.', home: 'Go to home' },
-    nothingYet: { title: 'Nothing for your role yet', text: 'Your account is at the bottom of the menu.' },
   },
   ar: {
     skip: 'انتقل إلى المحتوى',
@@ -87,7 +86,6 @@ export const shellWords = defineWords('shell', {
     updated: 'حُدِّثت اللوحة. أعد تحميل الصفحة للمتابعة؛ ما كتبته محفوظ.',
     unknown: { label: 'النتيجة غير معروفة:', findOut: 'تحقّق الآن' },
     notFound: { title: 'الصفحة غير موجودة', text: 'قد يكون الرابط قديمًا أو خاطئًا.', home: 'إلى الصفحة الرئيسية' },
-    nothingYet: { title: 'لا شيء لدورك بعد', text: 'حسابك في أسفل القائمة.' },
   },
   id: {
     skip: 'Langsung ke isi',
@@ -135,6 +133,5 @@ export const shellWords = defineWords('shell', {
       text: 'Tautannya mungkin lama atau salah ketik.',
       home: 'Ke beranda',
     },
-    nothingYet: { title: 'Belum ada untuk peran Anda', text: 'Akun Anda ada di bawah menu.' },
   },
 });

@@ -45,7 +45,7 @@ export const seriesWords = defineWords('series', {
       address: 'URL slug',
       addressHint: 'Lowercase letters, digits and dashes. Leave empty to use the title.',
       submit: 'Continue',
-      sheet: 'Create the series {{title}}',
+      sheet: 'Create series {{title}}',
       confirm: 'Create series',
     },
   },

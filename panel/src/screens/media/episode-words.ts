@@ -4,6 +4,9 @@ export const episodeWords = defineWords('episode', {
   en: {
     title: 'Episode',
     number: 'Episode {{number}}',
+    neighbours: 'Other episodes',
+    previous: 'Previous: {{number}}',
+    next: 'Next: {{number}}',
     player: 'Video of {{title}}',
     noVideo: { title: 'No video yet', text: 'Upload one. It is linked as soon as it is ready.' },
     onItsWay: { title: 'The video is not ready yet', text: 'It plays here as soon as it is processed.' },
@@ -49,6 +52,9 @@ export const episodeWords = defineWords('episode', {
   ar: {
     title: 'حلقة',
     number: 'الحلقة {{number}}',
+    neighbours: 'حلقات أخرى',
+    previous: 'السابقة: {{number}}',
+    next: 'التالية: {{number}}',
     player: 'فيديو {{title}}',
     noVideo: { title: 'لا فيديو بعد', text: 'ارفع واحدًا، ويُربط فور جاهزيته.' },
     onItsWay: { title: 'الفيديو ليس جاهزًا بعد', text: 'يعمل هنا فور معالجته.' },
@@ -95,6 +101,9 @@ export const episodeWords = defineWords('episode', {
   id: {
     title: 'Episode',
     number: 'Episode {{number}}',
+    neighbours: 'Episode lain',
+    previous: 'Sebelumnya: {{number}}',
+    next: 'Berikutnya: {{number}}',
     player: 'Video {{title}}',
     noVideo: { title: 'Belum ada video', text: 'Unggah satu; ia ditautkan begitu siap.' },
     onItsWay: { title: 'Video belum siap', text: 'Diputar di sini begitu selesai diproses.' },

@@ -21,7 +21,7 @@ export const drawerWords = defineWords('role-drawers', {
       chosen_one: '{{count}} permission',
       chosen_other: '{{count}} permissions',
       submit: 'Continue',
-      sheet: 'Create the role {{role}}',
+      sheet: 'Create role {{role}}',
       confirm: 'Create role',
     },
     remove: {
