@@ -108,6 +108,7 @@ export function accountChange(admin: Required<AccountEdit>, edit: AccountEdit) {
 export interface AdminState {
   readonly is_active: boolean;
   readonly is_last_superadmin: boolean;
+  readonly has_second_factor: boolean;
 }
 
 /** What a caller may do with an admin now. */
@@ -115,7 +116,8 @@ export function allowedForAdmin(admin: AdminState, callerPermissions: readonly s
   if (!holds(callerPermissions, '*')) return [];
   const removable = admin.is_last_superadmin ? [] : ['disable', 'delete'];
   const state = admin.is_active ? removable : ['enable', 'delete'];
-  return ['update', ...state, 'force_logout', 'reset_password'];
+  const clearable = admin.has_second_factor ? ['clear_second_factor'] : [];
+  return ['update', ...state, 'force_logout', 'reset_password', ...clearable];
 }
 
 export function allowedForRole(

@@ -10,7 +10,8 @@ export type { Status };
  * two people; below that, all but finance and superadmins share 500 coins for each user and UTC day.
  */
 
-export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500 } as const;
+/** What one admin has granted in a UTC day is said in the record of each grant once it is above `noticedAbove`. */
+export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500, noticedAbove: 20_000 } as const;
 
 /** Roles whose grants are not held to the daily cap. */
 export const uncappedRoles: readonly string[] = ['finance', 'superadmin'];
