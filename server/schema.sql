@@ -736,6 +736,36 @@ CREATE INDEX admins_role ON public.admins USING btree (role_id);
 CREATE CONSTRAINT TRIGGER admins_keep_a_superadmin AFTER DELETE OR UPDATE OF role_id, is_active, deleted_at ON public.admins DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.keep_a_superadmin();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.admins TO cliffhanger_app;
 
+-- Table public.admin_access_changes
+CREATE TABLE public.admin_access_changes (
+  id uuid NOT NULL,
+  admin_id uuid NOT NULL,
+  changed_by uuid NOT NULL,
+  change text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT admin_access_changes_change CHECK ((change = ANY (ARRAY['created'::text, 'role'::text, 'password'::text]))),
+  CONSTRAINT admin_access_changes_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.admin_access_changes ADD CONSTRAINT admin_access_changes_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+ALTER TABLE public.admin_access_changes ADD CONSTRAINT admin_access_changes_changed_by_fk FOREIGN KEY (changed_by) REFERENCES public.admins(id);
+CREATE INDEX admin_access_changes_admin ON public.admin_access_changes USING btree (admin_id, created_at);
+CREATE INDEX admin_access_changes_changed_by ON public.admin_access_changes USING btree (changed_by);
+CREATE TRIGGER admin_access_changes_append_only BEFORE DELETE OR UPDATE ON public.admin_access_changes FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER admin_access_changes_no_truncate BEFORE TRUNCATE ON public.admin_access_changes FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+GRANT INSERT, SELECT ON TABLE public.admin_access_changes TO cliffhanger_app;
+
+-- Table public.admin_grants_by_day
+CREATE TABLE public.admin_grants_by_day (
+  admin_id uuid NOT NULL,
+  day date NOT NULL,
+  coins bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT admin_grants_by_day_coins CHECK ((coins >= 0)),
+  CONSTRAINT admin_grants_by_day_pk PRIMARY KEY (admin_id, day)
+);
+ALTER TABLE public.admin_grants_by_day ADD CONSTRAINT admin_grants_by_day_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);
+CREATE INDEX admin_grants_by_day_newest ON public.admin_grants_by_day USING btree (day);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.admin_grants_by_day TO cliffhanger_app;
+
 -- Table public.admin_second_factors
 CREATE TABLE public.admin_second_factors (
   admin_id uuid NOT NULL,
@@ -786,6 +816,7 @@ CREATE TABLE public.approvals (
   decided_at timestamp(3) with time zone,
   asked_once boolean DEFAULT false NOT NULL,
   cause_id uuid,
+  decider_bound boolean DEFAULT false NOT NULL,
   CONSTRAINT approvals_cause UNIQUE (cause_id),
   CONSTRAINT approvals_closed_at CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
   CONSTRAINT approvals_decided_by_someone CHECK (((status <> ALL (ARRAY['approved'::text, 'rejected'::text])) OR (decided_by IS NOT NULL))),
@@ -797,6 +828,7 @@ CREATE TABLE public.approvals (
 ALTER TABLE public.approvals ADD CONSTRAINT approvals_decided_by_fk FOREIGN KEY (decided_by) REFERENCES public.admins(id);
 ALTER TABLE public.approvals ADD CONSTRAINT approvals_requested_by_fk FOREIGN KEY (requested_by) REFERENCES public.admins(id);
 CREATE INDEX approvals_decided_by ON public.approvals USING btree (decided_by);
+CREATE INDEX approvals_decider_bound ON public.approvals USING btree (created_at, id) WHERE decider_bound;
 CREATE INDEX approvals_expiry ON public.approvals USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX approvals_newest ON public.approvals USING btree (created_at, id);
 CREATE UNIQUE INDEX approvals_one_pending ON public.approvals USING btree (kind, target_id) WHERE ((status = 'pending'::text) AND asked_once);
@@ -1116,7 +1148,9 @@ CREATE TABLE public.user_devices (
   last_ip text,
   first_seen timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   last_seen timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT user_devices_pk PRIMARY KEY (user_id, id)
+  secret_hash bytea,
+  CONSTRAINT user_devices_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT user_devices_secret_hash CHECK ((octet_length(secret_hash) = 32))
 );
 ALTER TABLE public.user_devices ADD CONSTRAINT user_devices_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX user_devices_device ON public.user_devices USING btree (device_id, last_seen);

@@ -37,7 +37,7 @@ describe('admins', () => {
     await expect.poll(() => first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Too short');
     await first.page.getByLabel('New password').fill('seven gulls over the Pier 9');
     await expect.poll(() => first.page.getByRole('meter').getAttribute('aria-valuetext')).toBe('Strong');
-    await first.page.getByRole('button', { name: 'Save and go on' }).click();
+    await first.page.getByRole('button', { name: 'Save and continue' }).click();
     await first.page.getByRole('button', { name: /Account menu: Mina/ }).waitFor();
   });
 
@@ -51,7 +51,7 @@ describe('admins', () => {
     await form.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: 'Create Another Omar' });
     await sheet.getByText('Another admin has this email').waitFor();
-    await expect.poll(() => sheet.getByRole('button', { name: /Create the admin/ }).isDisabled()).toBe(true);
+    await expect.poll(() => sheet.getByRole('button', { name: /Create admin/ }).isDisabled()).toBe(true);
   });
 
   it('cannot lose the last superadmin, and the control says why', async () => {
@@ -77,10 +77,10 @@ describe('admins', () => {
     await expect
       .poll(() => page.getByRole('row', { name: /Name/ }).last().innerText())
       .toMatch(/Putri Dewi\s+Putri L\./);
-    await page.getByRole('button', { name: 'Put mine on top' }).click();
+    await page.getByRole('button', { name: 'Reapply my changes' }).click();
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page
-      .getByRole('dialog', { name: /Change Putri/ })
+      .getByRole('dialog', { name: /Edit Putri/ })
       .getByRole('button', { name: /Save/ })
       .click();
     await page.getByText('Done', { exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe('admins', () => {
   it('are out of sight for those who may not see them, with the permission named', async () => {
     const { page } = await visitAs('analyst');
     await page.goto('/admins');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
     await expect.poll(() => page.getByRole('navigation').getByText('Admins').count()).toBe(0);
   });
 });

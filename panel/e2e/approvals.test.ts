@@ -34,7 +34,7 @@ describe('approvals', () => {
     const approve = own.getByRole('button', { name: 'Approve' });
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBe('true');
     await approve.hover();
-    await page.getByRole('tooltip').getByText('someone else must decide it').waitFor();
+    await page.getByRole('tooltip').getByText('someone else must decide').waitFor();
 
     const other = await visit();
     const { email, password } = nora;
@@ -44,7 +44,6 @@ describe('approvals', () => {
     await other.page.getByRole('link', { name: role.name }).focus();
     await other.page.keyboard.press('Enter');
     const drawer = other.page.getByRole('dialog', { name: `Delete a role: ${role.name}` });
-    await drawer.getByText('The same', { exact: true }).waitFor();
     await drawer.getByText('See balances and coin movements').first().waitFor();
     await other.page.keyboard.press('a');
     const sheet = other.page.getByRole('dialog', { name: /^Approve/ });
@@ -64,8 +63,8 @@ describe('approvals', () => {
     await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
     const { page } = await visitAs('superadmin');
     await page.goto(`/approvals/${role.approvalId}`);
-    await page.getByText('Something has changed since this was asked for').waitFor();
-    const then = page.getByRole('region', { name: 'When it was asked for' });
+    await page.getByText('Something has changed since the request').waitFor();
+    const then = page.getByRole('region', { name: 'At request' });
     const now = page.getByRole('region', { name: 'Now' });
     await expect.poll(() => then.getByText('See the audit log').count()).toBe(0);
     await expect.poll(() => now.getByText('See the audit log').count()).toBe(1);
@@ -81,7 +80,7 @@ describe('approvals', () => {
     await page.goto(`/approvals/${role.approvalId}`);
     await page
       .getByRole('alert')
-      .getByText(/admins hold this role/)
+      .getByText(/admins have this role/)
       .waitFor();
     await page.keyboard.press('a');
     const sheet = page.getByRole('dialog', { name: /^Approve/ });
@@ -104,9 +103,9 @@ describe('approvals', () => {
     await drawer.getByRole('button', { name: 'Reject' }).click();
     const sheet = page.getByRole('dialog', { name: /^Reject/ });
     const confirm = sheet.getByRole('button', { name: /^Reject/ });
-    await sheet.getByLabel('Why not').fill('no');
+    await sheet.getByLabel('Reason for rejecting').fill('no');
     await expect.poll(() => confirm.isDisabled()).toBe(true);
-    await sheet.getByLabel('Why not').fill('The outage did not touch this user');
+    await sheet.getByLabel('Reason for rejecting').fill('The outage did not touch this user');
     await confirm.click();
     await sheet.getByText('Done', { exact: true }).waitFor();
 
@@ -121,15 +120,15 @@ describe('approvals', () => {
     const { approvalId } = await askForGrant(server, 3000);
     const { page } = await visitAs('support');
     await page.goto(`/approvals/${approvalId}?tab=mine`);
-    await page.getByRole('button', { name: 'Take back' }).waitFor();
+    await page.getByRole('button', { name: 'Withdraw' }).waitFor();
     await page.keyboard.press('c');
-    const sheet = page.getByRole('dialog', { name: /^Take back/ });
-    await sheet.getByText('Took a request back').waitFor();
+    const sheet = page.getByRole('dialog', { name: /^Withdraw/ });
+    await sheet.getByText('Withdrew a request').waitFor();
     await page.keyboard.press('Control+Enter');
     await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('putri@demo.example took it back').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Take back' }).count()).toBe(0);
+    await page.getByText('putri@demo.example withdrew it').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
   });
 
   it('are gone through with j and k, without leaving the drawer', async () => {
@@ -148,10 +147,10 @@ describe('approvals', () => {
   it('keep their tab in the address bar, and the help names their keys', async () => {
     const { page } = await visitAs('analyst');
     await page.goto('/approvals');
-    await page.getByText('Nothing waits for you').waitFor();
+    await page.getByText('Nothing to decide').waitFor();
     await page.getByRole('link', { name: 'Mine' }).click();
     await page.waitForURL(/tab=mine/);
-    await page.getByText('You have asked for nothing yet').waitFor();
+    await page.getByText('You have not requested anything yet').waitFor();
     await page.reload();
     await expect.poll(() => page.getByRole('link', { name: 'Mine' }).getAttribute('aria-current')).toBe('page');
     await page.keyboard.press('?');

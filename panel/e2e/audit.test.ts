@@ -15,7 +15,7 @@ describe('the audit log', () => {
     await page.goto('/audit');
     await page.getByLabel('Action').selectOption({ label: 'Action: Edited a role' });
     await page.waitForURL(/action=role.update/);
-    await page.getByLabel('Id of the object').fill(role.id);
+    await page.getByLabel('Object ID').fill(role.id);
     await page.waitForURL(/targetId=/);
     await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1);
     await page.getByRole('link', { name: 'Edited a role' }).click();
@@ -25,7 +25,7 @@ describe('the audit log', () => {
       .poll(() => row.innerText())
       .toMatch(/−\s*See balances and coin movements[\s\S]*\+\s*See the audit log/);
     await expect.poll(() => drawer.getByRole('row', { name: /Name/ }).count()).toBe(0);
-    await drawer.getByRole('button', { name: 'Copy: Request id' }).waitFor();
+    await drawer.getByRole('button', { name: 'Copy: Request ID' }).waitFor();
     await drawer.getByText('JSON', { exact: true }).click();
     await expect.poll(() => drawer.locator('pre').innerText()).toContain('"action": "role.update"');
   });
@@ -35,7 +35,7 @@ describe('the audit log', () => {
     await page.goto('/audit?action=admin.sign_in');
     await page.locator('[data-row-link]').first().click();
     const drawer = page.getByRole('dialog', { name: 'Signed in' });
-    await drawer.getByRole('link', { name: 'All by this admin' }).click();
+    await drawer.getByRole('link', { name: 'All entries by this admin' }).click();
     await page.waitForURL(/\/audit\?adminId=/);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('[data-row-link]', { hasText: 'Signed in' }).first().click();
@@ -47,7 +47,7 @@ describe('the audit log', () => {
   it('takes days from the address bar, and says when nothing fits', async () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/audit?dateTo=2020-01-01');
-    await page.getByText('Nothing fits these filters').waitFor();
+    await page.getByText('No results').waitFor();
     await expect.poll(() => page.getByLabel('To', { exact: true }).inputValue()).toBe('2020-01-01');
     await page.getByRole('button', { name: 'Clear filters' }).first().click();
     await page.locator('[data-row-link]').first().waitFor();
@@ -56,7 +56,7 @@ describe('the audit log', () => {
   it('is out of sight for those who may not see it', async () => {
     const { page } = await visitAs('moderator');
     await page.goto('/audit');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
     await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).getByText('Audit log').count()).toBe(0);
   });
 });

@@ -14,7 +14,7 @@ describe('the episode grid', () => {
     await page.goto(`/series/${series.id}?tab=episodes`);
     const number = page.getByRole('gridcell', { name: /^No\. of episode 1/ });
     await number.focus();
-    await page.getByRole('tooltip').getByText('Locked since it was submitted.').waitFor();
+    await page.getByRole('tooltip').getByText('Locked since submission.').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('textbox', { name: /of episode/ }).count()).toBe(0);
 
@@ -79,7 +79,7 @@ describe('the episode grid', () => {
     await numberOf('One', '2');
     await numberOf('Two', '1');
     await numberOf('Three', '4');
-    await page.getByRole('button', { name: 'Add an episode' }).click();
+    await page.getByRole('button', { name: 'Add episode' }).click();
     await page.keyboard.type('Between');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
@@ -105,8 +105,8 @@ describe('the episode grid', () => {
     const series = await makeSeries('The Read Only', ['One']);
     await page.goto(`/series/${series.id}?tab=episodes`);
     await page.getByRole('gridcell', { name: /^Title of episode 1/ }).focus();
-    await page.getByRole('tooltip').getByText('Needs the permission').waitFor();
-    await expect.poll(() => page.getByRole('button', { name: 'Add an episode' }).count()).toBe(0);
-    await page.getByText('Moving it along takes the permission').waitFor();
+    await page.getByRole('tooltip').getByText('Requires the permission').waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Add episode' }).count()).toBe(0);
+    await page.getByText('Changing the status requires the permission').waitFor();
   });
 });

@@ -23,12 +23,12 @@ describe('jobs', () => {
     await row.getByRole('button', { name: 'Run now' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run “Housekeeping” now' });
     await dialog.getByRole('button', { name: 'Run now' }).click();
-    const result = dialog.getByRole('status', { name: 'How it went' });
+    const result = dialog.getByRole('status', { name: 'Result' });
     await result.getByText('Succeeded').waitFor();
-    await result.getByText('Sessions cleared').waitFor();
+    await result.getByText('Sessions removed').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('link', { name: /Housekeeping/ }).click();
-    await page.getByRole('dialog', { name: 'Housekeeping' }).getByText('by hand').first().waitFor();
+    await page.getByRole('dialog', { name: 'Housekeeping' }).getByText('manual').first().waitFor();
     expect(page.url()).toMatch(/\/jobs\/housekeeping$/);
   });
 
@@ -49,12 +49,12 @@ describe('jobs', () => {
     });
     await page.goto('/jobs');
     const row = page.getByRole('row', { name: /Housekeeping/ });
-    await row.getByText(/^Step \d+ of \d+: Sessions cleared$/).waitFor();
+    await row.getByText(/^Step \d+ of \d+: Sessions removed$/).waitFor();
     await row.getByText(/^250 of 1,000 · for /).waitFor();
     expect(await row.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     await page.getByRole('link', { name: /Housekeeping/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Housekeeping' });
-    await drawer.getByText(/^Step \d+ of \d+: Sessions cleared$/).waitFor();
+    await drawer.getByText(/^Step \d+ of \d+: Sessions removed$/).waitFor();
     await drawer.getByText('operator@example.com').waitFor();
     progress = { step: 'old_job_runs', done: 7, total: null, since: new Date().toISOString() };
     await drawer.getByText(/^7 so far · for /).waitFor();
@@ -73,7 +73,7 @@ describe('jobs', () => {
     ] as const) {
       await row.getByRole('button', { name: button }).click();
       const sheet = page.getByRole('dialog', { name: title });
-      await sheet.getByRole('row', { name: /Switched on/ }).waitFor();
+      await sheet.getByRole('row', { name: /Enabled/ }).waitFor();
       await sheet.getByRole('button', { name: button }).click();
       await sheet.getByText('Done', { exact: true }).waitFor();
       await sheet.getByRole('button', { name: 'Close' }).last().click();
@@ -119,13 +119,15 @@ describe('jobs', () => {
       return route.fulfill({ json: isDryRun ? { dryRun: true, status: 200, body, effects } : body });
     });
     await page.goto('/jobs');
-    await page.getByLabel('Status').selectOption({ label: 'Status: Given up' });
+    await page.getByLabel('Status').selectOption({ label: 'Status: Failed for good' });
     await page.waitForURL(/status=dead/);
     await page.getByRole('link', { name: 'Push send' }).click();
     await page.getByText('The provider answered 503').last().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     const sheet = page.getByRole('dialog', { name: 'Send “Push send” again' });
-    await expect.poll(() => sheet.getByRole('row', { name: /Status/ }).innerText()).toMatch(/Given up\s+Waiting/);
+    await expect
+      .poll(() => sheet.getByRole('row', { name: /Status/ }).innerText())
+      .toMatch(/Failed for good\s+Waiting/);
     await sheet.getByRole('button', { name: 'Send again' }).click();
     await sheet.getByText('Done', { exact: true }).waitFor();
     expect(calls).toContain('/v1/admin/outbox?status=dead');
@@ -135,7 +137,7 @@ describe('jobs', () => {
   it('are out of sight for those who may not see them', async () => {
     const { page } = await visitAs('support');
     await page.goto('/jobs');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
     await expect.poll(() => page.getByRole('navigation', { name: 'Main menu' }).getByText('Jobs').count()).toBe(0);
   });
 });

@@ -20,7 +20,7 @@ describe('the upload centre', () => {
       .waitFor({ state: 'attached' });
     await page.getByLabel('Drop videos here').setInputFiles(videoFile('S01E03.webm', bytes));
     const match = page.getByLabel('Episode of S01E03.webm');
-    await page.getByText('Found by its name').waitFor();
+    await page.getByText('Matched by file name').waitFor();
     await expect.poll(() => match.inputValue()).toBe(story.episodes[2]?.id);
     await match.selectOption({ label: 'Episode 2 · Crossing 2' });
     await page.getByText('Chosen by you').waitFor();
@@ -39,9 +39,9 @@ describe('the upload centre', () => {
 
     await page.unroute('**/media/uploads/**');
     await page.reload();
-    await page.getByText('Choose the file again to go on.').waitFor();
+    await page.getByText('Choose the file again to resume.').waitFor();
     await page.getByText('Paused · 50%').or(page.getByText('Paused · 49%')).waitFor();
-    const chooser = page.getByLabel('The file to go on with: S01E03.webm');
+    const chooser = page.getByLabel('File to resume: S01E03.webm');
     await chooser.setInputFiles(videoFile('another.webm', bytes));
     await page.getByText('That is another file.').waitFor();
     const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
@@ -75,7 +75,7 @@ describe('the upload centre', () => {
   it('is closed to those who may not upload', async () => {
     const { page } = await visitAs('finance');
     await page.goto('/uploads');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
   });
 });
 
@@ -114,14 +114,14 @@ describe('an episode', () => {
       .not.toBeNull();
     await page.goto(`/episodes/${episode}`);
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
-    await page.getByRole('button', { name: 'Take the frame that is shown' }).click();
+    await page.getByRole('button', { name: 'Use the current frame' }).click();
     const sheet = page.getByRole('dialog', { name: 'Choose a thumbnail for “Crossing 1”' });
     await sheet.getByText('The thumbnail should be 1280 × 720 or larger').waitFor();
     await sheet.getByRole('button', { name: 'Use this one' }).click();
     await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
-    await page.getByText('Viewers would miss something').waitFor();
+    await page.getByText('Not ready for viewers').waitFor();
   });
 
   it('shows the video that it is linked to, though it was sent for no episode', async () => {
@@ -152,12 +152,12 @@ describe('the artwork of a series', () => {
     const poster = page.getByRole('figure').filter({ hasText: 'Poster' });
     const input = poster.locator('input[type=file]');
     await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await poster.getByText('Files of this kind are not accepted.').waitFor();
+    await poster.getByText('This file type is not accepted.').waitFor();
     const picture = Buffer.from(onePixel, 'base64');
     await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: picture });
     const sheet = page.getByRole('dialog', { name: `New artwork for ${story.title}` });
     await sheet.getByRole('row', { name: /^Poster/ }).waitFor();
-    await sheet.getByRole('button', { name: 'Save the changes' }).click();
+    await sheet.getByRole('button', { name: 'Save changes' }).click();
     await sheet.getByText('Done', { exact: true }).waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();
     await poster.getByRole('img', { name: 'Poster' }).waitFor();
@@ -169,8 +169,8 @@ describe('the media library', () => {
     const { id, sourceFileName, attempts } = await failedVideo(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library');
-    const row = page.getByRole('table', { name: 'Needs someone' }).getByRole('row', { name: sourceFileName });
-    await row.getByText('The file is no video that can be played').waitFor();
+    const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
+    await row.getByText('The file is not a playable video').waitFor();
     await row.getByRole('button', { name: 'Try again' }).click();
     const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
     await expect.poll(() => sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);
@@ -189,7 +189,7 @@ describe('the media library', () => {
     await row.click();
     const button = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     await button.hover();
-    await page.getByRole('tooltip', { name: 'A scheduled, published or archived episode plays it.' }).waitFor();
+    await page.getByRole('tooltip', { name: 'Used by a scheduled, published or archived episode.' }).waitFor();
     expect(await button.getAttribute('aria-disabled')).toBe('true');
   });
 });
@@ -199,7 +199,7 @@ describe('the webhook inbox', () => {
     const eventId = await tellUnmatched(server);
     const { page } = await visitAs('superadmin');
     await page.goto('/webhooks');
-    await page.getByLabel('Outcome').selectOption({ label: 'Outcome: Unmatched' });
+    await page.getByLabel('Status').selectOption({ label: 'Status: Unmatched' });
     await page.waitForURL(/outcome=unmatched/);
     await page.getByRole('link', { name: eventId }).click();
     const drawer = page.getByRole('dialog', { name: eventId });
@@ -217,6 +217,6 @@ describe('the webhook inbox', () => {
   it('is out of sight for those who may not see it', async () => {
     const { page } = await visitAs('content_manager');
     await page.goto('/webhooks');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
   });
 });

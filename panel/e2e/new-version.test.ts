@@ -33,7 +33,7 @@ describe('a page that is open while the panel is updated', () => {
     await page.goto(`/users/${id}/adjust`);
     const form = page.getByRole('dialog');
     await coinsIn(form).fill('40');
-    await form.getByLabel('In a few words').fill('late episode');
+    await form.getByLabel('Short description').fill('late episode');
     // Another build: its page names other files, and the old ones are gone.
     await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: '' }));
     await page.route(`${server.url}/`, (route) =>
@@ -50,7 +50,7 @@ describe('a page that is open while the panel is updated', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Reload the page' }).click();
     await coinsIn(page.getByRole('dialog')).waitFor();
     await expect.poll(() => coinsIn(page.getByRole('dialog')).inputValue()).toBe('40');
-    await expect.poll(() => page.getByRole('dialog').getByLabel('In a few words').inputValue()).toBe('late episode');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('Short description').inputValue()).toBe('late episode');
     mustHaveMissedFilesOnly(visit);
   });
 

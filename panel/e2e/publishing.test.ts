@@ -34,11 +34,11 @@ describe('scheduling in bulk', () => {
     await page.getByText('4 episodes selected').waitFor();
     await page.getByRole('button', { name: 'Schedule', exact: true }).click();
     const builder = page.getByRole('dialog', { name: `Schedule episodes of ${series.title}` });
-    await builder.getByText('1 episode is left out, because it is not in review: 4 (Draft).').waitFor();
-    await builder.getByLabel('Cadence').selectOption({ label: 'Every few days' });
-    await builder.getByLabel('Days between two').fill('3');
-    await builder.getByLabel('First goes live').fill('2031-12-29T18:30');
-    const dates = builder.getByRole('table', { name: 'Dates it will make' }).getByRole('row');
+    await builder.getByText('1 episode is skipped because it is not in review: 4 (Draft).').waitFor();
+    await builder.getByLabel('Frequency').selectOption({ label: 'Every few days' });
+    await builder.getByLabel('Days between episodes').fill('3');
+    await builder.getByLabel('First episode goes live').fill('2031-12-29T18:30');
+    const dates = builder.getByRole('table', { name: 'Resulting dates' }).getByRole('row');
     await expect
       .poll(() => dates.allInnerTexts())
       .toEqual([
@@ -71,7 +71,7 @@ describe('scheduling in bulk', () => {
     const picker = page.getByRole('dialog', { name: /Schedule episodes/ });
     await picker.getByLabel('Find a series').fill(series.title);
     await picker.getByLabel('Series', { exact: true }).selectOption({ label: series.title });
-    await picker.getByLabel('Cadence').selectOption({ label: 'A date for each' });
+    await picker.getByLabel('Frequency').selectOption({ label: 'Individual dates' });
     await picker.getByLabel('When episode 1 goes live, UTC').fill('2032-02-01T10:00');
     await picker.getByLabel('When episode 2 goes live, UTC').fill('2032-02-05T21:15');
 
@@ -80,7 +80,7 @@ describe('scheduling in bulk', () => {
     await call('POST', second, { action: 'send_back' });
     await picker.getByRole('button', { name: 'Continue' }).click();
     await picker.getByText('Some cannot be scheduled, so none was.').waitFor();
-    await picker.getByText('Cannot be scheduled in the state “Draft”').waitFor();
+    await picker.getByText('Cannot be scheduled in the status “Draft”').waitFor();
     expect(await openOf(series)).toEqual([]);
 
     await call('POST', second, { action: 'submit' });
@@ -137,9 +137,9 @@ describe('the calendar', () => {
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-04-20T23:45:00.000Z' }]);
 
     await page.getByRole('button', { name: new RegExp(`^${series.title}.*20 Apr 2033`) }).click();
-    await drawer.getByRole('button', { name: 'Take off its date' }).click();
-    const off = page.getByRole('dialog', { name: `Take ${series.title}, episode 1 off its date` });
-    await off.getByRole('button', { name: /Take off its date/ }).click();
+    await drawer.getByRole('button', { name: 'Unschedule' }).click();
+    const off = page.getByRole('dialog', { name: `Unschedule ${series.title}, episode 1` });
+    await off.getByRole('button', { name: /Unschedule/ }).click();
     await off.getByText('Done', { exact: true }).waitFor();
     expect(await openOf(series)).toEqual([]);
   });
@@ -186,9 +186,9 @@ describe('the calendar', () => {
     const chip = page.getByRole('button', { name: new RegExp(`^${series.title}`) });
     await expect.poll(() => chip.getAttribute('draggable')).toBe('false');
     await chip.click();
-    const off = page.getByRole('dialog').getByRole('button', { name: 'Take off its date' });
+    const off = page.getByRole('dialog').getByRole('button', { name: 'Unschedule' });
     await off.hover();
-    await page.getByRole('tooltip').getByText('Needs the permission “Publish and schedule”').waitFor();
+    await page.getByRole('tooltip').getByText('Requires the permission “Publish and schedule”').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Schedule episodes' }).count()).toBe(0);
   });
 });

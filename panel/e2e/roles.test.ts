@@ -30,7 +30,7 @@ describe('roles', () => {
     await page.getByRole('checkbox', { name: 'See balances and coin movements, early desk' }).click();
     await page.getByRole('checkbox', { name: 'See users, early desk' }).click();
     await page
-      .getByText('1 permission added to early desk, 1 permission taken from early desk, affects nobody yet')
+      .getByText('1 permission added to early desk, 1 permission removed from early desk, affects nobody yet')
       .waitFor();
     await colleague.update(role.id, ['users:read', 'catalog:read']);
     await page.getByRole('button', { name: 'Review and save' }).click();
@@ -40,13 +40,13 @@ describe('roles', () => {
     const line = async (name: string) => (await conflict.getByRole('row', { name }).innerText()).split(/\s*\t\s*/);
     await expect
       .poll(() => line('See series and episodes'))
-      .toEqual(['See series and episodes', 'May not', 'May', 'May not']);
-    await expect.poll(() => line('See users')).toEqual(['See users', 'May', 'May', 'May not']);
-    await conflict.getByRole('button', { name: 'Put mine on top' }).click();
+      .toEqual(['See series and episodes', 'Not allowed', 'Allowed', 'Not allowed']);
+    await expect.poll(() => line('See users')).toEqual(['See users', 'Allowed', 'Allowed', 'Not allowed']);
+    await conflict.getByRole('button', { name: 'Reapply my changes' }).click();
     await conflict.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Change what early desk may do' });
+    const sheet = page.getByRole('dialog', { name: 'Change what early desk can do' });
     await sheet.getByText('See balances and coin movements').waitFor();
     await sheet.getByRole('button', { name: /Save/ }).click();
     await sheet.getByText('Done', { exact: true }).waitFor();
@@ -61,24 +61,24 @@ describe('roles', () => {
     await page.getByRole('link', { name: 'New role' }).click();
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('weekend desk');
-    await form.getByLabel('Begin with').selectOption({ label: 'Moderator' });
+    await form.getByLabel('Copy from').selectOption({ label: 'Moderator' });
     await form.getByText('5 permissions').waitFor();
     await form.getByRole('checkbox', { name: 'Suspend, ban and reactivate users' }).uncheck();
     await form.getByRole('button', { name: 'Continue' }).click();
     await page
-      .getByRole('dialog', { name: 'Create the role weekend desk' })
-      .getByRole('button', { name: /Create the role/ })
+      .getByRole('dialog', { name: 'Create role weekend desk' })
+      .getByRole('button', { name: /Create role/ })
       .click();
     await page.getByText('Done', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
 
     await page.getByRole('link', { name: 'weekend desk' }).click();
     const drawer = page.getByRole('dialog', { name: 'weekend desk' });
-    await drawer.getByText('Nobody holds this role.').waitFor();
+    await drawer.getByText('Nobody has this role.').waitFor();
     await drawer.getByLabel('Description').fill('Saturdays and Sundays');
     await drawer.getByRole('button', { name: 'Save changes' }).click();
     await page
-      .getByRole('dialog', { name: 'Change the role weekend desk' })
+      .getByRole('dialog', { name: 'Edit the role weekend desk' })
       .getByRole('button', { name: /Save/ })
       .click();
     await page.getByText('Done', { exact: true }).waitFor();
@@ -87,9 +87,9 @@ describe('roles', () => {
     await drawer.getByRole('button', { name: 'Delete' }).click();
     const sheet = page.getByRole('dialog', { name: 'Delete the role weekend desk' });
     await sheet.getByText('Another admin must approve this').waitFor();
-    await sheet.getByRole('button', { name: /Ask for approval/ }).click();
+    await sheet.getByRole('button', { name: /Request approval/ }).click();
     await sheet.getByText('Waiting for approval').waitFor();
-    await sheet.getByRole('button', { name: 'Open the approval' }).click();
+    await sheet.getByRole('button', { name: 'Open the request' }).click();
     await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
   });
 
@@ -98,7 +98,7 @@ describe('roles', () => {
     await page.goto('/roles');
     const locked = page.getByRole('checkbox', { name: 'See users, Support' });
     await locked.focus();
-    await page.getByRole('tooltip').getByText('Built into the role Support, so it stays.').waitFor();
+    await page.getByRole('tooltip').getByText('Built into the role Support, so it cannot be removed.').waitFor();
     await page.keyboard.press('Space');
     await expect.poll(() => locked.isChecked()).toBe(true);
     await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
@@ -106,7 +106,7 @@ describe('roles', () => {
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'Space']) await page.keyboard.press(key);
     await page.getByText(/^1 permission added to Support, affects \d+ admins?$/).waitFor();
     await expect
-      .poll(() => page.getByRole('checkbox', { name: 'Ask to anonymize users, Support' }).isChecked())
+      .poll(() => page.getByRole('checkbox', { name: 'Request anonymization of users, Support' }).isChecked())
       .toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
@@ -122,7 +122,7 @@ describe('roles', () => {
   it('are out of sight for those who may not see them', async () => {
     const { page } = await visitAs('finance');
     await page.goto('/roles');
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
     await expect.poll(() => page.getByRole('link', { name: 'New role' }).count()).toBe(0);
   });
 });

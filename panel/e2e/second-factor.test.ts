@@ -20,19 +20,19 @@ describe('the second factor', () => {
     const { page } = await visitAs('superadmin');
     await page.goto('/admins');
     await page.getByText('Set up a second factor first').waitFor();
-    await page.getByRole('link', { name: 'To my account' }).click();
+    await page.getByRole('link', { name: 'Go to my account' }).click();
 
     await page.getByRole('button', { name: 'Set up' }).click();
     const secret = await page.locator('main code').first().innerText();
     const code = page.getByLabel('Code from the app');
     await code.fill('000000');
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('That code is not right').waitFor();
+    await page.getByText('Wrong or already used code').waitFor();
     await code.fill(codeFor(secret));
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Recovery codes').first().waitFor();
     await expect.poll(() => page.getByRole('status').getByRole('listitem').count()).toBe(10);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('Enter a code from the app, or a recovery code, to turn it off.').waitFor();
 
     const sheet = await endSessionsOfAnna(early.page);

@@ -16,7 +16,7 @@ describe('series', () => {
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('Genre').fill('romance');
     await form.getByRole('button', { name: 'Continue' }).click();
-    await confirm(page, `Create the series ${title}`, /Create the series/);
+    await confirm(page, `Create series ${title}`, /Create series/);
     await page.getByRole('heading', { name: title }).waitFor();
     const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
 
@@ -24,12 +24,12 @@ describe('series', () => {
     await page.getByRole('tabpanel', { name: 'Arabic' }).getByLabel('Title').fill('قسم الفانوس');
     await page.getByText('1 change not saved yet').waitFor();
     await page.getByRole('button', { name: 'Review and save' }).click();
-    await confirm(page, `Change ${title}`, /Save the changes/);
+    await confirm(page, `Edit ${title}`, /Save changes/);
     expect((await readSeries(id)).titleI18n).toEqual({ ar: 'قسم الفانوس' });
 
     await page.getByRole('tab', { name: /Episodes/ }).click();
     await page.getByText('No episodes yet').waitFor();
-    await page.getByRole('button', { name: 'Add an episode' }).click();
+    await page.getByRole('button', { name: 'Add episode' }).click();
     for (const name of ['The Quay', 'The Oath']) {
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
@@ -51,7 +51,7 @@ describe('series', () => {
     ]);
     expect(made[2]).toMatchObject({ synopsis: 'Everything breaks.', cliffhanger_score: 85 });
 
-    await page.getByText('3 episodes have no video that is ready.').first().waitFor();
+    await page.getByText('3 episodes have no finished video.').first().waitFor();
     await page.getByRole('button', { name: 'Submit for review' }).click();
     await confirm(page, `Submit ${title} for review`, /Submit for review/, 'Ready for a look');
     await page.getByRole('button', { name: 'Publish now' }).waitFor();
@@ -67,17 +67,17 @@ describe('series', () => {
     const field = page.getByRole('tabpanel', { name: 'English' }).getByLabel('Title');
     await field.waitFor();
     await expect.poll(() => field.isDisabled()).toBe(true);
-    await expect.poll(() => page.getByText('Locked since viewers can see it.').count()).toBeGreaterThan(1);
+    await expect.poll(() => page.getByText('Locked because viewers can see it.').count()).toBeGreaterThan(1);
     expect(
       await page.getByRole('button', { name: /^(?:Archive|Publish now|Submit for review)$/ }).allInnerTexts(),
     ).toEqual(['Archive']);
 
     await page.getByRole('tabpanel', { name: 'English' }).getByLabel('Synopsis').fill('A gate, and what is behind it.');
     await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: `Change ${title}` });
+    const sheet = page.getByRole('dialog', { name: `Edit ${title}` });
     await sheet.getByLabel('Note').waitFor();
-    await expect.poll(() => sheet.getByRole('button', { name: /Save the changes/ }).isDisabled()).toBe(true);
-    await confirm(page, `Change ${title}`, /Save the changes/, 'The old one gave the end away');
+    await expect.poll(() => sheet.getByRole('button', { name: /Save changes/ }).isDisabled()).toBe(true);
+    await confirm(page, `Edit ${title}`, /Save changes/, 'The old one gave the end away');
     expect((await readSeries(id)).synopsis).toBe('A gate, and what is behind it.');
   });
 
@@ -94,7 +94,7 @@ describe('series', () => {
     const sheet = page.getByRole('dialog', { name: 'Submit series for review' });
     await sheet.getByText('1 can be done · 1 is refused').waitFor();
     await sheet.getByText('Status: Draft → In review').waitFor();
-    await sheet.getByText('That is not possible in the state “In review”.').waitFor();
+    await sheet.getByText('Not possible in the status “In review”.').waitFor();
     await sheet.getByRole('button', { name: /Submit for review/ }).click();
     await sheet.getByText('1 done · 1 failed').waitFor();
     await sheet.getByRole('button', { name: 'Close' }).last().click();

@@ -18,7 +18,7 @@ describe('signing in', () => {
       await page.reload();
     }
     expect(new Set(said).size).toBe(1);
-    expect(said[0]).toContain('is not right');
+    expect(said[0]).toContain('Wrong email');
   });
 
   it('leads back to where one was going, and the token is out of reach of scripts', async () => {

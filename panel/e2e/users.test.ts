@@ -57,7 +57,7 @@ describe('users', () => {
     const before = Number((await page.locator('main dd').first().innerText()).replace(',', ''));
     await page.getByRole('button', { name: 'Adjust coins' }).click();
     const drawer = page.getByRole('dialog', { name: 'Adjust the coins of Budi Santoso' });
-    const effect = drawer.getByRole('region', { name: 'What this would do' });
+    const effect = drawer.getByRole('region', { name: 'What this changes' });
     await drawer.getByLabel('Coins', { exact: true }).fill('100');
     await effect.getByText('From support grants').waitFor();
     await effect.getByText((before + 100).toLocaleString('en')).waitFor();
@@ -66,7 +66,7 @@ describe('users', () => {
     await drawer.getByRole('radio', { name: /Apology/ }).check();
     await drawer.getByRole('button', { name: 'Review and confirm' }).click();
     await drawer.getByText('At least 3 characters').waitFor();
-    await drawer.getByLabel('In a few words').fill('late subtitles');
+    await drawer.getByLabel('Short description').fill('late subtitles');
     await drawer.getByText('apology_late_subtitles').waitFor();
     await drawer.getByRole('button', { name: 'Review and confirm' }).click();
     const sheet = page.getByRole('dialog', { name: 'Give Budi Santoso 100 coins' });
@@ -84,13 +84,13 @@ describe('users', () => {
 
     await drawer.getByLabel('Coins', { exact: true }).fill('3000');
     await effect.getByText('Needs approval').waitFor();
-    await drawer.getByLabel('In a few words').fill('lost purchase');
-    await drawer.getByRole('button', { name: 'Review and ask for approval' }).click();
+    await drawer.getByLabel('Short description').fill('lost purchase');
+    await drawer.getByRole('button', { name: 'Review and request approval' }).click();
     const gated = page.getByRole('dialog', { name: 'Give Budi Santoso 3,000 coins' });
-    await gated.getByText('What changes once it is approved').waitFor();
-    await gated.getByRole('button', { name: /Ask for approval/ }).click();
+    await gated.getByText('Changes once it is approved').waitFor();
+    await gated.getByRole('button', { name: /Request approval/ }).click();
     await gated.getByText('Waiting for approval').waitFor();
-    await gated.getByRole('button', { name: 'Open the approval' }).waitFor();
+    await gated.getByRole('button', { name: 'Open the request' }).waitFor();
     await closeSheet(page);
     await expect.poll(() => page.locator('main dd').first().innerText()).toBe((before + 100).toLocaleString('en'));
   });
@@ -127,11 +127,11 @@ describe('users', () => {
     await page.waitForURL(/tab=notes/);
     await page.getByText('No notes yet').waitFor();
     await page.getByLabel('New note').fill('Asked twice about the same episode.');
-    await page.getByRole('button', { name: 'Add the note' }).click();
+    await page.getByRole('button', { name: 'Add note' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Asked twice' }).waitFor();
-    await page.getByRole('button', { name: 'Delete the note' }).click();
+    await page.getByRole('button', { name: 'Delete note' }).click();
     const sheet = page.getByRole('dialog', { name: 'Delete this note' });
-    await sheet.getByRole('button', { name: /Delete the note/ }).click();
+    await sheet.getByRole('button', { name: /Delete note/ }).click();
     await sheet.getByText('Done', { exact: true }).waitFor();
     await closeSheet(page);
     await page.getByText('No notes yet').waitFor();
@@ -141,8 +141,8 @@ describe('users', () => {
     const { page } = await visitAs('finance');
     await openUser(page, 'Siti Rahmawati');
     await page.getByRole('tab', { name: 'Coins' }).click();
-    await page.getByRole('button', { name: 'Prove the book' }).click();
-    await page.getByText('The book holds').waitFor();
+    await page.getByRole('button', { name: 'Verify balance' }).click();
+    await page.getByText('Balance correct').waitFor();
     await page.getByRole('link', { name: /^Purchase/ }).click();
     await page.getByRole('heading', { name: 'Ledger event' }).waitFor();
     const sides = page.getByRole('table', { name: 'Both sides' });
@@ -159,11 +159,11 @@ describe('users', () => {
     const adjust = page.getByRole('button', { name: 'Adjust coins' });
     await expect.poll(() => adjust.getAttribute('aria-disabled')).toBe('true');
     await adjust.hover();
-    await page.getByRole('tooltip').getByText('Needs the permission “Grant and deduct coins”').waitFor();
+    await page.getByRole('tooltip').getByText('Requires the permission “Grant and deduct coins”').waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: /Ban.*Not possible in the state “Banned”/ }).waitFor();
+    await page.getByRole('menuitem', { name: /Ban.*Not possible in the status “Banned”/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Coins' }).click();
-    await page.getByText('You may not see this').waitFor();
+    await page.getByText('You do not have access to this').waitFor();
   });
 });

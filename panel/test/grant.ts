@@ -39,7 +39,7 @@ export async function fillIn({ user }: Panel, coins = '100') {
   const form = await screen.findByRole('dialog', { name: /^Adjust/ });
   for (const [label, text] of [
     ['Coins', coins],
-    ['In a few words', 'late episode'],
+    ['Short description', 'late episode'],
   ] as const) {
     const field = within(form).getByLabelText(label);
     await user.clear(field);

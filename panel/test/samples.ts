@@ -83,6 +83,7 @@ export const pendingGrant: Schema<'ApprovalDetail'> = {
   allowed: ['approve', 'reject'],
   effectsNow: null,
   drift: false,
+  deciderBoundToRequester: false,
   refusedNow: null,
 };
 

@@ -5,9 +5,10 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { roleDelete } from './features/admins/public.ts';
+import { holdStanding, listBinders, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
+import { approvalMetrics } from './features/approvals/public.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
 import { episodeRoutes } from './features/catalog/episode.routes.ts';
@@ -73,6 +74,7 @@ export type AppConfig = Pick<
   | 'secrets'
   | 'tls'
   | 'defaultCoinsPerEpisode'
+  | 'approverCooldownHours'
   | 'mfaRequired'
   | 'rateLimits'
   | 'metricsToken'
@@ -89,7 +91,7 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
 }
 
 export interface EndpointOptions {
-  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode'>;
+  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode' | 'approverCooldownHours'>;
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
@@ -113,7 +115,12 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
-    ...approvalRoutes(approvalKindsOf(ports), effectLists, plannedApprovals),
+    ...approvalRoutes(approvalKindsOf(ports), effectLists, {
+      ports: { holdStanding, listBinders },
+      log: logger,
+      approverCooldownHours: config.approverCooldownHours,
+      planned: plannedApprovals,
+    }),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
@@ -180,7 +187,12 @@ export function createApp({
     metricsToken: config.metricsToken,
     draining,
     details: () => readiness(database, media),
-    metrics: [...ledgerMetrics(database), ...inboxMetrics(database), ...mediaMetrics(media)],
+    metrics: [
+      ...approvalMetrics(database),
+      ...ledgerMetrics(database),
+      ...inboxMetrics(database),
+      ...mediaMetrics(media),
+    ],
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { ConfigFault, keptSecrets } from './kept-secrets.ts';
+
+export { ConfigFault } from './kept-secrets.ts';
 
 /** The only reader of the environment. A bad variable stops the start with one line that names it. */
 
@@ -26,13 +28,15 @@ export interface Config {
   /** Where the world finds us; without it, where we listen. */
   publicUrl: string | undefined;
   defaultCoinsPerEpisode: number;
+  /** For how long an admin who was made, promoted or reset by a requester may not approve for them; 0: not refused. */
+  approverCooldownHours: number;
   rateLimits: boolean;
   mfaRequired: boolean;
   metricsToken: string | undefined;
   /** How many proxies stand before us; the address of a caller is taken that many hops back. */
   trustedProxies: number;
-  /** Whether browsers reach us by TLS. */
   tls: boolean;
+  logFormat: string;
   logLevel: string;
 }
 
@@ -47,8 +51,6 @@ export interface Secrets {
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-export class ConfigFault extends Error {}
 
 const secretVariables = {
   adminJwt: 'ADMIN_JWT_SECRET',
@@ -130,7 +132,7 @@ class Reader {
   }
 }
 
-export function readConfig(env: Env = process.env): Config {
+export function readConfig(env: Env = process.env, isTerminal = process.stdout.isTTY): Config {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
@@ -139,6 +141,7 @@ export function readConfig(env: Env = process.env): Config {
   if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const host = read.text('HOST') ?? '127.0.0.1';
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
+  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
   const config: Omit<Config, 'secrets'> = {
     production,
@@ -156,12 +159,14 @@ export function readConfig(env: Env = process.env): Config {
     mediaStream: mediaStream(read),
     publicUrl: read.webUrl('PUBLIC_URL'),
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
+    approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
     metricsToken: read.text('METRICS_TOKEN'),
     trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
     tls: production || !['127.0.0.1', '::1', 'localhost'].includes(host),
-    logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
+    logFormat,
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info'),
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
@@ -191,7 +196,7 @@ function mediaStream(read: Reader): Config['mediaStream'] {
 
 /** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */
 function completeSecrets(given: Record<string, string[] | undefined>, dataDir: string, production: boolean): Secrets {
-  const kept = production ? {} : keptSecrets(dataDir);
+  const kept = production ? {} : keptSecrets(dataDir, secretNames);
   const of = (key: keyof typeof secretVariables): string[] =>
     given[key] ?? [kept[key] ?? randomBytes(32).toString('base64url')];
   return {
@@ -201,48 +206,4 @@ function completeSecrets(given: Record<string, string[] | undefined>, dataDir: s
     paymentsWebhook: of('paymentsWebhook'),
     demoPassword: kept.demoPassword ?? '',
   };
-}
-
-function keptSecrets(dataDir: string): Record<string, string> {
-  const file = join(dataDir, 'secrets.json');
-  let text: string;
-  try {
-    if (!existsSync(file)) makeSecrets(dataDir, file);
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigFault(`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const secrets = readSecrets(text);
-  if (!secrets) throw new ConfigFault(`${file} is damaged: remove it, and new secrets are made`);
-  return secrets;
-}
-
-/** All of them or none: one that is made up for this process alone would fit no other, nor the next start. */
-function readSecrets(text: string): Record<string, string> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const entries = Object.entries<unknown>({ ...(typeof parsed === 'object' && parsed) });
-    const secrets = new Map(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-    return secretNames.every((name) => secrets.has(name)) ? Object.fromEntries(secrets) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Several processes may start at once: the file appears whole, by a link, and the first one wins. */
-function makeSecrets(dataDir: string, file: string): void {
-  mkdirSync(dataDir, { recursive: true });
-  const bytes = (name: string) => randomBytes(name === 'demoPassword' ? 12 : 32).toString('base64url');
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, JSON.stringify(Object.fromEntries(secretNames.map((name) => [name, bytes(name)])), null, 2), {
-    mode: 0o600,
-  });
-  chmodSync(draft, 0o600);
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Config, ConfigFault, readConfig } from './config.ts';
 import { openEmbedded } from './gateways/postgres/embedded.ts';
 import { prepareExternalDatabase } from './gateways/postgres/external.ts';
-import { createLog } from './kit/log.ts';
+import { createLog, plainOutput } from './kit/log.ts';
 import type { Urls } from './serve.ts';
 
 /** The process: it reads its settings, starts, and ends in good order. */
@@ -67,7 +67,7 @@ async function stop(code: number): Promise<never> {
 export async function start(panelBuilt: Promise<unknown> = Promise.resolve()): Promise<void> {
   try {
     const config = readConfig();
-    const log = createLog(config.logLevel);
+    const log = createLog(config.logLevel, config.logFormat === 'plain' ? plainOutput() : undefined);
     process.on('SIGTERM', () => void stop(0));
     process.on('SIGINT', () => void stop(0));
     process.on('unhandledRejection', (reason) => {

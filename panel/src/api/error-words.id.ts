@@ -25,7 +25,7 @@ export const errorsId: Same<typeof errorsEn> = {
   promo_max_uses_reached: 'Pengguna ini sudah memakai promo sebanyak yang diizinkan.',
   promo_not_found: 'Tidak ada promo dengan kode ini. Periksa ejaannya.',
   invalid_caption: 'Berkas takarir salah di baris {{line}}. Perbaiki lalu unggah lagi.',
-  audit_note_required: 'Yang sudah terlihat penonton hanya diubah dengan catatan. Tulis alasannya lalu coba lagi.',
+  audit_note_required: 'Penonton sudah bisa melihat ini, jadi perubahan perlu catatan. Tulis alasannya dan coba lagi.',
   field_locked: 'Kolom ini terkunci dalam status “{{currentState}}”: {{fields}}. Biarkan seperti semula.',
   bulk_invalid: 'Tidak ada yang dilakukan, karena sebagian tidak bisa diubah. Keluarkan yang itu lalu coba lagi.',
   refund_exceeds_purchase: 'Itu melebihi sisa yang bisa dikembalikan ({{refundableCents}} sen). Turunkan jumlahnya.',
@@ -42,8 +42,7 @@ export const errorsId: Same<typeof errorsEn> = {
   upload_too_large: 'Berkas lebih besar dari batas paket ({{maxMb}} MB). Unggah yang lebih kecil.',
   asset_in_use:
     'Episode yang terjadwal, terbit, atau diarsipkan memutar video ini. Pilih dulu video lain; episode yang diarsipkan mempertahankan videonya.',
-  upload_offset_mismatch:
-    'Unggahan tidak berada di tempat yang dikira halaman ini. Lanjutkan, dan unggahan berjalan dari tempat yang benar.',
+  upload_offset_mismatch: 'Posisi unggahan tidak cocok. Lanjutkan agar diteruskan dari tempat yang benar.',
   upload_expired: 'Unggahan tidak selesai dalam sehari. Mulai lagi.',
   upload_busy: 'Orang lain sedang mengirim berkas ini. Coba lagi setelah selesai.',
   tus_version_unsupported: 'Berkas dikirim dengan cara yang tidak dipahami layanan. Muat ulang halaman lalu coba lagi.',
@@ -58,6 +57,8 @@ export const errorsId: Same<typeof errorsEn> = {
   password_reset_required: 'Pilih kata sandi Anda sendiri dulu.',
   step_up_required: 'Ini memerlukan kode baru dari aplikasi autentikator. Masukkan kode untuk melanjutkan.',
   csrf_rejected: 'Permintaan datang dari situs lain dan ditolak. Buka panel di tab baru lalu coba lagi.',
+  not_requester: 'Hanya yang meminta ini yang dapat menariknya kembali.',
+  approver_too_new: 'Peminta ini baru saja memberi Anda akses, jadi orang lain yang harus menyetujuinya.',
   self_approval_forbidden: 'Anda sendiri yang memintanya, jadi orang lain harus memutuskan.',
   episode_locked: 'Episode ini seharga {{coinsRequired}} koin dan belum dibuka.',
   not_found: 'Ini tidak ada. Mungkin sudah dihapus, atau tautannya salah.',
@@ -76,6 +77,8 @@ export const errorsId: Same<typeof errorsEn> = {
   last_superadmin: 'Ini superadmin aktif terakhir. Jadikan orang lain superadmin dulu.',
   system_role_protected: 'Peran ini bawaan, jadi namanya tetap dan tidak bisa dihapus.',
   baseline_permission_required: 'Peran bawaan mempertahankan izin dasarnya. Kembalikan ini: {{missing}}.',
+  requester_not_eligible:
+    'Peminta ini dinonaktifkan, dihapus, atau kehilangan izinnya, jadi tidak dapat disetujui. Tolak saja.',
   approval_not_pending: 'Ini sudah diputuskan ({{status}}). Muat ulang untuk melihat hasilnya.',
   price_changed: 'Harga berubah menjadi {{coinsRequired}} koin. Lihat lagi sebelum melanjutkan.',
   idempotency_key_reused: 'Ini sudah dikirim dengan isi lain. Tutup lalu mulai lagi.',

@@ -35,7 +35,7 @@ describe('what a page has loaded', () => {
     const { user } = await openPanel('/users');
     await screen.findByRole('link', { name: /Layla K/ });
     server.on('GET', '/v1/admin/users', lost);
-    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText(/Not refreshed\. The server did not answer/);
     screen.getByRole('link', { name: /Layla K/ });
   });

@@ -4,11 +4,9 @@ import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { menuFor } from './menu.ts';
 import { LoadFault, NotFound } from './missing.tsx';
 import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
-import { Start } from './start.tsx';
 
 /** The routes that screens hang theirs under: `shellRoute` for those who are signed in, `rootRoute` for the rest. */
 
@@ -43,9 +41,5 @@ export const shellRoute = createRoute({
 export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: Start,
-  beforeLoad: ({ context: { me, screens } }) => {
-    const first = menuFor(screens, me.permissions)[0]?.entries[0];
-    if (first) redirect({ href: first.to, throw: true });
-  },
+  component: lazyPart(async () => (await import('./home/home.tsx')).Home),
 });

@@ -5,7 +5,9 @@ import { modKey } from '../ui/keys.ts';
 import { useLocalized, useWords } from '../words/define.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
+
 import type { MenuEntry } from './menu.ts';
+import { MenuBadge } from './menu-badge.tsx';
 import { useMenu } from './session.ts';
 import classes from './sidebar.module.css';
 import { shellWords } from './words.ts';
@@ -55,6 +57,7 @@ function Entry({ entry, label }: { entry: MenuEntry; label: string }) {
       <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }}>
         <EntryIcon size={16} stroke={1.75} aria-hidden />
         {label}
+        <MenuBadge to={to} />
       </Link>
     </li>
   );

@@ -28,14 +28,14 @@ it('Signing out asks first where something is typed and not saved', async () => 
   const panel = await openPanel(`/users/${userId}?tab=notes`);
   await panel.user.type(await screen.findByLabelText('New note'), 'Asked twice');
   await signOut(panel);
-  const question = await screen.findByRole('dialog', { name: /lose what is not saved/ });
+  const question = await screen.findByRole('dialog', { name: /lose unsaved changes/ });
   await panel.user.click(within(question).getByRole('button', { name: 'Stay' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText<HTMLTextAreaElement>('New note').value).toBe('Asked twice');
   expect(server.changes()).toEqual([]);
 
   await signOut(panel);
-  const again = await screen.findByRole('dialog', { name: /lose what is not saved/ });
+  const again = await screen.findByRole('dialog', { name: /lose unsaved changes/ });
   await panel.user.click(within(again).getByRole('button', { name: 'Sign out' }));
   await expect.poll(() => panel.router.state.location.pathname).toBe('/sign-in');
 });

@@ -14,7 +14,7 @@ describe('a place to drop files on', () => {
     const files = [file('poster.png', 'image/png'), file('notes.txt', 'text/plain'), file('clip.mp4', 'video/mp4')];
     fireEvent.drop(zone, { dataTransfer: { files } });
     expect(taken).toEqual(['poster.png']);
-    await screen.findByText('This kind of file does not fit here: notes.txt and clip.mp4');
+    await screen.findByText('This file type is not accepted here: notes.txt and clip.mp4');
     fireEvent.drop(zone, { dataTransfer: { files: [file('hero.jpg', 'image/jpeg')] } });
     expect(taken).toEqual(['poster.png', 'hero.jpg']);
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

@@ -28,7 +28,7 @@ describe('the keys in an approval', () => {
     await screen.findByRole('button', { name: /^Approve/ });
     await user.keyboard(keys.replace(' ', ''));
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
-    expect(screen.queryByRole('dialog', { name: /^(?:Approve|Reject|Withdraw|Take back)/ })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: /^(?:Approve|Reject|Withdraw|Withdraw)/ })).toBeNull();
   });
 
   it('a key alone opens what it stands for, and what is open has the keys to itself', async () => {

@@ -51,7 +51,7 @@ describe('a part of the page that is not to be had', () => {
       throw new RangeError('too far');
     });
     await renderUi(<PageWith part={broken} />);
-    await screen.findByText(/This page made a mistake/);
+    await screen.findByText(/Something went wrong on this page/);
     await waitFor(() => expect(server.changes('/v1/admin/client-errors')).toHaveLength(1));
     expect(server.changes()[0]?.body).toMatchObject({ name: 'RangeError', message: 'too far', path: '/' });
   });

@@ -51,7 +51,7 @@ export const catalogId = {
     runAt: 'Terbit pada',
     scheduleId: 'Jadwal',
     seriesId: 'Serial',
-    slug: 'Alamat',
+    slug: 'Slug URL',
     synopsis: 'Sinopsis',
     synopsisI18n: 'Terjemahan sinopsis',
     targetLanguages: 'Bahasa',

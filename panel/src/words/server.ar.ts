@@ -79,7 +79,7 @@ export const serverAr: Same<typeof serverEn> = {
     abandoned: 'متروك',
     waiting: 'ينتظر',
     delivered: 'سُلّم',
-    dead: 'تُخلّي عنه',
+    dead: 'فشلت نهائيًا',
     paused: 'موقوف مؤقتًا',
     enrolled: 'قيد الإعداد',
     confirmed: 'مفعّل',

@@ -68,10 +68,10 @@ async function addViewer({ tx, now }: Stage, viewer: Viewer, passwordHash: strin
   const device = { deviceId: `demo-device-${place + 1}`, platform, appVersion: '3.4.1', osVersion, model };
   const seen = before(now, (seenHoursAgo ?? daysAgo * 24) * hourMs);
   const address = `203.0.113.${place + 1}`;
-  for (const moment of [made, seen]) await putDevice(tx, id, device, address, moment);
+  for (const moment of [made, seen]) await putDevice(tx, id, device, { ip: address, now: moment });
   if (place % 7 === 0) {
     const tablet = { deviceId: `demo-tablet-${place + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
-    await putDevice(tx, id, tablet, `203.0.113.${place + 101}`, made);
+    await putDevice(tx, id, tablet, { ip: `203.0.113.${place + 101}`, now: made });
   }
 }
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseObject } from './http/wire.fixture.ts';
+import { createLog, plainOutput } from './log.ts';
 
 /** Lines that a process of its own writes to its output, as an operator gets them. */
 const script = `
@@ -70,4 +71,27 @@ it('cuts what is endless short', () => {
 
 it('does not tell the password in an address', () => {
   expect(JSON.stringify(saying('an address'))).not.toContain('hunter2');
+});
+
+describe('in a terminal', () => {
+  const written = () => {
+    const texts: string[] = [];
+    const log = createLog('warn', plainOutput({ write: (text) => texts.push(text) }));
+    return { log, texts };
+  };
+
+  it('is a sentence for each warning and error, and nothing for a request', () => {
+    const { log, texts } = written();
+    log.info({ requestId: 'r1', method: 'GET', route: '/v1/admin/users', status: 200 }, 'request');
+    log.warn({ path: '/srv/media' }, 'the folder is nearly full');
+    expect(texts).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d warning the folder is nearly full\n$/)]);
+  });
+
+  it('tells where an error comes from, and hides what the log hides', () => {
+    const { log, texts } = written();
+    log.error({ err: new Error('no ann@example.com'), requestId: 'r1' }, 'request failed');
+    expect(texts[0]).toMatch(
+      /^\d\d:\d\d:\d\d error request failed \(request r1\)\n {2}Error: no \[personal\]\n {6}at /,
+    );
+  });
 });

@@ -37,7 +37,28 @@ const secretFields = [
   'q',
 ];
 
-/** JSON lines. Bodies are never logged; the fields below are masked should one slip in. */
+const levelNames: Readonly<Record<number, string>> = { 30: 'info', 40: 'warning', 50: 'error', 60: 'fatal' };
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
+export function plainLine(line: string): string {
+  const event: Record<string, unknown> = JSON.parse(line);
+  const { time, level, msg, err, requestId, method, route, status } = event;
+  const error = typeof err === 'object' && err !== null ? { stack: '', ...err } : { stack: '' };
+  const request = [method, route, status].filter((part) => part !== undefined).join(' ');
+  const parts = [wordOf(time).slice(11, 19), levelNames[Number(level)] ?? 'debug', wordOf(msg), request];
+  const id = requestId === undefined ? '' : ` (request ${String(requestId)})`;
+  const stack = wordOf(error.stack);
+  return `${parts.filter(Boolean).join(' ')}${id}\n${stack ? `  ${stack.replaceAll('\n', '\n  ')}\n` : ''}`;
+}
+
+/** For a terminal: sentences instead of JSON. */
+export const plainOutput = (output: { write(text: string): unknown } = process.stdout): DestinationStream => ({
+  write: (line) => void output.write(plainLine(line)),
+});
+
+/** JSON lines, unless the destination makes something else of them. Bodies are never logged; the fields below are masked should one slip in. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   const options = {

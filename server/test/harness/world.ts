@@ -65,6 +65,7 @@ export const testConfig: AppConfig = {
   },
   tls: false,
   defaultCoinsPerEpisode: 10,
+  approverCooldownHours: 0,
   mfaRequired: false,
   rateLimits: false,
   metricsToken: undefined,

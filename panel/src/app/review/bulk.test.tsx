@@ -24,7 +24,7 @@ it('Of many changes each keeps its key until its outcome is known, and is done o
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
 
   // The rest would wait as long for an answer that does not come.
-  await within(dialog).findByText('1 done · 1 failed · Of 1 it is not known · 1 not sent');
+  await within(dialog).findByText('1 done · 1 failed · 1 with an unknown result · 1 not sent');
   const keysOf = (name: string) =>
     server.changes(`/v1/admin/series/${all[names.indexOf(name)]?.id}/workflow`).map(({ key }) => key);
   expect(names.map((name) => keysOf(name).length)).toEqual([1, 1, 0, 0]);
@@ -52,8 +52,8 @@ it('Of many changes, one that is refused after an unanswered attempt is not said
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
   await within(dialog).findByText('2 can be done');
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
-  await within(dialog).findByText('Of 1 it is not known · 1 not sent');
+  await within(dialog).findByText('1 with an unknown result · 1 not sent');
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
-  await within(dialog).findByText('1 done · Of 1 it is not known');
+  await within(dialog).findByText('1 done · 1 with an unknown result');
   within(dialog).getByText(/It may have been done by your earlier attempt/);
 });

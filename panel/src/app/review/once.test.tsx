@@ -15,8 +15,8 @@ import {
 import { openPanel } from '../../../test/render.tsx';
 import { userId } from '../../../test/samples.ts';
 
-const unknown = 'It is not known whether this was done';
-const perhaps = 'It may have been done by your earlier attempt: look at it now';
+const unknown = 'We do not know whether this was done';
+const perhaps = 'Your earlier attempt may have done this: check it now';
 
 describe('a grant whose answer is lost', () => {
   let server: FakeServer;
@@ -72,7 +72,7 @@ describe('a grant whose answer is lost', () => {
 
     bank.answer(bank.apply);
     panel = await openPanel(`/users/${userId}/adjust`);
-    await screen.findByText(/Not known whether it was done/);
+    await screen.findByText(/Result unknown/);
     await fillIn(panel, '250');
     await review(panel);
     // The earlier grant comes first, under its own name.
@@ -81,7 +81,7 @@ describe('a grant whose answer is lost', () => {
     await within(shown).findByText('Done');
     expect(bank.coins()).toBe(100);
     await leave(panel);
-    expect(screen.queryByText(/Not known whether it was done/)).toBeNull();
+    expect(screen.queryByText(/Result unknown/)).toBeNull();
     // What was typed since is still there, and goes its own way.
     await review(panel);
     await confirm(panel);
@@ -94,11 +94,11 @@ describe('a grant whose answer is lost', () => {
     await fillIn(panel);
     await review(panel);
     await confirm(panel);
-    await panel.user.click(await screen.findByRole('button', { name: 'Forget it' }));
+    await panel.user.click(await screen.findByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Give/ })).toBeNull());
     const form = await screen.findByRole('dialog', { name: /^Adjust/ });
     expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('');
-    expect(screen.queryByText(/Not known whether it was done/)).toBeNull();
+    expect(screen.queryByText(/Result unknown/)).toBeNull();
     expect(server.changes(adjust)).toHaveLength(1);
     // What is typed now is a grant of its own.
     bank.answer(bank.apply);
@@ -123,7 +123,7 @@ describe('a grant whose answer is lost', () => {
     const form = await screen.findByRole('dialog', { name: /^Adjust/ });
     await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Coins').value).toBe('100'));
     // The drawer lies above the page: what is not known stands in it.
-    await panel.user.click(await within(form).findByRole('button', { name: 'Find out' }));
+    await panel.user.click(await within(form).findByRole('button', { name: 'Check now' }));
     await panel.user.click(within(await dialog()).getByRole('button', { name: 'Try again' }));
     await screen.findByText('Done');
     await leave(panel);
@@ -142,7 +142,7 @@ describe('a grant whose answer is lost', () => {
     await screen.findByText(perhaps);
     expect(screen.queryByText('It was not done')).toBeNull();
     await leave(panel);
-    await screen.findByText(/Not known whether it was done/);
+    await screen.findByText(/Result unknown/);
   });
 
   it('is over when it is refused: the next one has a key of its own', async () => {

@@ -25,7 +25,7 @@ async function rename({ user }: Awaited<ReturnType<typeof openPanel>>) {
   await user.clear(name);
   await user.type(name, 'Omar H');
   await user.click(within(drawer).getByRole('button', { name: 'Save changes' }));
-  const dialog = await screen.findByRole('dialog', { name: /^Change/ });
+  const dialog = await screen.findByRole('dialog', { name: /^Edit/ });
   await within(dialog).findByText('Nothing would change.');
   await user.click(within(dialog).getByRole('button', { name: /^Save/ }));
 }

@@ -3,6 +3,7 @@ import type { Change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Attempt } from './attempts.ts';
+import type { EffectsShown } from './effects-view.tsx';
 
 /** What the review dialog is to do. */
 export interface ReviewRequest {
@@ -22,6 +23,8 @@ export interface ReviewRequest {
   danger?: boolean;
   /** What the answer says besides its effects, such as warnings; shown before and after. */
   notice?: (body: unknown) => ReactNode;
+  /** Shown instead of what the dry run says, where that is only the first of two steps. */
+  shown?: EffectsShown;
   /** Done right after, where a change takes two steps. Only the first of them can be looked at before. */
   followUp?: Change;
   /** What is shown once it is done, such as a password that is never shown again. */

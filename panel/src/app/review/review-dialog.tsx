@@ -93,7 +93,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
   return (
     <div className={classes.body}>
       <div className={classes.intro}>{request.intro}</div>
-      <DryRunEffects preview={preview} notice={request.notice} />
+      <DryRunEffects preview={preview} request={request} />
       {preview.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
       {act.isError && <Refusal error={act.error} title={t(isHalfDone ? 'halfDone' : 'refusedNow')} onRetry={confirm} />}
       <div className={classes.footer}>
@@ -130,10 +130,10 @@ function ConfirmButton({ request, change: { act, preview }, isReady, onClick }: 
 const needsApproval = (dryRun: Schema<'DryRun'> | undefined): boolean => (dryRun?.effects.approvals.length ?? 0) > 0;
 
 interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
-  notice: ReviewRequest['notice'];
+  request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, notice }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, shown } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
@@ -142,7 +142,7 @@ function DryRunEffects({ preview, notice }: DryRunEffectsProps) {
   }
   return (
     <>
-      <EffectsView effects={preview.data.effects} />
+      <EffectsView effects={shown ?? preview.data.effects} />
       {notice?.(preview.data.body)}
     </>
   );

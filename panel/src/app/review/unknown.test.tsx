@@ -6,8 +6,8 @@ import { pendingGrant, seriesNamed } from '../../../test/samples.ts';
 
 type Panel = Awaited<ReturnType<typeof openPanel>>;
 
-const unknown = 'It is not known whether this was done';
-const perhaps = 'It may have been done by your earlier attempt: look at it now';
+const unknown = 'We do not know whether this was done';
+const perhaps = 'Your earlier attempt may have done this: check it now';
 const never = 'It was not done';
 
 const button = (within_: HTMLElement, name: string | RegExp) => within(within_).findByRole('button', { name });
@@ -90,7 +90,7 @@ describe('a change without a key whose answer is lost', () => {
     await press(panel, document.body, 'Submit for review');
     await press(panel, await sheet(/review/), /^Submit for review/);
     await screen.findByText(unknown);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Look'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Check'));
     await waitFor(() => expect(screen.queryByText('Draft', { ignore: 'option' })).toBeNull());
     await panel.user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByText(unknown)).toBeNull());
@@ -134,7 +134,7 @@ describe('a save whose answer is lost', () => {
     await panel.user.clear(name);
     await panel.user.type(name, 'Omar H');
     await press(panel, document.body, 'Save changes');
-    await press(panel, await sheet(/^Change/), /^Save/);
+    await press(panel, await sheet(/^Edit/), /^Save/);
     await screen.findByText(unknown);
     return { server, panel };
   }
@@ -148,7 +148,7 @@ describe('a save whose answer is lost', () => {
 
   it('is done when it is sent again and the server has it', async () => {
     const { panel } = await saveAndLose();
-    await press(panel, await sheet(/^Change/), 'Do it again');
+    await press(panel, await sheet(/^Edit/), 'Do it again');
     await screen.findByText('Done');
     await panel.user.keyboard('{Enter}');
     await isSettled();
@@ -156,7 +156,7 @@ describe('a save whose answer is lost', () => {
 
   it('leaves no conflict with oneself behind when it is looked for', async () => {
     const { panel } = await saveAndLose();
-    await press(panel, await sheet(/^Change/), 'Look');
+    await press(panel, await sheet(/^Edit/), 'Check');
     await screen.findByRole('dialog', { name: 'Omar H' });
     await isSettled();
   });
@@ -178,7 +178,7 @@ it('A look that is not answered is no refusal, and is taken again when the line 
   const { server, panel, drawer } = await openApproval();
   server.on('POST', approve, lost);
   await press(panel, drawer, /^Approve/);
-  await screen.findByText('What this would do is not known yet');
+  await screen.findByText('Could not check what this would change');
   expect(screen.queryByText('This cannot be done')).toBeNull();
   answer(server, 'POST', approve, () => json({}));
   window.dispatchEvent(new Event('offline'));

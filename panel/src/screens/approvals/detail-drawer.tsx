@@ -13,6 +13,7 @@ import { ApprovalTimeline, Contents } from './facts.tsx';
 import { type ApprovalDetail, approvalQuery, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
+import { TargetCard } from './target-card.tsx';
 import { approvalWords } from './words.ts';
 
 const route = getRouteApi('/shell/approvals/$id');
@@ -45,7 +46,8 @@ function Shown({ query, approval, onClose }: ShownProps) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
-  const { status, targetType, targetId, reason, requiredPermission, payload, result } = approval;
+  const { status, reason, requiredPermission, result } = approval;
+  const payload = restOf(approval.payload);
   const isPending = status === 'pending';
   return (
     <DetailDrawer
@@ -66,16 +68,14 @@ function Shown({ query, approval, onClose }: ShownProps) {
     >
       <NeighbourKeys id={approval.id} />
       <NotRefreshed query={query} />
+      <TargetCard approval={approval} />
       <ApprovalNotes approval={approval} />
+      <DrawerSection title={t('effects.title')}>
+        <EffectsBeside approval={approval} />
+      </DrawerSection>
       <DrawerSection title={t('request')}>
         <DescriptionList
           facts={[
-            [
-              word('target', targetType),
-              <ObjectLink key="target" type={targetType} id={targetId}>
-                <span className="ltr">{targetId}</span>
-              </ObjectLink>,
-            ],
             [
               t('askedBy'),
               <ObjectLink key="by" type="admin" id={approval.requestedBy.id}>
@@ -86,9 +86,6 @@ function Shown({ query, approval, onClose }: ShownProps) {
             [t('permission'), word('permission', requiredPermission)],
           ]}
         />
-      </DrawerSection>
-      <DrawerSection title={t('effects.title')}>
-        <EffectsBeside approval={approval} />
       </DrawerSection>
       {Object.keys(payload).length > 0 && (
         <DrawerSection title={t('payload')}>
@@ -106,6 +103,12 @@ function Shown({ query, approval, onClose }: ShownProps) {
     </DetailDrawer>
   );
 }
+
+const shownAbove = ['name', 'title', 'amount', 'direction', 'reason', 'note'];
+
+/** What the title and the card of the target do not say already. */
+const restOf = (payload: ApprovalDetail['payload']) =>
+  Object.fromEntries(Object.entries(payload).filter(([name]) => !shownAbove.includes(name)));
 
 /** j and k go through the list without leaving the drawer, whose keys they are. */
 function NeighbourKeys({ id }: { id: string }) {

@@ -22,6 +22,7 @@ function useRefusal({ refusedNow }: ApprovalDetail): string | null {
 export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const refusal = useRefusal(approval);
+  const isPending = approval.status === 'pending';
   return (
     <div className={classes.notes}>
       {refusal ? (
@@ -35,16 +36,28 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
           </Alert>
         )
       )}
+      {approval.deciderBoundToRequester && (
+        <Alert tone="warning" title={t(isPending ? 'bound.title' : 'bound.decidedTitle')}>
+          {t(isPending ? 'bound.text' : 'bound.decidedText')}
+        </Alert>
+      )}
     </div>
   );
 }
+
+/** Ids that a dry run makes up: what is done gets others. */
+const madeUp: readonly string[] = ['id', 'event_id', 'eventId', 'approval_id'];
 
 /** The database keeps fields in an order of its own; side by side they must stand in the same one. */
 function inOrder(effects: EffectsShown): EffectsShown {
   const sorted = (fields: unknown) =>
     fields === null
       ? null
-      : Object.fromEntries(Object.entries(fieldsOf(fields)).sort(([a], [b]) => a.localeCompare(b)));
+      : Object.fromEntries(
+          Object.entries(fieldsOf(fields))
+            .filter(([name]) => !madeUp.includes(name))
+            .sort(([a], [b]) => a.localeCompare(b)),
+        );
   const changes = effects.changes.map((change) => {
     const { before, after, ...rest } = fieldsOf(change);
     return { ...rest, before: sorted(before), after: sorted(after) };
@@ -52,11 +65,12 @@ function inOrder(effects: EffectsShown): EffectsShown {
   return { ...effects, changes };
 }
 
-/** What it was to do when it was asked for, beside what it would do now. Once decided, only the first is left. */
+/** What it would do now; beside what it was to do when it was asked for, where the two differ. */
 export function EffectsBeside({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const refusal = useRefusal(approval);
   const { effects, effectsNow, drift, status, createdAt } = approval;
+  if (status === 'pending' && effectsNow && !drift) return <EffectsView effects={inOrder(effectsNow)} />;
   return (
     <div className={classes.beside}>
       <section className={classes.side} aria-label={t('effects.asked')}>
@@ -72,7 +86,7 @@ export function EffectsBeside({ approval }: { approval: ApprovalDetail }) {
         <section className={classes.side} data-changed={drift || undefined} aria-label={t('effects.now')}>
           <h4 className={classes.sideTitle}>
             {t('effects.now')}
-            <span>{t(drift ? 'effects.changed' : 'effects.same')}</span>
+            <span>{drift && t('effects.changed')}</span>
           </h4>
           {effectsNow ? (
             <EffectsView effects={inOrder(effectsNow)} />

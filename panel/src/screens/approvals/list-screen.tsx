@@ -8,6 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
+import { BoundNotice } from './bound-notice.tsx';
 import { type Approval, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
@@ -21,6 +22,7 @@ export function ApprovalListScreen() {
   const t = useWords(approvalWords);
   return (
     <Page title={t('title')} description={t('text')}>
+      <BoundNotice />
       <TabLinks />
       <ApprovalList />
       <Outlet />

@@ -16,6 +16,12 @@ export const approvalsQuery = (search: ApprovalSearch) => ({
   refetchInterval: lookAgainMs,
 });
 
+/** The newest that were decided by someone whom the requester had given access. */
+export const boundQuery = {
+  ...apiQuery('/v1/admin/approvals', { query: { deciderBoundToRequester: true, limit: 5 } }),
+  refetchInterval: lookAgainMs,
+};
+
 export const approvalQuery = (id: string) => ({
   ...apiQuery('/v1/admin/approvals/{id}', { path: { id } }),
   refetchInterval: lookAgainMs,

@@ -11,6 +11,7 @@ const openFirstRow = async (page: Page) => {
 const askForCoins = (server: RunningServer) => askForGrant(server, 2500);
 
 export const states: readonly ScreenState[] = [
+  { name: 'home', path: '/', as: 'superadmin', prepare: askForCoins, ready: 'main h2' },
   { name: 'approvals', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
   { name: 'approvals-empty', path: '/approvals', as: 'analyst', ready: 'main p' },
   {

@@ -5,14 +5,24 @@ import { useServerWord } from '../../words/server.ts';
 import type { Approval } from './queries.ts';
 import { approvalWords } from './words.ts';
 
-/** What a request is about, in a few words: a name, an amount, or the end of the id. */
+/** What a request is about: its name, or the end of the id where the name is not told. */
+export function useTargetName(): (approval: Approval) => string {
+  const word = useServerWord();
+  return ({ payload, target, targetType, targetId }) => {
+    const known = target.label === targetId ? undefined : target.label;
+    const name = [known, payload.name, payload.title].find((one) => typeof one === 'string');
+    return typeof name === 'string' ? name : `${word('target', targetType)} ${shortId(targetId)}`;
+  };
+}
+
+/** The same with the amount, where there is one. */
 export function useSubject(): (approval: Approval) => string {
   const t = useWords(approvalWords);
-  const word = useServerWord();
   const format = useFormat();
-  return ({ payload, targetType, targetId }) => {
-    const name = [payload.name, payload.title].find((one) => typeof one === 'string');
-    const target = name ?? `${word('target', targetType)} ${shortId(targetId)}`;
+  const nameOf = useTargetName();
+  return (approval) => {
+    const { payload } = approval;
+    const target = nameOf(approval);
     if (typeof payload.amount !== 'number') return target;
     return `${t('coins', { count: payload.amount, amount: format.number(payload.amount) })} · ${target}`;
   };

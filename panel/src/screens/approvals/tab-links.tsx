@@ -22,6 +22,7 @@ export function TabLinks() {
           to="/approvals"
           search={searchOf(tab)}
           className={classes.tab}
+          activeOptions={{ exact: true, explicitUndefined: true }}
           aria-current={tab === shown ? 'page' : undefined}
         >
           {t(`tabs.${tab}`)}

@@ -12,7 +12,7 @@ import { StatePill } from './cells.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
-import { isDangerous, useMove, workflowMoves } from './moves.tsx';
+import { isForward, useMove, workflowMoves } from './moves.tsx';
 import type { Series } from './queries.ts';
 
 /** Where the series stands, and the moves that are legal from there for this admin. */
@@ -62,7 +62,8 @@ function StateSentence({ state, schedule }: { state: Series['status']; schedule:
 /** The first is what usually comes next. */
 function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
-  const move = useMove({ type: 'series', id: series.id, title: series.title });
+  const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
+  const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
   const [scheduling, setScheduling] = useState(false);
   const legal = workflowMoves.filter((action) => series.allowed.includes(action));
   return (
@@ -70,7 +71,7 @@ function Moves({ series }: { series: Series }) {
       {legal.map((action, index) => (
         <Button
           key={action}
-          variant={index === 0 && !isDangerous(action) ? 'filled' : 'default'}
+          variant={index === 0 && isForward(action) ? 'filled' : 'default'}
           onClick={() => move(action)}
         >
           {t(`move.${action}`)}
@@ -88,7 +89,7 @@ function Moves({ series }: { series: Series }) {
       )}
       {scheduling && (
         <ScheduleOneDrawer
-          item={{ refType: 'series', refId: series.id, title: series.title }}
+          item={{ refType: 'series', refId: series.id, title: series.title, visible }}
           onClose={() => setScheduling(false)}
         />
       )}

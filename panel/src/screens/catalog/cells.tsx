@@ -4,8 +4,8 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './list.module.css';
-import type { Series, SeriesState } from './queries.ts';
-import { checks, isTranslated, missingIn } from './readiness.ts';
+import type { Episode, Series, SeriesState } from './queries.ts';
+import { isTranslated, readinessOf } from './readiness.ts';
 import { seriesWords } from './words.ts';
 
 export function StatePill({ state }: { state: SeriesState }) {
@@ -13,21 +13,22 @@ export function StatePill({ state }: { state: SeriesState }) {
   return <StatusPill tone={toneOf(state)}>{word('status', state)}</StatusPill>;
 }
 
-/** How whole a series is, and on hover what it lacks. */
-export function ReadinessMeter({ series }: { series: Series }) {
+/** How far a series is, and on hover what it lacks. A list does not know the episodes, and says no more than it knows. */
+export function ReadinessMeter({ series, episodes }: { series: Series; episodes?: readonly Episode[] | undefined }) {
   const t = useWords(seriesWords);
   const format = useFormat();
-  const missing = missingIn(series);
-  const [done, total] = [checks.length - missing.length, checks.length];
+  const { missing, total, isReady } = readinessOf(series, episodes);
+  const done = total - missing.length;
   const list = format.list(missing.map((check) => t(`check.${check}`)));
-  const text = missing.length === 0 ? t('ready') : t('readyOf', { done, total });
+  const whole = t(isReady ? 'ready' : 'detailsReady');
+  const text = missing.length === 0 ? whole : t('readyOf', { done, total });
   return (
-    <Tooltip label={missing.length === 0 ? t('ready') : t('missing', { list })}>
+    <Tooltip label={missing.length === 0 ? whole : t('missing', { list })}>
       <span className={classes.readiness}>
         <Progress
           value={(100 * done) / total}
           size={4}
-          color={missing.length === 0 ? 'teal' : 'iris'}
+          color={isReady ? 'teal' : 'iris'}
           className={classes.meter ?? ''}
           aria-hidden
         />

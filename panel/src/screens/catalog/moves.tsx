@@ -12,10 +12,15 @@ export type WorkflowMove = (typeof workflowMoves)[number];
 const dangerous: readonly string[] = ['archive', 'delete'];
 export const isDangerous = (move: string): boolean => dangerous.includes(move);
 
+/** What usually comes next; the rest undoes or ends something. */
+export const isForward = (move: WorkflowMove): boolean => ['publish', 'submit', 'restore'].includes(move);
+
 export interface Movable {
   readonly type: 'series' | 'episode';
   readonly id: string;
   readonly title: string;
+  /** Of a series: how many of its episodes viewers see once it is published. */
+  readonly visible?: { readonly count: number; readonly total: number };
 }
 
 export function moveChange({ type, id }: Movable, action: WorkflowMove, note = ''): Change {
@@ -29,11 +34,15 @@ export function moveChange({ type, id }: Movable, action: WorkflowMove, note = '
 export function useMove(item: Movable): (action: WorkflowMove | 'delete') => void {
   const t = useWords(moveWords);
   const review = useReview();
-  const { title } = item;
+  const { title, visible } = item;
+  const introOf = (action: WorkflowMove | 'delete') =>
+    action === 'publish' && visible
+      ? t('publishSeries', { count: visible.count, total: visible.total })
+      : t(`intro.${action}`);
   return (action) =>
     review.open({
       title: t(`sheet.${action}`, { title }),
-      intro: t(`intro.${action}`),
+      intro: introOf(action),
       confirmLabel: t(`move.${action}`),
       danger: isDangerous(action),
       notice: (body) => <WarningList warnings={warningsIn(body)} />,

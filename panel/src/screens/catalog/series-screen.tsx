@@ -19,7 +19,7 @@ import { SeriesEditor } from './editor.tsx';
 import { editorWords } from './editor-words.ts';
 import { EpisodeGrid } from './episode-grid.tsx';
 import { SeriesHistory } from './history.tsx';
-import { type Series, seriesQuery } from './queries.ts';
+import { episodesQuery, type Series, seriesQuery } from './queries.ts';
 import { SeriesWarnings } from './warnings.tsx';
 import { seriesWords } from './words.ts';
 
@@ -59,11 +59,12 @@ function SeriesPage() {
 
 function Header({ series }: { series: Series }) {
   const t = useWords(seriesWords);
+  const { data: episodes } = useQuery(episodesQuery(series.id));
   return (
     <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={series.title}>
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
-      <ReadinessMeter series={series} />
+      <ReadinessMeter series={series} episodes={episodes} />
     </DetailHeader>
   );
 }

@@ -105,6 +105,9 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
       put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });
       return key;
     },
+    /** Takes a new row away. */
+    remove: ({ key }: GridRow) =>
+      setDrafts((before = {}) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== key))),
     discard: () => setDrafts(undefined),
     /** What was saved is no draft any more; what was refused says why, and begins with the newest edition next time. */
     settle: (outcome: BulkOutcome) => {
@@ -113,7 +116,12 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
       setFaults(new Map([...outcome].flatMap(([key, fault]) => (fault ? [[key, fault] as const] : []))));
     },
     /** What is to be saved, in an order in which every number is free when its turn comes. */
-    items: (): SavedRow[] => savedRows(rows, drafts, seriesId),
+    items: (): SavedRow[] =>
+      savedRows(
+        rows.filter((row) => !isBlank(row)),
+        drafts,
+        seriesId,
+      ),
   };
 }
 
@@ -121,7 +129,11 @@ export type StagedEpisodes = ReturnType<typeof useStagedEpisodes>;
 
 export type SavedRow = Omit<BulkItem, 'id' | 'label'> & { readonly row: GridRow };
 
-const isWaiting = ({ episode, changed }: GridRow): boolean => episode === null || changed.length > 0;
+/** A new row in which nothing is written yet: it is neither saved nor missed. */
+export const isBlank = ({ episode, cells }: GridRow): boolean =>
+  episode === null && cells.title.trim() === '' && cells.synopsis.trim() === '';
+
+const isWaiting = (row: GridRow): boolean => !isBlank(row) && (row.episode === null || row.changed.length > 0);
 const numberOf = ({ cells }: GridRow): number => Number(cells.episodeNumber);
 const hasNewNumber = (row: GridRow): boolean => row.episode?.episodeNumber !== numberOf(row);
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Place } from '../../ui/grid-keys.ts';
 import type { Onward } from './grid-cells.tsx';
 import { columns, type Editing } from './grid-row.tsx';
-import { editable, type Field, type GridRow, type StagedEpisodes } from './staged-episodes.ts';
+import { editable, type Field, type GridRow, isBlank, type StagedEpisodes } from './staged-episodes.ts';
 
 type LockOf = (row: GridRow, field: Field) => string | undefined;
 
@@ -34,7 +34,9 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
     add,
     leave: (row: GridRow, field: Field) => {
       setEditing(null);
-      focus(rows.indexOf(row), field);
+      const index = rows.indexOf(row);
+      if (isBlank(row)) staged.remove(row);
+      focus(isBlank(row) ? Math.max(0, index - 1) : index, field);
     },
     keep: (row: GridRow, field: Field, value: string, onward: Onward) => {
       const index = rows.indexOf(row);

@@ -18,6 +18,7 @@ import classes from './episode.module.css';
 import { EpisodeFiles } from './episode-files.tsx';
 import { EpisodeWarnings } from './episode-links.tsx';
 import { episodeWords } from './episode-words.ts';
+import { Neighbours } from './neighbours.tsx';
 import { frameOf, Player } from './player.tsx';
 import { type Episode, episodeAssetsQuery, episodeQuery } from './queries.ts';
 import { Thumbnails } from './thumbnails.tsx';
@@ -68,6 +69,7 @@ function Header({ episode }: { episode: Episode }) {
     >
       {t('number', { number: episode.episodeNumber })}
       <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>
+      <Neighbours episode={episode} />
     </DetailHeader>
   );
 }

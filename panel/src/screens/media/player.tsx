@@ -30,6 +30,7 @@ export function Player({ episode, video }: PlayerProps) {
       key={media.url}
       ref={video}
       className={classes.video}
+      style={{ aspectRatio: ratioOf(media) }}
       src={ownAddress(media.url)}
       controls
       preload="metadata"
@@ -43,6 +44,10 @@ export function Player({ episode, video }: PlayerProps) {
     </video>
   );
 }
+
+/** Most are filmed upright; a frame of another shape would be mostly black. */
+const ratioOf = ({ width, height }: { readonly width: number | null; readonly height: number | null }): string =>
+  width && height ? `${width} / ${height}` : '9 / 16';
 
 function NotPlayable({ episode: { mediaAssetId, seriesId } }: { episode: Episode }) {
   const t = useWords(episodeWords);

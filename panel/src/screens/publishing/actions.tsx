@@ -28,7 +28,7 @@ export function useScheduleActions() {
   const format = useFormat();
   const nameOf = useNameOf();
   const review = useReview();
-  const when = (moment: string) => format.dateTime(moment, 'UTC');
+  const day = (moment: string) => format.dayTime(moment);
   return {
     retry: (schedule: Schedule, onDone = () => {}) =>
       review.open({
@@ -51,12 +51,15 @@ export function useScheduleActions() {
     move: (schedule: Schedule, runAt: string, onDone = () => {}) => {
       const { id, refType, refId } = schedule;
       const isPast = Date.parse(runAt) < Date.now();
-      const text = t('moveText', { from: when(schedule.runAt), to: when(runAt) });
       review.open({
         title: t('moveSheet', { title: nameOf(schedule) }),
-        intro: isPast ? `${text} ${t('past')}` : text,
+        intro: isPast ? t('past') : t('moveText', { from: day(schedule.runAt), to: day(runAt) }),
         confirmLabel: t('move'),
         change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id } }),
+        shown: {
+          ...{ ledger: [], audit: [], approvals: [] },
+          changes: [{ type: 'schedule', id, before: { runAt: schedule.runAt }, after: { runAt } }],
+        },
         followUp: change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } }),
         onDone,
       });

@@ -10,7 +10,13 @@ import classes from './publishing.module.css';
 import { calendarWords } from './words.ts';
 
 interface ScheduleOneDrawerProps {
-  item: { readonly refType: 'series' | 'episode'; readonly refId: string; readonly title: string };
+  item: {
+    readonly refType: 'series' | 'episode';
+    readonly refId: string;
+    readonly title: string;
+    /** Of a series: how many of its episodes are out already. */
+    readonly visible?: { readonly count: number; readonly total: number };
+  };
   onClose: () => void;
 }
 
@@ -23,19 +29,20 @@ export function ScheduleOneDrawer({ item, onClose }: ScheduleOneDrawerProps) {
   const review = useReview();
   const [when, setWhen] = useState(firstMoment);
   const runAt = fromField(when);
-  const { refType, refId, title } = item;
+  const { refType, refId, title, visible } = item;
+  const intro = visible ? t('scheduleSeriesText', visible) : t('scheduleText');
   const submit = () => {
     if (runAt === undefined) return;
     review.open({
       title: t('scheduleSheet', { title }),
-      intro: t('scheduleText'),
+      intro,
       confirmLabel: t('schedule'),
       change: change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } }),
       onDone: onClose,
     });
   };
   return (
-    <DetailDrawer title={t('scheduleOne', { title })} subtitle={t('scheduleText')} onClose={onClose} size={440}>
+    <DetailDrawer title={t('scheduleOne', { title })} subtitle={intro} onClose={onClose} size={440}>
       <form
         className={classes.form}
         onSubmit={(event) => {

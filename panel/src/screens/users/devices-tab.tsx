@@ -10,6 +10,9 @@ const platformNames: Readonly<Record<string, string>> = { ios: 'iOS', android: '
 const platformOf = (platform: string | null): string =>
   platform === null ? '' : (platformNames[platform] ?? readable(platform));
 
+/** Enough to tell devices apart, and not the whole of it. */
+const shortened = (id: string): string => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);
+
 export function DevicesTab({ devices }: Pick<User, 'devices'>) {
   const t = useWords(tabWords);
   if (devices.length === 0) return <EmptyState title={t('devices.empty.title')} text={t('devices.empty.text')} />;
@@ -31,11 +34,13 @@ export function DevicesTab({ devices }: Pick<User, 'devices'>) {
               <th scope="row">
                 <span className={classes.who}>
                   <span className={classes.whoName}>
-                    <bdi>{device.model ?? (device.deviceId === null ? t('devices.forgotten') : device.deviceId)}</bdi>
+                    <bdi>
+                      {device.model ?? (device.deviceId === null ? t('devices.forgotten') : shortened(device.deviceId))}
+                    </bdi>
                   </span>
                   {device.deviceId !== null && (
                     <span className={classes.whoMore}>
-                      <code className="ltr">{device.deviceId}</code>
+                      <code className="ltr">{shortened(device.deviceId)}</code>
                     </span>
                   )}
                 </span>

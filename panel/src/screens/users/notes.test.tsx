@@ -43,12 +43,12 @@ describe('a note', () => {
     panel.close();
     panel = await openPanel(`/users/${userId}?tab=notes`);
     expect((await field()).value).toBe('Asked twice about');
-    await panel.user.click(await button('Add the note'));
-    await screen.findByText(/It is not among the notes below so far/);
+    await panel.user.click(await button('Add note'));
+    await screen.findByText(/It is not among the notes below yet/);
     expect((await field()).value).toBe('Asked twice about');
 
     server.on('POST', path, ({ body }) => json(keep(body), 201));
-    await panel.user.click(await button('Add the note'));
+    await panel.user.click(await button('Add note'));
     await waitFor(async () => expect((await field()).value).toBe(''));
   });
 
@@ -60,7 +60,7 @@ describe('a note', () => {
     });
     const { user } = await openPanel(`/users/${userId}?tab=notes`);
     await user.type(await field(), 'Asked twice');
-    await user.click(await button('Add the note'));
+    await user.click(await button('Add note'));
     await waitFor(async () => expect((await field()).value).toBe(''));
     screen.getByText('Asked twice');
     expect(server.changes(path)).toHaveLength(1);
@@ -78,11 +78,11 @@ describe('a note', () => {
       return lost();
     });
     await user.type(await field(), 'Asked twice');
-    await user.click(await button('Add the note'));
-    await user.click(await button('Look for it'));
-    await screen.findByText(/The notes could not be fetched either/);
+    await user.click(await button('Add note'));
+    await user.click(await button('Check again'));
+    await screen.findByText(/The notes could not be loaded either/);
     isDown.now = false;
-    await user.click(await button('Look for it'));
+    await user.click(await button('Check again'));
     await waitFor(async () => expect((await field()).value).toBe(''));
     expect(server.changes(path)).toHaveLength(1);
   });

@@ -14,6 +14,7 @@ import { Figures, Standing, UserHeader } from './header.tsx';
 import { LedgerTab } from './ledger-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { type User, type UserTab, userQuery } from './queries.ts';
+import { WaitingRequests } from './requests.tsx';
 import { nameOf } from './status.tsx';
 import { SubscriptionsTab } from './subscriptions-tab.tsx';
 import { tabWords } from './tab-words.ts';
@@ -45,6 +46,7 @@ function User360() {
         <>
           <UserHeader user={data} />
           <Standing user={data} />
+          <WaitingRequests userId={data.id} />
           <Figures user={data} />
           <div className={classes.columns}>
             <UserTabs user={data} />

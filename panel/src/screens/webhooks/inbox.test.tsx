@@ -9,7 +9,7 @@ const failedEvent: WebhookEvent = {
   source: 'payments:ios_store',
   eventId: 'msg_42',
   outcome: 'failed',
-  detail: 'It does not fit what is stored',
+  detail: 'It conflicts with stored data',
   attempts: 3,
   nextAttemptAt: '2035-01-01T00:07:00.000Z',
   lastError: 'conflicting',
@@ -34,7 +34,7 @@ describe('a webhook that failed', () => {
     await screen.findByText('Payments (Ios store)');
     await user.click(await screen.findByRole('link', { name: /msg_42/ }));
     const drawer = within(await screen.findByRole('dialog', { name: 'msg_42' }));
-    expect(drawer.getByText('It does not fit what is stored')).toBeDefined();
+    expect(drawer.getByText('It conflicts with stored data')).toBeDefined();
     expect(drawer.getByText('Attempts').nextElementSibling?.textContent).toBe('3');
     expect(drawer.getByText('Next retry').nextElementSibling?.querySelector('time')).not.toBeNull();
     close();
@@ -45,7 +45,7 @@ describe('a webhook that failed', () => {
     const { user, close } = await openPanel('/webhooks');
     await user.click(await screen.findByRole('link', { name: /msg_42/ }));
     const drawer = within(await screen.findByRole('dialog', { name: 'msg_42' }));
-    expect(drawer.getByText('No further retry by itself')).toBeDefined();
+    expect(drawer.getByText('No more automatic retries')).toBeDefined();
     close();
   });
 

@@ -92,7 +92,7 @@ export const adminRoutes: Endpoint[] = [
     body: UpdateAdminBody,
     reply: Admin,
     errors: [notFound, lastSuperadmin],
-    budget: 13,
+    budget: 14,
     example: { params: exampleAdmin, body: { name: 'Jonas Weber', is_active: false } },
     target: (db, { id }) => findAdmin(db, id),
     run: async (ctx, { params: { id }, body }) => showAdmin(await update(ctx, id, body), ctx.caller.permissions),
@@ -132,6 +132,7 @@ export const adminRoutes: Endpoint[] = [
     body: ResetPasswordBody,
     reply: Admin,
     errors: [weakPassword],
+    budget: 13,
     example: { params: exampleAdmin, body: { temporary_password: 'seven gulls over the pier' } },
     target: (db, { id }) => findAdmin(db, id),
     prepare: async ({ database, params: { id }, body, ip }) => {

@@ -12,3 +12,4 @@ export {
   rehashAdmin,
   updateAdmin,
 } from './sql.ts';
+export { holdStanding, listBinders } from './standing.sql.ts';

@@ -1,14 +1,21 @@
-import type { Tx } from '../../kit/db/database.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
-import { type Admin, insufficientPermissions } from '../access/public.ts';
+import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+import {
+  approvalNotPending,
+  approverTooNew,
+  notRequester,
+  requesterNotEligible,
+  selfApprovalForbidden,
+} from './errors.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
-import { approvalMoves, lifetimeMs } from './rules.ts';
+import type { ApprovalPorts } from './ports.ts';
+import { approvalMoves, type Binding, bindingOf, lifetimeMs, oldestBinding } from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
@@ -21,6 +28,14 @@ import {
   type Known,
   lockApproval,
 } from './sql.ts';
+
+/** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
+export interface Desk {
+  readonly kinds: ApprovalKinds;
+  readonly ports: ApprovalPorts;
+  readonly approverCooldownHours: number;
+  readonly log: { warn(fields: object, message: string): void };
+}
 
 export interface Request {
   readonly targetId: string;
@@ -100,49 +115,80 @@ export async function expire(
   return entries.length;
 }
 
+/** Who gave someone who looks at approvals, or decides one, their access. */
+export const bindersOf = ({ ports, approverCooldownHours }: Desk, db: Db, deciderId: string, now: Date) =>
+  ports.listBinders(db, deciderId, oldestBinding(now, approverCooldownHours));
+
 /** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
-async function lockForDecision(ctx: Ctx<Admin>, id: string, kinds: ApprovalKinds) {
+async function lockForDecision(ctx: Ctx<Admin>, id: string, desk: Desk) {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
-  const kind = kinds.find(approval.kind);
+  const kind = desk.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
     return refuse(insufficientPermissions, { required: [approval.requiredPermission] });
   }
   mustBePending(approval);
-  return { approval, kind };
+  return { approval, kind, binders: await bindersOf(desk, ctx.tx, ctx.caller.id, ctx.now) };
 }
 
 function mustBePending({ status }: ApprovalRow): void {
   if (status !== 'pending') refuse(approvalNotPending, { status });
 }
 
+export interface Decided {
+  readonly approval: ApprovalRow;
+  readonly kind: ApprovalKind;
+  readonly binders: readonly Binding[];
+}
+
 /** What the decider wrote, as it may be kept; judged before the act, which may take away who the target was. */
-async function keptNote(tx: Tx, kind: ApprovalKind, targetId: string, note: string | null): Promise<string | null> {
-  return note === null || !kind.maskNote ? note : kind.maskNote(tx, targetId, note);
+async function keptNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
+  return note === null || !kind.maskNote ? note : kind.maskNote(tx, approval.targetId, note);
+}
+
+/**
+ * Does the act for who decides it now. Who asked must still be one who may ask; they are held last, because admins are
+ * locked after everything that an act may be about.
+ */
+export async function execute(ctx: Ctx<Admin>, { approval, kind, binders }: Decided, desk: Desk): Promise<object> {
+  if (bindingOf(binders, approval, ctx.now, desk.approverCooldownHours).refused) refuse(approverTooNew);
+  const result = await kind.execute(ctx, approval.targetId, approval.payload);
+  const requester = await desk.ports.holdStanding(ctx.tx, approval.requestedBy.id);
+  const mayAsk = requester && kind.requesters.some((permission) => holds(requester.permissions, permission));
+  return mayAsk ? result : refuse(requesterNotEligible);
 }
 
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
-export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, kinds: ApprovalKinds) {
-  const { approval, kind } = await lockForDecision(ctx, id, kinds);
-  const kept = await keptNote(ctx.tx, kind, approval.targetId, note);
-  const result = await kind.execute(
-    { ...ctx, causeId: () => id, tags: { approval_id: id } },
-    approval.targetId,
-    approval.payload,
-  );
-  return close(ctx, approval, { move: 'approve', note: kept, result });
+export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, desk: Desk) {
+  const decided = await lockForDecision(ctx, id, desk);
+  const kept = await keptNote(ctx.tx, decided, note);
+  const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, desk);
+  return decide(ctx, decided, { move: 'approve', note: kept, result }, desk);
 }
 
-export async function reject(ctx: Ctx<Admin>, id: string, reason: string, kinds: ApprovalKinds) {
-  const { approval, kind } = await lockForDecision(ctx, id, kinds);
-  const kept = await keptNote(ctx.tx, kind, approval.targetId, reason);
-  return close(ctx, approval, { move: 'reject', note: kept, result: null });
+export async function reject(ctx: Ctx<Admin>, id: string, reason: string, desk: Desk) {
+  const decided = await lockForDecision(ctx, id, desk);
+  const kept = await keptNote(ctx.tx, decided, reason);
+  return decide(ctx, decided, { move: 'reject', note: kept, result: null }, desk);
+}
+
+/** Closes an approval, and makes it known when who decided had been given access by who asked. */
+async function decide(ctx: Ctx<Admin>, { approval, binders }: Decided, closing: Closing, desk: Desk) {
+  const { bound } = bindingOf(binders, approval, ctx.now, desk.approverCooldownHours);
+  if (bound) {
+    const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
+    const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
+    ctx.afterwards(async () =>
+      desk.log.warn({ ...about, ...people }, 'an approval was decided by an admin whom the requester gave access'),
+    );
+  }
+  return close(ctx, approval, { ...closing, bound });
 }
 
 /** Takes a request back; only who asked may. */
 export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
-  if (approval.requestedBy.id !== ctx.caller.id) refuse(insufficientPermissions, { required: [] });
+  if (approval.requestedBy.id !== ctx.caller.id) refuse(notRequester);
   mustBePending(approval);
   await close(ctx, approval, { move: 'cancel', note: null, result: null });
 }
@@ -151,18 +197,22 @@ interface Closing {
   move: keyof typeof approvalMoves;
   note: string | null;
   result: object | null;
+  /** Whether who decided had been given access by who asked. */
+  bound?: boolean;
 }
 
-async function close(ctx: Ctx<Admin>, approval: ApprovalRow, { move, note, result }: Closing): Promise<ApprovalRow> {
+async function close(ctx: Ctx<Admin>, approval: ApprovalRow, closing: Closing): Promise<ApprovalRow> {
+  const { move, note, result, bound = false } = closing;
   const status = approvalMoves[move].to;
-  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, note, result, at: ctx.now });
+  await closeApproval(ctx.tx, approval.id, { status, decidedBy: ctx.caller.id, note, result, bound, at: ctx.now });
+  const flags = { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId };
   await audit.record(ctx, {
     action: `approval.${move}`,
     target: { type: 'approval', id: approval.id },
     reason: note,
     before: { status: 'pending' },
     after: { status },
-    flags: { kind: approval.kind, target_type: approval.targetType, target_id: approval.targetId },
+    flags: { ...flags, ...(bound && { decider_bound_to_requester: true }) },
   });
   return (await findApproval(ctx.tx, approval.id)) ?? refuse(notFound);
 }

@@ -1,14 +1,20 @@
-import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor, Refused } from '../../kit/errors.ts';
 import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
 import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
-import { approve, cancel, reject } from './actions.ts';
-import { approvalNotPending, selfApprovalForbidden } from './errors.ts';
+import { approve, bindersOf, cancel, type Decided, type Desk, execute, reject } from './actions.ts';
+import {
+  approvalNotPending,
+  approverTooNew,
+  notRequester,
+  requesterNotEligible,
+  selfApprovalForbidden,
+} from './errors.ts';
 import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
-import { type EffectLists, hasDrifted } from './rules.ts';
+import type { ApprovalPorts } from './ports.ts';
+import { bindingOf, type EffectLists, hasDrifted } from './rules.ts';
 import {
   ApproveBody,
   approvalDetailOf,
@@ -26,12 +32,13 @@ const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
 /** What would happen if it were approved now, or why it would be refused. */
-async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, { kinds, noEffects }: Setup) {
+async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, binders: Decided['binders'], setup: Setup) {
+  const { kinds, noEffects } = setup;
   const kind = kinds.find(row.kind);
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const preview = await ctx.previewEffects((inner) => kind.execute(inner, row.targetId, row.payload));
+    const preview = await ctx.previewEffects((inner) => execute(inner, { approval: row, kind, binders }, setup));
     const effectsNow = { ...noEffects, ...preview.toJSON() };
     const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
     return { effectsNow, refusedNow: null, drift };
@@ -47,17 +54,18 @@ const sightOf = (kinds: ApprovalKinds, caller: Admin) => ({
 });
 
 /** Approvals as a caller sees them, with what they are about. */
-async function showAll(db: Db, { kinds, noEffects }: Setup, rows: readonly ApprovalRow[], caller: Admin) {
+async function showAll(
+  { db, caller, now }: Pick<ReadCtx<Admin>, 'db' | 'caller' | 'now'>,
+  { kinds, noEffects, approverCooldownHours }: Setup,
+  rows: readonly ApprovalRow[],
+  binders: Decided['binders'],
+) {
   const targetOf = await kinds.describe(db, rows, caller);
-  return (row: ApprovalRow) => ({
-    ...showApproval(row, targetOf(row), caller, kinds.mayDecide(row.kind, caller)),
-    effects: { ...noEffects, ...row.effects },
-  });
-}
-
-async function showOne(db: Db, setup: Setup, row: ApprovalRow, caller: Admin) {
-  const show = await showAll(db, setup, [row], caller);
-  return show(row);
+  return (row: ApprovalRow) => {
+    const { bound } = bindingOf(binders, row, now, approverCooldownHours);
+    const may = { decide: kinds.mayDecide(row.kind, caller), bound };
+    return { ...showApproval(row, targetOf(row), caller, may), effects: { ...noEffects, ...row.effects } };
+  };
 }
 
 const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Admin) => ({
@@ -66,8 +74,7 @@ const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Adm
 });
 
 /** What the features and the app have registered. */
-interface Setup {
-  readonly kinds: ApprovalKinds;
+interface Setup extends Desk {
   readonly shapes: Registered;
   /** The kinds that a list can be asked for. */
   readonly filterable: readonly string[];
@@ -75,16 +82,23 @@ interface Setup {
   readonly noEffects: EffectLists;
 }
 
-/** `planned` names kinds that are not registered yet. */
+export interface ApprovalOptions {
+  readonly ports: ApprovalPorts;
+  readonly log: Desk['log'];
+  readonly approverCooldownHours: number;
+  /** Kinds that are not registered yet. */
+  readonly planned?: readonly string[];
+}
+
 export const approvalRoutes = (
   registered: readonly ApprovalKind[],
   effects: readonly EffectList[],
-  planned: readonly string[] = [],
+  { planned = [], ...options }: ApprovalOptions,
 ): Endpoint[] => {
   const kinds = new ApprovalKinds(registered);
   const filterable = [...new Set([...kinds.names, ...planned])];
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
-  const setup = { kinds, shapes, filterable, noEffects: new Effects(effects).toJSON() };
+  const setup = { ...options, kinds, shapes, filterable, noEffects: new Effects(effects).toJSON() };
   return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
@@ -97,13 +111,15 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     query: approvalQueryOf(setup.filterable),
     reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
-    budget: 16,
+    budget: 17,
     example: { query: { status: 'pending' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
+    run: async (ctx, { query: { cursor, limit = 50, ...filters } }) => {
+      const { db, caller, now } = ctx;
       const boundTo = ['approvals', filters];
       const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
       const rows = await listApprovals(db, sightOf(setup.kinds, caller), filters, keyset);
-      return toPage(rows, keyset, (row) => row.createdAt, await showAll(db, setup, rows, caller));
+      const binders = await bindersOf(setup, db, caller.id, now);
+      return toPage(rows, keyset, (row) => row.createdAt, await showAll(ctx, setup, rows, binders));
     },
   }),
   adminEndpoint({
@@ -113,7 +129,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     summary: 'Read one approval, with what it would do now',
     params,
     reply: approvalDetailOf(setup.shapes),
-    budget: 20,
+    budget: 23,
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
       const row = await findApproval(db, id);
@@ -121,8 +137,10 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {
-      const now = await previewNow(ctx, target, setup);
-      return { ...(await showOne(ctx.db, setup, target, ctx.caller)), ...now };
+      const binders = await bindersOf(setup, ctx.db, ctx.caller.id, ctx.now);
+      const now = await previewNow(ctx, target, binders, setup);
+      const show = await showAll(ctx, setup, [target], binders);
+      return { ...show(target), ...now };
     },
   }),
 ];
@@ -140,12 +158,15 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     params,
     body: ApproveBody,
     reply: decidedApprovalOf(setup.shapes),
-    errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending, ...setup.kinds.errors],
-    budget: 24,
+    errors: [
+      ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
+      ...setup.kinds.errors,
+    ],
+    budget: 27,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showDecision(setup, await approve(ctx, id, body.note ?? null, setup.kinds), ctx.caller),
+      showDecision(setup, await approve(ctx, id, body.note ?? null, setup), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -160,7 +181,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>
-      showDecision(setup, await reject(ctx, id, body.reason, setup.kinds), ctx.caller),
+      showDecision(setup, await reject(ctx, id, body.reason, setup), ctx.caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -169,7 +190,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     status: 204,
     summary: 'Take back what one asked for',
     params,
-    errors: [approvalNotPending, insufficientPermissions],
+    errors: [approvalNotPending, notRequester],
     example: { params: exampleApproval },
     target: (db, { id }) => findApproval(db, id),
     run: (ctx, { params: { id } }) => cancel(ctx, id),

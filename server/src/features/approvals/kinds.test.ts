@@ -11,6 +11,7 @@ import { mount } from '../../kit/http/mount.ts';
 import { createServer } from '../../kit/http/server.ts';
 import { newId } from '../../kit/id.ts';
 import { adminGuard, rateClasses } from '../access/public.ts';
+import { holdStanding, listBinders } from '../admins/public.ts';
 import * as audit from '../audit/public.ts';
 import { request } from './actions.ts';
 import { approvalRoutes } from './admin.routes.ts';
@@ -73,6 +74,7 @@ describe('a kind that a feature brings', () => {
   const lamps = new Map([['7', 'The lamp of the north pier']]);
   const lampSwap: ApprovalKind = {
     ...{ kind: 'lamp_swap', targetType: 'lamp', askedOnce: true, errors: [notFound] },
+    requesters: ['system:write'],
     deciders: { permission: 'system:write' },
     describe: async (_db, ids) => new Map(ids.map((id) => [id, { label: lamps.get(id) ?? id, pictureUrl: null }])),
     execute: async (ctx, id) => {
@@ -81,7 +83,12 @@ describe('a kind that a feature brings', () => {
     },
   };
   const app = createServer({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
-  const endpoints = approvalRoutes([lampSwap], effectLists);
+  const options = {
+    ports: { holdStanding, listBinders },
+    log: { warn: () => undefined },
+    approverCooldownHours: 0,
+  };
+  const endpoints = approvalRoutes([lampSwap], effectLists, options);
   mount(app, endpoints, {
     database: world.database,
     guards: { admin: adminGuard(world.database, world.keys.tokens, false) },
@@ -120,7 +127,7 @@ describe('a kind that a feature brings', () => {
     expect(document).not.toContain('wallet_grant');
   });
   it('has a name of its own, in small letters', async () => {
-    expect(() => approvalRoutes([lampSwap, lampSwap], effectLists)).toThrow(
+    expect(() => approvalRoutes([lampSwap, lampSwap], effectLists, options)).toThrow(
       'two kinds of approval are called lamp_swap',
     );
     const forged = world.database.pool.query(

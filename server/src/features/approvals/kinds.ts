@@ -24,6 +24,8 @@ export interface ApprovalKind {
   /** Its name in the API and in the database: small letters and underscores. */
   readonly kind: string;
   readonly targetType: string;
+  /** Any one of these is what it takes to ask, and what who asked must still hold when it is approved. */
+  readonly requesters: readonly Permission[];
   readonly deciders: Deciders;
   /** Whether asking again for the same target, while the first request waits, is the same request. */
   readonly askedOnce: boolean;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { replaceIds } from '../../kit/http/schema.ts';
-import { dayMs } from '../../kit/time.ts';
+import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 export type { Permission } from '../access/public.ts';
@@ -20,6 +20,40 @@ export const approvalMoves = {
 } as const satisfies Workflow<Status>;
 
 export const lifetimeMs = 7 * dayMs;
+
+/** How long an admin who was made, promoted or reset by another counts as bound to them. */
+const boundMs = dayMs;
+
+export interface Binding {
+  /** Who gave the decider its access. */
+  readonly id: string;
+  readonly at: Date;
+}
+
+const isBoundSince = (binders: readonly Binding[], requesterId: string, since: Date): boolean =>
+  binders.some(({ id, at }) => id === requesterId && at >= since);
+
+export interface Asked {
+  readonly requestedBy: { readonly id: string };
+  readonly createdAt: Date;
+}
+
+/** Nothing earlier than this binds anyone in a decision that is made now. */
+export const oldestBinding = (now: Date, cooldownHours: number): Date =>
+  new Date(now.getTime() - lifetimeMs - boundMs - cooldownHours * hourMs);
+
+/**
+ * Whether a decider got its access from who asked, after the request or a short while ago: two accounts may then be one
+ * person. An installation that sets a cooldown refuses such an approval until it is over.
+ */
+export function bindingOf(binders: readonly Binding[], { requestedBy, createdAt }: Asked, now: Date, cooldown: number) {
+  const since = (ms: number): Date => new Date(Math.min(createdAt.getTime(), now.getTime() - ms));
+  const cooldownMs = cooldown * hourMs;
+  return {
+    bound: isBoundSince(binders, requestedBy.id, since(Math.max(boundMs, cooldownMs))),
+    refused: cooldown > 0 && isBoundSince(binders, requestedBy.id, since(cooldownMs)),
+  };
+}
 
 /** Lists of what an act does, as they were kept or as they are now. */
 export type EffectLists = Record<string, unknown[]>;

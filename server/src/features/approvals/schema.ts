@@ -46,6 +46,10 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
   createdAt: Timestamp,
   expiresAt: Timestamp,
   decidedAt: nullable(Timestamp),
+  deciderBoundToRequester: Type.Boolean({
+    description:
+      'Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision',
+  }),
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
 });
 
@@ -83,17 +87,27 @@ export const approvalQueryOf = (kinds: readonly string[]) => ({
   ...listQuery,
   status: Type.Optional(oneOf(statuses)),
   kind: Type.Optional(oneOf(kinds)),
+  deciderBoundToRequester: Type.Optional(
+    Type.Boolean({ description: 'true: those that someone decided whom the requester had given access' }),
+  ),
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
 });
 
-export function showDecided(row: ApprovalRow, viewer: Viewer, mayDecide: boolean) {
+/** `bound` says whether the viewer, deciding it now, would be bound to who asked; what is decided says so itself. */
+export function showDecided(row: ApprovalRow, viewer: Viewer, mayDecide: boolean, bound = false) {
   const isOwn = row.requestedBy.id === viewer.id;
   const may = { decide: !isOwn && mayDecide, withdraw: isOwn };
   const allowed = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
-  return { ...row, allowed };
+  return {
+    ...row,
+    allowed,
+    deciderBoundToRequester: row.deciderBoundToRequester || (bound && may.decide && row.status === 'pending'),
+  };
 }
 
-export const showApproval = (row: ApprovalRow, target: Target, viewer: Viewer, mayDecide: boolean) => ({
-  ...showDecided(row, viewer, mayDecide),
-  target,
-});
+export const showApproval = (
+  row: ApprovalRow,
+  target: Target,
+  viewer: Viewer,
+  may: { decide: boolean; bound: boolean },
+) => ({ ...showDecided(row, viewer, may.decide, may.bound), target });

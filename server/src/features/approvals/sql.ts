@@ -25,6 +25,7 @@ export interface ApprovalRow {
   createdAt: Date;
   expiresAt: Date;
   decidedAt: Date | null;
+  deciderBoundToRequester: boolean;
 }
 
 /** One whose time is over is expired, whether or not housekeeping has been by. */
@@ -37,7 +38,8 @@ const columns = sql`
   p.id, p.kind, ${status} as status, p.reason, p.target_type as "targetType", p.target_id as "targetId", p.payload,
   p.effects, p.required_permission as "requiredPermission", ${sql.raw(person('a'))} as "requestedBy",
   ${sql.raw(person('d'))} as "decidedBy", p.decision_note as "decisionNote", p.result, p.created_at as "createdAt",
-  p.expires_at as "expiresAt", p.decided_at as "decidedAt"`;
+  p.expires_at as "expiresAt", p.decided_at as "decidedAt",
+  p.decider_bound as "deciderBoundToRequester"`;
 const people = sql.raw(
   'from approvals p join admin_names a on a.id = p.requested_by left join admin_names d on d.id = p.decided_by',
 );
@@ -46,6 +48,7 @@ export interface Filters {
   status?: Status | undefined;
   kind?: string | undefined;
   mine?: boolean | undefined;
+  deciderBoundToRequester?: boolean | undefined;
 }
 
 /** What someone may see: what they asked for, and what they could decide. */
@@ -59,13 +62,14 @@ const inSight = ({ adminId, kinds }: Sight): RawBuilder<SqlBool> =>
 
 export async function listApprovals(db: Db, sight: Sight, filters: Filters, keyset: Keyset): Promise<ApprovalRow[]> {
   const page = pageSql(keyset);
-  const { kind, mine } = filters;
+  const { kind, mine, deciderBoundToRequester: bound } = filters;
   const conditions = [
     page.after,
     inSight(sight),
     ...(filters.status === undefined ? [] : [sql<SqlBool>`${status} = ${filters.status}`]),
     ...(kind === undefined ? [] : [sql<SqlBool>`p.kind = ${kind}`]),
     ...(mine === undefined ? [] : [sql<SqlBool>`(p.requested_by = ${sight.adminId}) = ${mine}`]),
+    ...(bound === undefined ? [] : [sql<SqlBool>`p.decider_bound = ${bound}`]),
   ];
   const query = sql<ApprovalRow>`select ${columns} ${people}
     where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
@@ -175,6 +179,7 @@ export interface Decision {
   decidedBy: string;
   note: string | null;
   result: object | null;
+  bound: boolean;
   at: Date;
 }
 
@@ -187,7 +192,14 @@ export async function closeApproval(tx: Tx, id: string, decision: Decision): Pro
       decision_note: decision.note,
       result: decision.result === null ? null : JSON.stringify(decision.result),
       decided_at: decision.at,
+      decider_bound: decision.bound,
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** How many approvals were decided by someone whom the requester had given access. */
+export async function countDeciderBound(db: Db): Promise<number> {
+  const query = sql<{ count: number }>`select count(*) as count from approvals where decider_bound`;
+  return (await query.execute(db)).rows[0]?.count ?? 0;
 }

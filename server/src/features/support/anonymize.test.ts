@@ -155,7 +155,7 @@ describe('anonymizing a user', () => {
       countryCode: 'EG',
       balancePaid: 30,
       balanceBonus: 3020,
-      tokenVersion: 2,
+      tokenVersion: 3,
       allowed: ['note'],
     });
     expect(body.devices).toMatchObject([

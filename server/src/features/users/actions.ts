@@ -12,7 +12,7 @@ import {
   underThrottle,
   userPasswords,
 } from '../access/public.ts';
-import { type Device, findGuestOf, lockDevice, putDevice } from './devices.sql.ts';
+import { type Device, findGuestOf, newDeviceSecret, putDevice } from './devices.sql.ts';
 import type { User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
@@ -40,16 +40,20 @@ const profileOf = ({ countryCode, language }: Profile) => ({
   ...(language !== undefined && { language }),
 });
 
-/** Signs a device in as a guest: the one it was before, or a new one. */
-export async function enterAsGuest(ctx: Ctx, tokens: Tokens, device: Device & Profile) {
-  await lockDevice(ctx.tx, device.deviceId);
-  let id = await findGuestOf(ctx.tx, device.deviceId);
-  if (id === undefined) {
-    id = newId();
+/**
+ * Signs a device in as a guest: the one it was before, if it shows the secret that it was given then, or a new one, whose
+ * secret is shown this once.
+ */
+export async function enterAsGuest(ctx: Ctx, tokens: Tokens, device: Device & Profile & { deviceSecret?: string }) {
+  const { deviceId, deviceSecret } = device;
+  const known = deviceSecret === undefined ? undefined : await findGuestOf(ctx.tx, deviceId, deviceSecret);
+  const id = known ?? newId();
+  const secret = known === undefined ? newDeviceSecret() : undefined;
+  if (known === undefined) {
     await insertUser(ctx.tx, { id, is_guest: true, auth_provider: 'guest', ...profileOf(device) }, ctx.now);
   }
-  await putDevice(ctx.tx, id, device, ctx.ip, ctx.now);
-  return signIn(ctx, tokens, id);
+  await putDevice(ctx.tx, id, device, { ip: ctx.ip, now: ctx.now, secret });
+  return { ...(await signIn(ctx, tokens, id)), ...(secret !== undefined && { deviceSecret: secret }) };
 }
 
 export interface Registration extends Profile {
@@ -58,7 +62,10 @@ export interface Registration extends Profile {
   phoneE164?: string | undefined;
 }
 
-/** Registers a new user, or turns the guest who asks into a registered one, who keeps everything. */
+/**
+ * Registers a new user, or turns the guest who asks into a registered one, who keeps everything. Tokens of the guest end:
+ * whoever else held one would hold the account.
+ */
 export async function register(
   ctx: Ctx,
   tokens: Tokens,
@@ -78,7 +85,7 @@ export async function register(
   };
   const upgraded = guest && (await lockUser(ctx.tx, guest.id));
   if (upgraded?.isGuest) {
-    await updateUser(ctx.tx, upgraded.id, account, ctx.now);
+    await updateUser(ctx.tx, upgraded.id, account, ctx.now, true);
     return signIn(ctx, tokens, upgraded.id);
   }
   const id = newId();

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -17,25 +18,32 @@ export const devicesJson = (userId: string): string => `coalesce((select json_ag
     last_ip as "lastIp", ${isoTime('first_seen')} as "firstSeen", ${isoTime('last_seen')} as "lastSeen"
   from user_devices where user_id = ${userId} order by last_seen desc) d), '[]')`;
 
-/** The guest who uses this device, so that an app that starts anew finds its user again. */
-export async function findGuestOf(tx: Tx, deviceId: string): Promise<string | undefined> {
+/** A new secret of a device, and the hash that is kept of it. */
+export const newDeviceSecret = (): string => randomBytes(32).toString('base64url');
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** The guest to whom this device was given this secret. The name of a device alone proves nothing: others see it too. */
+export async function findGuestOf(tx: Tx, deviceId: string, secret: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select u.id from user_devices d join users u on u.id = d.user_id
-    where d.device_id = ${deviceId} and u.is_guest and u.status <> 'deleted'
+    where d.device_id = ${deviceId} and d.secret_hash = ${hashSecret(secret)} and u.is_guest and u.status <> 'deleted'
     order by d.last_seen desc limit 1`.execute(tx);
   return rows[0]?.id;
 }
 
-/** Lets two starts of one app come one after the other: else each would make a guest. */
-export async function lockDevice(tx: Tx, deviceId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${deviceId}, 7))`.execute(tx);
-}
-
-export async function putDevice(tx: Tx, userId: string, device: Device, ip: string, now: Date): Promise<void> {
+/** Keeps what a device says of itself; a secret is written once, with the device. */
+export async function putDevice(
+  tx: Tx,
+  userId: string,
+  device: Device,
+  seen: { ip: string; now: Date; secret?: string | undefined },
+): Promise<void> {
+  const { ip, now, secret } = seen;
   const { deviceId, platform = null, appVersion = null, osVersion = null, model = null } = device;
   await sql`
-    insert into user_devices as d (user_id, id, device_id, platform, app_version, os_version, model, last_ip, first_seen, last_seen)
-    values (${userId}, ${newId()}, ${deviceId}, ${platform}, ${appVersion}, ${osVersion}, ${model}, ${ip}, ${now}, ${now})
+    insert into user_devices as d (user_id, id, device_id, platform, app_version, os_version, model, last_ip, first_seen, last_seen, secret_hash)
+    values (${userId}, ${newId()}, ${deviceId}, ${platform}, ${appVersion}, ${osVersion}, ${model}, ${ip}, ${now}, ${now},
+      ${secret === undefined ? null : hashSecret(secret)})
     on conflict (user_id, device_id) do update set
       platform = coalesce(excluded.platform, d.platform), app_version = coalesce(excluded.app_version, d.app_version),
       os_version = coalesce(excluded.os_version, d.os_version), model = coalesce(excluded.model, d.model),
@@ -46,7 +54,7 @@ export async function putDevice(tx: Tx, userId: string, device: Device, ip: stri
 export async function blankDevices(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('user_devices')
-    .set({ device_id: null, model: null, last_ip: null })
+    .set({ device_id: null, model: null, last_ip: null, secret_hash: null })
     .where('user_id', '=', userId)
     .execute();
 }

@@ -34,6 +34,17 @@ export const Me = Type.Object(
 
 export const SignedInUser = Type.Object({ access_token: Type.String(), user: Me }, { title: 'SignedInUser' });
 
+export const SignedInGuest = Type.Object(
+  {
+    access_token: Type.String(),
+    user: Me,
+    deviceSecret: Type.Optional(
+      Type.String({ description: 'Shown once, when a guest is made: with it the device comes back as this guest' }),
+    ),
+  },
+  { title: 'SignedInGuest' },
+);
+
 /** A suspension that has run out is none to the user, whether or not that has been stored yet. */
 export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(row, now) });
 
@@ -45,6 +56,12 @@ const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' })
 
 export const GuestBody = Type.Object({
   deviceId: Type.String({ minLength: 1, maxLength: 200 }),
+  deviceSecret: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'What the first call answered; without the right one a new guest is made',
+    }),
+  ),
   platform: Type.Optional(short),
   countryCode: Type.Optional(Country),
   language: Type.Optional(Language),

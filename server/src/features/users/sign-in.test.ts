@@ -9,6 +9,7 @@ const world = await openWorld({ trustedProxies: 1 });
 
 interface SignedIn {
   access_token: string;
+  deviceSecret?: string;
   user: { id: string; email: string | null; isGuest: boolean; status: string; countryCode: string | null };
 }
 
@@ -27,60 +28,6 @@ let made = 0;
 const newEmail = (): string => `viewer-${++made}@example.com`;
 const goodPassword = 'moonlit ferry 12';
 
-describe('a guest', () => {
-  it('comes in with nothing but the name of a device, and is a user without email or phone', async () => {
-    const { status, body } = await enter({ deviceId: 'phone-1', platform: 'ios', countryCode: 'id', language: 'id' });
-    expect(status).toBe(201);
-    expect(body.user).toMatchObject({
-      isGuest: true,
-      email: null,
-      phoneE164: null,
-      displayName: null,
-      status: 'active',
-      countryCode: 'ID',
-      language: 'id',
-    });
-    expect((await withToken(world, body.access_token).get('/v1/me')).body).toEqual(body.user);
-  });
-  it('is the same guest again on the same device, and another one on another', async () => {
-    const first = await enter({ deviceId: 'phone-2', model: 'A1' });
-    const second = await enter({ deviceId: 'phone-2', appVersion: '2.0' });
-    const other = await enter({ deviceId: 'phone-3' });
-    expect(second.body.user.id).toBe(first.body.user.id);
-    expect(other.body.user.id).not.toBe(first.body.user.id);
-    const { rows } = await world.database.pool.query(
-      'select model, app_version, last_ip from user_devices where user_id = $1',
-      [first.body.user.id],
-    );
-    expect(rows).toEqual([{ model: 'A1', app_version: '2.0', last_ip: '127.0.0.1' }]);
-  });
-  it('is one user when the app starts ten times at once', async () => {
-    const answers = await allAtOnce(world, { table: 'users', most: 1 }, () =>
-      Promise.all(Array.from({ length: 10 }, () => enter({ deviceId: 'phone-10' }))),
-    );
-    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
-    const { rows } = await world.database.pool.query('select from user_devices where device_id = $1', ['phone-10']);
-    expect(rows).toHaveLength(1);
-  });
-  it('who is suspended or banned does not get in anew by the same device', async () => {
-    const { body } = await enter({ deviceId: 'phone-4' });
-    await world.database.pool.query(`update users set status = 'banned' where id = $1`, [body.user.id]);
-    expect(errorOf(await enter({ deviceId: 'phone-4' }))).toEqual([403, 'user_banned']);
-  });
-  it.each([
-    [{}],
-    [{ deviceId: '' }],
-    [{ deviceId: 7 }],
-    [{ deviceId: 'x', countryCode: 'EGY' }],
-    [{ deviceId: 'x'.repeat(201) }],
-  ])('is told what is wrong with %j', async (body) => {
-    expect(errorOf(await enter(body))).toEqual([400, 'validation_failed']);
-  });
-  it('may send fields that the service does not know', async () => {
-    expect((await enter({ deviceId: 'phone-5', colour: 'blue' })).status).toBe(201);
-  });
-});
-
 describe('registering', () => {
   it('makes a new user', async () => {
     const email = newEmail();
@@ -96,19 +43,25 @@ describe('registering', () => {
     expect(body.user).toMatchObject({ email, isGuest: false, displayName: 'ليلى', countryCode: 'EG' });
     expect((await login({ email, password: goodPassword })).body.user.id).toBe(body.user.id);
   });
-  it('with a guest’s token turns that guest into a registered user who keeps coins, devices and the token', async () => {
+  it('with a guest’s token turns that guest into a registered user who keeps coins and devices', async () => {
     const guest = await enter({ deviceId: 'phone-6', countryCode: 'EG' });
     await fund(world, guest.body.user.id, { bonus: 25 });
     const email = newEmail();
     const { body } = await register({ email, password: goodPassword }, guest.body.access_token);
     expect(body.user).toMatchObject({ id: guest.body.user.id, email, isGuest: false, countryCode: 'EG' });
-    for (const token of [guest.body.access_token, body.access_token]) {
-      expect((await withToken(world, token).get('/v1/wallet')).body).toMatchObject({ balanceTotal: 25 });
-    }
+    expect((await withToken(world, body.access_token).get('/v1/wallet')).body).toMatchObject({ balanceTotal: 25 });
     const { rows } = await world.database.pool.query('select device_id from user_devices where user_id = $1', [
       body.user.id,
     ]);
     expect(rows).toEqual([{ device_id: 'phone-6' }]);
+  });
+  it('ends the tokens of the guest and what the device knew: who held them does not hold the account', async () => {
+    const guest = (await enter({ deviceId: 'phone-7' })).body;
+    const { body } = await register({ email: newEmail(), password: goodPassword }, guest.access_token);
+    const old = await withToken(world, guest.access_token).get('/v1/me');
+    expect(errorOf(old)).toEqual([401, 'token_revoked']);
+    const back = await enter({ deviceId: 'phone-7', deviceSecret: guest.deviceSecret });
+    expect(back.body.user.id).not.toBe(body.user.id);
   });
   it('with the token of one who is registered already makes another user', async () => {
     const viewer = await viewerIn(world);

@@ -11,6 +11,14 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type Json = ColumnType<JsonValue, string, string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdminAccessChanges {
+  id: string;
+  admin_id: string;
+  changed_by: string;
+  change: 'created' | 'role' | 'password';
+  created_at: Generated<Timestamp>;
+}
+
 export interface AdminCallers {
   id: GeneratedAlways<string | null>;
   email: GeneratedAlways<string | null>;
@@ -19,6 +27,12 @@ export interface AdminCallers {
   is_active: GeneratedAlways<boolean | null>;
   token_version: GeneratedAlways<number | null>;
   must_reset_password: GeneratedAlways<boolean | null>;
+}
+
+export interface AdminGrantsByDay {
+  admin_id: string;
+  day: string;
+  coins: Generated<number>;
 }
 
 export interface AdminNames {
@@ -81,6 +95,7 @@ export interface Approvals {
   decided_at: Timestamp | null;
   asked_once: Generated<boolean>;
   cause_id: string | null;
+  decider_bound: Generated<boolean>;
 }
 
 export interface AuditLog {
@@ -368,6 +383,7 @@ export interface UserDevices {
   last_ip: string | null;
   first_seen: Generated<Timestamp>;
   last_seen: Generated<Timestamp>;
+  secret_hash: Buffer | null;
 }
 
 export interface UserLastSeen {
@@ -522,7 +538,9 @@ export interface LedgerProven {
 }
 
 export interface DB {
+  admin_access_changes: AdminAccessChanges;
   admin_callers: AdminCallers;
+  admin_grants_by_day: AdminGrantsByDay;
   admin_names: AdminNames;
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;

@@ -7,6 +7,7 @@ import * as audit from '../../audit/public.ts';
 import { lastSuperadmin } from '../errors.ts';
 import { type AccountEdit, accountChange } from '../rules.ts';
 import { type AdminRow, findAdmin, holdRole, insertAdmin, lockAdmin, lockSuperadmins, updateAdmin } from '../sql.ts';
+import { insertAccessChange } from '../standing.sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 
@@ -24,6 +25,7 @@ export async function create(
   const name = given.name.trim();
   const admin = { id, email, name, role_id: role.id, password_hash: passwordHash, must_reset_password: true };
   await insertAdmin(ctx.tx, admin, ctx.now);
+  await insertAccessChange(ctx.tx, id, 'created', ctx.caller, ctx.now);
   const after = { email, name, role: role.name, is_active: true };
   await audit.record(ctx, { action: 'admin.create', target: target(id), after });
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
@@ -41,6 +43,7 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
   const { role: newRole, ...fields } = after;
   await updateAdmin(ctx.tx, id, { ...fields, ...(newRole && role && { role_id: role.id }) }, ctx.now, revokes);
   if (revokes) await revokeSessions(ctx.tx, id, ctx.now);
+  if (newRole !== undefined) await insertAccessChange(ctx.tx, id, 'role', ctx.caller, ctx.now);
   await recordChange(ctx, id, before, after);
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
@@ -97,6 +100,7 @@ export async function resetPassword(ctx: AdminCtx, id: string, passwordHash: str
   const change = { password_hash: passwordHash, must_reset_password: true };
   await updateAdmin(ctx.tx, id, change, ctx.now, true);
   await revokeSessions(ctx.tx, id, ctx.now);
+  await insertAccessChange(ctx.tx, id, 'password', ctx.caller, ctx.now);
   await audit.record(ctx, { action: 'admin.reset_password', target: target(id), after: { must_reset_password: true } });
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }

@@ -84,6 +84,7 @@ async function remove(ctx: AdminCtx, id: string): Promise<void> {
 export const roleDelete: approvals.ApprovalKind = {
   kind: 'role_delete',
   targetType: 'role',
+  requesters: ['*'],
   deciders: { permission: '*' },
   askedOnce: true,
   errors: [notFound, systemRoleProtected, roleInUse],

@@ -59,6 +59,7 @@ async function describe(
 export const removalOf = (type: ItemType, ports: PublishingPorts): approvals.ApprovalKind => ({
   kind: `${type}_delete`,
   targetType: type,
+  requesters: ['catalog:delete'],
   deciders: { permission: 'catalog:delete' },
   askedOnce: true,
   errors: [notFound, invalidTransition],

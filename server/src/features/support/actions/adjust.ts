@@ -113,6 +113,7 @@ async function record(ctx: Ctx<Admin>, userId: string, moved: ledger.Moved, { be
 export const walletGrant: approvals.ApprovalKind = {
   kind: 'wallet_grant',
   targetType: 'user',
+  requesters: ['wallet:adjust'],
   deciders: { permission: 'wallet:adjust', roles: ['finance', 'superadmin'] },
   askedOnce: false,
   errors: [notFound, bannedUser, deletedUser],

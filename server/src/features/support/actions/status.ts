@@ -76,6 +76,7 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
   const kind: approvals.ApprovalKind = {
     kind: 'user_anonymize',
     targetType: 'user',
+    requesters: ['users:anonymize'],
     deciders: { permission: 'users:anonymize' },
     askedOnce: true,
     errors: [notFound, invalidTransition],

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { pendingGrant } from '../../../test/samples.ts';
+
+const release = {
+  ...{ id: 's1', refType: 'episode', refId: 'e1', action: 'publish', runAt: '2135-01-01T12:00:00.000Z' },
+  item: { seriesId: 'x', seriesTitle: 'The Harbour Bride', episodeNumber: 3, title: 'The letter' },
+};
+
+function serve(role: string, permissions: string[]) {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role, permissions }));
+  server.on('GET', '/v1/admin/approvals', ({ query }) =>
+    server.page(query.get('mine') === 'false' && query.get('status') === 'pending' ? [pendingGrant] : []),
+  );
+  server.on('GET', '/v1/admin/schedules', ({ query }) =>
+    server.page(query.get('status') === 'failed' ? [] : [release]),
+  );
+  server.on('GET', '/v1/admin/series', () => server.page([]));
+  server.on('GET', '/v1/admin/media/assets', () => server.page([]));
+  return server;
+}
+
+it('The home shows what waits, what failed and what goes live, and each leads to its list', async () => {
+  serve('content_manager', ['catalog:read', 'publishing:read', 'publishing:write']);
+  const { user, router } = await openPanel('/');
+  await screen.findByRole('heading', { name: 'Home' });
+  const waiting = await screen.findByRole('link', { name: /Waiting for your decision.*1.*Ada Example/ });
+  await screen.findByRole('link', { name: /Going live in 7 days.*The Harbour Bride · 3/ });
+  await screen.findByRole('link', { name: /Failed videos.*None/ });
+  expect(screen.queryByText('Failed webhooks')).toBeNull();
+  await user.click(waiting);
+  expect(router.state.location.pathname).toBe('/approvals');
+});
+
+it('A role without lists of its own gets its screens', async () => {
+  serve('custom', ['users:read']);
+  await openPanel('/');
+  const screens = await screen.findByRole('navigation', { name: 'Go to' });
+  within(screens).getByRole('link', { name: 'Users' });
+});
+
+it('The menu counts what waits', async () => {
+  serve('support', ['users:read']);
+  await openPanel('/');
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  await within(menu).findByRole('link', { name: /Approvals.*Waiting for your decision: 1/ });
+});

@@ -1,0 +1,67 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../ui/format.ts';
+import { Page } from '../../ui/page.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import { useSession } from '../session.ts';
+import classes from './home.module.css';
+import { Screens } from './screens.tsx';
+import { type Tile, tiles, type Waiting } from './tiles.ts';
+import { homeWords } from './words.ts';
+
+const always: readonly string[] = ['decide', 'mine'];
+
+/** What waits, what failed and what goes live: each role sees what it may look at. */
+export function Home() {
+  const t = useWords(homeWords);
+  const { may } = useSession();
+  const shown = tiles.filter((tile) => tile.may === null || may(tile.may));
+  // Everyone may ask for approvals; a role with nothing besides is helped more by its screens.
+  const hasOwn = shown.some(({ name }) => !always.includes(name));
+  return (
+    <Page title={t('title')} description={t('text')}>
+      <div className={classes.tiles}>
+        {shown.map((tile) => (
+          <TileCard key={tile.name} tile={tile} />
+        ))}
+      </div>
+      {!hasOwn && <Screens />}
+    </Page>
+  );
+}
+
+const failures: readonly string[] = ['failedReleases', 'failedVideos', 'failedWebhooks', 'failedMessages'];
+
+function TileCard({ tile }: { tile: Tile }) {
+  const t = useWords(homeWords);
+  const { data, isError } = useQuery(tile.query);
+  const isBad = data !== undefined && data.count > 0 && failures.includes(tile.name);
+  return (
+    <Link to={tile.href} className={classes.tile} data-bad={isBad || undefined}>
+      <h2 className={classes.name}>{t(`tile.${tile.name}`)}</h2>
+      {data && <Figures waiting={data} />}
+      {!data && (isError ? <p className={classes.quiet}>{t('unknown')}</p> : <Skeleton height={28} width={48} />)}
+    </Link>
+  );
+}
+
+function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
+  const t = useWords(homeWords);
+  const format = useFormat();
+  if (count === 0) return <p className={classes.quiet}>{t('quiet')}</p>;
+  return (
+    <>
+      <p className={classes.count}>{isMore ? t('more', { count: format.number(count) }) : format.number(count)}</p>
+      <ul className={classes.lines}>
+        {lines.map(({ id, text, at }) => (
+          <li key={id}>
+            <bdi>{text}</bdi>
+            {at && <Time at={at} distance />}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

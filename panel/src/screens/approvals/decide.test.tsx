@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { layla, pendingGrant, userId } from '../../../test/samples.ts';
+
+const effects = {
+  ledger: [],
+  audit: [],
+  approvals: [],
+  changes: [
+    {
+      ...{ type: 'user', id: userId, before: { balance_total: 30, event_id: null } },
+      after: { balance_total: 5030, event_id: '01930000-0000-7000-8000-00000000beef' },
+    },
+  ],
+};
+const grants = [{ amount: 400, reason: 'apology_outage', createdAt: '2035-01-01T00:00:00.000Z' }];
+const grant = {
+  ...pendingGrant,
+  target: { label: 'Layla K', pictureUrl: null, status: 'active', balanceTotal: 1030, lastGrants: grants },
+  payload: { amount: 5000, direction: 'grant', reason: 'refund_double_charge_on_card' },
+  effects,
+  effectsNow: effects,
+};
+
+function serve(shown: object) {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/approvals', () => server.page([grant]));
+  server.on('GET', '/v1/admin/approvals/:id', () => json(shown));
+  return server;
+}
+
+it('Who decides sees the name, the balance, the last grants and the reason, and one list of changes', async () => {
+  serve(grant);
+  await openPanel(`/approvals/${grant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /5,000 coins · Layla K/ });
+  const card = within(drawer).getByRole('region', { name: 'User' });
+  within(card).getByRole('link', { name: 'Layla K' });
+  within(card).getByText('Refund double charge on card');
+  within(card).getByText('Balance: 1,030 coins');
+  within(card).getByText('Apology outage');
+  expect(within(drawer).getAllByText('5,030')).toHaveLength(1);
+  expect(drawer.textContent).not.toContain('beef');
+});
+
+it('Both versions stand there when something has changed since', async () => {
+  serve({ ...grant, drift: true });
+  await openPanel(`/approvals/${grant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /Layla K/ });
+  within(drawer).getByRole('region', { name: 'At request' });
+  within(drawer).getByRole('region', { name: 'Now' });
+});
+
+it('The page of a user names the requests that wait', async () => {
+  const server = serve(grant);
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  await openPanel(`/users/${userId}`);
+  await screen.findByText('1 request waiting');
+  screen.getByRole('link', { name: 'Grant of coins' });
+});
+
+it('One tab alone is the current one', async () => {
+  serve(grant);
+  await openPanel('/approvals?tab=mine');
+  const tabs = within(await screen.findByRole('navigation', { name: 'Approvals' })).getAllByRole('link');
+  expect(tabs.filter((tab) => tab.getAttribute('aria-current') === 'page').map((tab) => tab.textContent)).toEqual([
+    'Mine',
+  ]);
+});

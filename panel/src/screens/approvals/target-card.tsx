@@ -1,0 +1,80 @@
+import { Avatar } from '@mantine/core';
+import { ObjectLink } from '../../app/object-link.tsx';
+import { fieldsOf } from '../../ui/diff.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { initialsOf } from '../../ui/initials.ts';
+import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
+import { Time } from '../../ui/time.tsx';
+import { readable, useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import classes from './approvals.module.css';
+import type { ApprovalDetail } from './queries.ts';
+import { useTargetName } from './subject.ts';
+import { approvalWords } from './words.ts';
+
+/** Whom or what the request is about, and why: what one looks at first. */
+export function TargetCard({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const word = useServerWord();
+  const { target, targetType, targetId, payload } = approval;
+  const name = useTargetName()(approval);
+  const asked = typeof payload.reason === 'string' ? payload.reason : '';
+  const note = typeof payload.note === 'string' ? payload.note : '';
+  return (
+    <section className={classes.target} aria-label={word('target', targetType)}>
+      <Avatar
+        src={target.pictureUrl}
+        size={44}
+        radius={targetType === 'user' ? 'xl' : 'sm'}
+        color="iris"
+        alt=""
+        aria-hidden
+      >
+        {initialsOf(name)}
+      </Avatar>
+      <div className={classes.about}>
+        <p className={classes.targetName}>
+          <ObjectLink type={targetType} id={targetId}>
+            <bdi>{name}</bdi>
+          </ObjectLink>
+          {typeof target.status === 'string' && (
+            <StatusPill tone={toneOf(target.status)}>{word('status', target.status)}</StatusPill>
+          )}
+        </p>
+        {asked && (
+          <p className={classes.line}>
+            {t('askedReason')} <bdi>{readable(asked)}</bdi>
+          </p>
+        )}
+        {note && <bdi className={classes.quote}>{note}</bdi>}
+        <Wallet target={target} />
+      </div>
+    </section>
+  );
+}
+
+function Wallet({ target }: { target: ApprovalDetail['target'] }) {
+  const t = useWords(approvalWords);
+  const format = useFormat();
+  const { balanceTotal } = target;
+  if (typeof balanceTotal !== 'number') return null;
+  const grants = Array.isArray(target.lastGrants) ? target.lastGrants.map(fieldsOf) : [];
+  return (
+    <>
+      <p className={classes.line}>{t('balance', { count: balanceTotal, amount: format.number(balanceTotal) })}</p>
+      {grants.length > 0 && (
+        <div className={classes.line}>
+          {t('lastGrants')}
+          <ul className={classes.grants}>
+            {grants.map(({ amount, reason, createdAt }) => (
+              <li key={String(createdAt)}>
+                <bdi>{`+${format.number(Number(amount))}`}</bdi> <bdi>{readable(String(reason))}</bdi>{' '}
+                <Time at={String(createdAt)} distance />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dryRunReply, fakeServer } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+
+const schedule = {
+  ...{ id: '01930000-0000-7000-8000-0000000000c1', refType: 'episode', action: 'publish', status: 'pending' },
+  ...{ refId: '01930000-0000-7000-8000-0000000000c2', runAt: '2135-11-25T12:00:00.000Z', last_error: null },
+  ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
+  ...{ executedAt: null, allowed: ['cancel'] },
+  item: { seriesId: 'x', seriesTitle: 'Harbour', episodeNumber: 1, title: 'The letter' },
+};
+
+it('Moving a date shows the old one and the new one, not what happens in between', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/schedules', ({ query }) =>
+    server.page(query.get('status') === 'failed' ? [] : [schedule]),
+  );
+  const between = { type: 'episode', id: 'x', before: { status: 'scheduled' }, after: { status: 'in_review' } };
+  server.on('DELETE', '/v1/admin/schedules/:id', () => dryRunReply({ changes: [between] }));
+  const { user } = await openPanel('/calendar?day=2135-11-25');
+  const chip = await screen.findByRole('button', { name: /Harbour, episode 1/ });
+  chip.focus();
+  await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  const dialog = await screen.findByRole('dialog', { name: /^Move Harbour/ });
+  await within(dialog).findByText(/25 Nov, 12:00 → 26 Nov, 12:00 UTC/);
+  await within(dialog).findByText('Goes live');
+  expect(within(dialog).queryByText('In review')).toBeNull();
+});

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Alert } from '../../ui/alert.tsx';
+import { useWords } from '../../words/define.ts';
+import { useServerWord } from '../../words/server.ts';
+import { requestsQuery } from './queries.ts';
+import classes from './users.module.css';
+import { userWords } from './words.ts';
+
+/** What waits for a second person about this user, so that nobody asks for it twice. */
+export function WaitingRequests({ userId }: { userId: string }) {
+  const t = useWords(userWords);
+  const word = useServerWord();
+  const { data = [] } = useQuery(requestsQuery(userId));
+  if (data.length === 0) return null;
+  return (
+    <div className={classes.standing}>
+      <Alert tone="warning" title={t('requests', { count: data.length })}>
+        {data.map(({ id, kind }) => (
+          <div key={id}>
+            <Link to="/approvals/$id" params={{ id }} search={{}}>
+              {word('approvalKind', kind)}
+            </Link>
+          </div>
+        ))}
+      </Alert>
+    </div>
+  );
+}

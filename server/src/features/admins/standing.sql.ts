@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { newId } from '../../kit/id.ts';
+
+export interface Standing {
+  role: string;
+  permissions: string[];
+}
+
+/**
+ * What an admin who can still sign in may do, held so until the transaction ends; undefined for one who is disabled or
+ * deleted. The role is read once the admin is held: another one may have been given while this waited.
+ */
+export async function holdStanding(tx: Tx, adminId: string): Promise<Standing | undefined> {
+  const held = await sql`
+    select from admins where id = ${adminId} and is_active and deleted_at is null for share`.execute(tx);
+  if (held.rows.length === 0) return undefined;
+  const { rows } = await sql<Standing>`
+    select r.name as role, r.permissions from roles r
+    where r.id = (select role_id from admins where id = ${adminId}) for share`.execute(tx);
+  return rows[0];
+}
+
+export type AccessChange = 'created' | 'role' | 'password';
+
+/** Writes down by whose hand an admin came to the access that it has. */
+export async function insertAccessChange(
+  tx: Tx,
+  adminId: string,
+  change: AccessChange,
+  by: { id: string },
+  now: Date,
+): Promise<void> {
+  const row = { id: newId(), admin_id: adminId, changed_by: by.id, change, created_at: now };
+  await tx.insertInto('admin_access_changes').values(row).execute();
+}
+
+export interface Binder {
+  id: string;
+  at: Date;
+}
+
+/**
+ * Who gave an admin its access since a moment, and when last: directly, or through admins to whom they had given theirs
+ * before.
+ */
+export async function listBinders(db: Db, adminId: string, since: Date): Promise<Binder[]> {
+  const { rows } = await sql<Binder>`
+    with recursive binders (id, at) as (
+      select changed_by, created_at from admin_access_changes where admin_id = ${adminId} and created_at >= ${since}
+      union
+      select c.changed_by, c.created_at from binders b join admin_access_changes c on c.admin_id = b.id
+      where c.created_at between ${since} and b.at)
+    select id, max(at) as at from binders where id <> ${adminId} group by id`.execute(db);
+  return rows;
+}

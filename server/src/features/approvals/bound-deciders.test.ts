@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
+import { signIn, withToken } from '../../../test/harness/sign-in.ts';
+import { openWorld, type World } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+interface Shown {
+  id: string;
+  approvalId: string;
+  status: string;
+  deciderBoundToRequester: boolean;
+  refusedNow: { error: string } | null;
+}
+
+const world = await openWorld();
+const careful = world.another({ approverCooldownHours: 48 });
+
+let made = 0;
+async function askForDeletion(by: AdminActor): Promise<string> {
+  const roleId = await makeRole(world, `desk ${++made}`, []);
+  return (await by.delete<Shown>(`/admin/roles/${roleId}`)).body.approvalId;
+}
+
+const actorOf = async (id: string, version: number, where: World = world) =>
+  withToken(where, await tokenFor(world, id, { version }));
+
+const flagsOf = async (id: string) =>
+  (
+    await sql<{ flags: Record<string, unknown> }>`
+      select flags from audit_log where target_id = ${id} and action in ('approval.approve', 'approval.reject')`.execute(
+      world.database.db,
+    )
+  ).rows[0]?.flags;
+
+/** One admin was given access by another, so many hours ago. */
+async function bind(adminId: string, by: string, hoursAgo: number): Promise<void> {
+  await sql`insert into admin_access_changes (id, admin_id, changed_by, change, created_at)
+    values (${newId()}, ${adminId}, ${by}, 'password', clock() - ${hoursAgo} * interval '1 hour')`.execute(
+    world.database.db,
+  );
+}
+
+describe('a decider who got their access from who asked', () => {
+  it('by being made by them: one person with two accounts is told before and after the decision', async () => {
+    const asker = await adminWith(world, 'superadmin');
+    const id = await askForDeletion(asker);
+    const given = { email: `second-${id}@example.com`, temporary_password: 'seven gulls over the pier' };
+    await asker.post('/admin/admins', { ...given, name: 'Second', role: 'superadmin' });
+    const { body } = await signIn(world, { email: given.email, password: given.temporary_password });
+    const change = { currentPassword: given.temporary_password, newPassword: 'the lamp burns until noon' };
+    const changed = await withToken(world, body.access_token).post<typeof body>('/admin/auth/change-password', change);
+    const second = withToken(world, changed.body.access_token);
+
+    expect((await second.get<Shown>(`/admin/approvals/${id}`)).body).toMatchObject({
+      deciderBoundToRequester: true,
+      refusedNow: null,
+    });
+    const { body: decided } = await second.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(decided).toMatchObject({ status: 'approved', deciderBoundToRequester: true });
+    expect(await flagsOf(id)).toMatchObject({ decider_bound_to_requester: true });
+    const other = await adminWith(world, 'superadmin');
+    const { body: list } = await other.get<{ items: Shown[] }>('/admin/approvals?deciderBoundToRequester=true');
+    expect(list.items).toMatchObject([{ id, deciderBoundToRequester: true }]);
+    const metrics = await world.app.inject('/metrics');
+    expect(metrics.payload).toContain('approvals_decider_bound 1');
+  });
+  it.each([['a reset of their password', 'reset-password', { temporary_password: 'seven gulls over the pier' }, 2]])(
+    'by %s',
+    async (_case, act, body, version) => {
+      const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+      const id = await askForDeletion(asker);
+      await asker.post(`/admin/admins/${decider.id}/${act}`, body);
+      await sql`update admins set must_reset_password = false where id = ${decider.id}`.execute(world.database.db);
+      const answer = await (await actorOf(decider.id, version)).post<Shown>(`/admin/approvals/${id}/approve`);
+      expect(answer.body.deciderBoundToRequester).toBe(true);
+    },
+  );
+  it('by a promotion, also through someone whom they had promoted before', async () => {
+    const [asker, middle] = [await adminWith(world, 'superadmin'), await adminWith(world, 'support')];
+    const decider = await adminWith(world, 'support');
+    const id = await askForDeletion(asker);
+    await asker.put(`/admin/admins/${middle.id}`, { role: 'superadmin' });
+    await (await actorOf(middle.id, 2)).put(`/admin/admins/${decider.id}`, { role: 'superadmin' });
+    const answer = await (await actorOf(decider.id, 2)).post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(answer.body.deciderBoundToRequester).toBe(true);
+  });
+  it.each([
+    ['within a day before the decision', 23, 1, true],
+    ['longer before', 25, 1, false],
+    ['after the request, however long ago', 70, 72, true],
+  ])('%s', async (_case, boundHoursAgo, askedHoursAgo, expected) => {
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const id = await askForDeletion(asker);
+    await sql`update approvals set created_at = clock() - ${askedHoursAgo} * interval '1 hour' where id = ${id}`.execute(
+      world.database.db,
+    );
+    await bind(decider.id, asker.id, boundHoursAgo);
+    expect((await decider.get<Shown>(`/admin/approvals/${id}`)).body.deciderBoundToRequester).toBe(expected);
+    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/reject`, { reason: 'not needed' });
+    expect(body.deciderBoundToRequester).toBe(expected);
+    expect(Boolean((await flagsOf(id))?.decider_bound_to_requester)).toBe(expected);
+  });
+  it('is not one who got it from somebody else, before those were given theirs, or who gave it to who asked', async () => {
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const third = await adminWith(world, 'superadmin');
+    const id = await askForDeletion(asker);
+    await bind(decider.id, third.id, 3);
+    await bind(third.id, asker.id, 2);
+    await bind(asker.id, decider.id, 1);
+    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
+    expect(await flagsOf(id)).not.toHaveProperty('decider_bound_to_requester');
+  });
+});
+
+describe('where the installation has set a cooldown', () => {
+  it('they may not approve before it is over, are told so beforehand, and may reject', async () => {
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const id = await askForDeletion(asker);
+    await bind(decider.id, asker.id, 30);
+    const there = await actorOf(decider.id, 1, careful);
+    expect((await there.post(`/admin/approvals/${id}/approve`)).body).toEqual({
+      statusCode: 403,
+      error: 'approver_too_new',
+    });
+    expect((await there.get<Shown>(`/admin/approvals/${id}`)).body).toMatchObject({
+      ...{ status: 'pending', deciderBoundToRequester: true, refusedNow: { error: 'approver_too_new' } },
+    });
+    expect((await there.post(`/admin/approvals/${id}/reject`, { reason: 'not needed' })).status).toBe(200);
+  });
+  it('they may once it is over, and others may at any time', async () => {
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    await bind(decider.id, asker.id, 49);
+    for (const by of [decider, await adminWith(world, 'superadmin')]) {
+      const id = await askForDeletion(asker);
+      const { body } = await (await actorOf(by.id, 1, careful)).post<Shown>(`/admin/approvals/${id}/approve`);
+      expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
+    }
+  });
+});
+
+describe('by whose hand an admin has access', () => {
+  it.each(['update admin_access_changes set changed_by = admin_id', 'delete from admin_access_changes'])(
+    'stays written: %s',
+    async (attack) => {
+      await expect(world.database.pool.query(attack)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { waiting } from '../../../test/harness/waiting.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+interface Shown {
+  approvalId: string;
+  status: string;
+  drift: boolean;
+  refusedNow: { statusCode: number; error: string } | null;
+}
+
+const world = await openWorld();
+const root = await adminWith(world, 'superadmin');
+const finance = await adminWith(world, 'finance');
+const viewer = await viewerIn(world);
+
+async function askForCoins(by: AdminActor): Promise<string> {
+  const body = { amount: 5000, direction: 'grant', reason: 'apology' };
+  const { approvalId } = (await by.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
+  expect(approvalId).toEqual(expect.any(String));
+  return approvalId;
+}
+const look = async (id: string) => (await finance.get<Shown>(`/admin/approvals/${id}`)).body;
+const approve = (id: string) => finance.post<Shown>(`/admin/approvals/${id}/approve`);
+const notEligible = { statusCode: 409, error: 'requester_not_eligible' };
+
+describe('what was asked for by one who may not ask any more', () => {
+  it.each([
+    ['disabled', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { is_active: false })],
+    ['given a role that may not', (asker: AdminActor) => root.put(`/admin/admins/${asker.id}`, { role: 'analyst' })],
+    ['deleted', (asker: AdminActor) => root.delete(`/admin/admins/${asker.id}`)],
+  ])('is not done once they are %s; it goes on waiting, says so and can be rejected', async (_case, act) => {
+    const asker = await adminWith(world, 'support');
+    const id = await askForCoins(asker);
+    expect(await look(id)).toMatchObject({ drift: false, refusedNow: null });
+    await act(asker);
+    expect((await approve(id)).body).toEqual(notEligible);
+    expect(await look(id)).toMatchObject({ status: 'pending', drift: true, refusedNow: notEligible });
+    const rejected = await finance.post<Shown>(`/admin/approvals/${id}/reject`, { reason: 'who asked has left' });
+    expect(rejected.body.status).toBe('rejected');
+  });
+  it('is done again once they may, also by another role', async () => {
+    const asker = await adminWith(world, 'support');
+    const id = await askForCoins(asker);
+    await root.put(`/admin/admins/${asker.id}`, { role: 'analyst' });
+    expect((await approve(id)).status).toBe(409);
+    await root.put(`/admin/admins/${asker.id}`, { role: 'finance' });
+    expect((await approve(id)).body.status).toBe('approved');
+  });
+  it('is not done once their role has lost the permission', async () => {
+    const roleId = await makeRole(world, 'coin desk', ['wallet:adjust']);
+    const id = await askForCoins(await adminWith(world, 'coin desk'));
+    await root.put(`/admin/roles/${roleId}`, { permissions: ['wallet:read'] });
+    expect((await approve(id)).body).toEqual(notEligible);
+  });
+});
+
+/** Approves while a change waits to be committed, and commits it once the approval stands before it. */
+async function approveDuring(id: string, change: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(change, values);
+    const answer = approve(id);
+    answer.catch(() => undefined);
+    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+    await client.query('commit');
+    return await answer;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('an approval at the very moment', () => {
+  it('in which who asked is disabled waits for that, and is refused', async () => {
+    const asker = await adminWith(world, 'support');
+    const id = await askForCoins(asker);
+    const { body } = await approveDuring(id, 'update admins set is_active = false where id = $1', [asker.id]);
+    expect(body).toEqual(notEligible);
+  });
+  it('in which their role loses the permission waits for that, and is refused', async () => {
+    const roleId = await makeRole(world, 'late desk', ['wallet:adjust']);
+    const id = await askForCoins(await adminWith(world, 'late desk'));
+    const { body } = await approveDuring(id, `update roles set permissions = '{}' where id = $1`, [roleId]);
+    expect(body).toEqual(notEligible);
+  });
+  it('in which they are given another role that may ask waits for that, and is done', async () => {
+    const asker = await adminWith(world, 'support');
+    const id = await askForCoins(asker);
+    const change = `update admins set role_id = (select id from roles where name = 'finance') where id = $1`;
+    expect((await approveDuring(id, change, [asker.id])).body.status).toBe('approved');
+  });
+});

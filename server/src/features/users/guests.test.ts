@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { stranger } from '../../../test/harness/actor.ts';
+import { withToken } from '../../../test/harness/sign-in.ts';
+import { fund } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+const world = await openWorld();
+
+interface SignedIn {
+  access_token: string;
+  deviceSecret?: string;
+  user: { id: string };
+}
+
+const enter = (body: object) => stranger(world).post<SignedIn>('/v1/auth/guest', body);
+const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
+
+describe('a guest', () => {
+  it('comes in with nothing but the name of a device, and is a user without email or phone', async () => {
+    const { status, body } = await enter({ deviceId: 'phone-1', platform: 'ios', countryCode: 'id', language: 'id' });
+    expect(status).toBe(201);
+    expect(body.user).toMatchObject({
+      isGuest: true,
+      email: null,
+      phoneE164: null,
+      displayName: null,
+      status: 'active',
+      countryCode: 'ID',
+      language: 'id',
+    });
+    expect((await withToken(world, body.access_token).get('/v1/me')).body).toEqual(body.user);
+  });
+  it('is the same guest again with the secret of the first call, which is shown once and kept as a hash', async () => {
+    const first = await enter({ deviceId: 'phone-2', model: 'A1' });
+    const { deviceSecret } = first.body;
+    const second = await enter({ deviceId: 'phone-2', appVersion: '2.0', deviceSecret });
+    expect(second.body).not.toHaveProperty('deviceSecret');
+    expect(second.body.user.id).toBe(first.body.user.id);
+    const { rows } = await world.database.pool.query(
+      'select model, app_version, last_ip, d::text as row from user_devices d where user_id = $1',
+      [first.body.user.id],
+    );
+    expect(rows).toMatchObject([{ model: 'A1', app_version: '2.0', last_ip: '127.0.0.1' }]);
+    expect(JSON.stringify(rows)).not.toContain(deviceSecret);
+  });
+  it('is another one without the secret: knowing the name of a device opens nobody’s wallet', async () => {
+    const { body } = await enter({ deviceId: 'phone-3' });
+    await fund(world, body.user.id, { paid: 100 });
+    const other = await enter({ deviceId: 'phone-9' });
+    for (const deviceSecret of [undefined, '', 'guessed', body.user.id, other.body.deviceSecret]) {
+      const stolen = await enter({ deviceId: 'phone-3', ...(deviceSecret !== undefined && { deviceSecret }) });
+      expect(stolen.status).toBe(201);
+      expect(stolen.body.user.id).not.toBe(body.user.id);
+      expect(stolen.body.deviceSecret).toEqual(expect.any(String));
+    }
+    const { deviceSecret } = body;
+    expect((await enter({ deviceId: 'phone-9', deviceSecret })).body.user.id).not.toBe(body.user.id);
+    expect((await enter({ deviceId: 'phone-3', deviceSecret })).body.user.id).toBe(body.user.id);
+  });
+  it('is one user when the app starts ten times at once', async () => {
+    const { deviceSecret, user } = (await enter({ deviceId: 'phone-10' })).body;
+    const again = Array.from({ length: 10 }, () => enter({ deviceId: 'phone-10', deviceSecret }));
+    expect(new Set((await Promise.all(again)).map(({ body }) => body.user.id))).toEqual(new Set([user.id]));
+    const { rows } = await world.database.pool.query('select from user_devices where device_id = $1', ['phone-10']);
+    expect(rows).toHaveLength(1);
+  });
+  it('who is suspended or banned does not get in anew by the same device', async () => {
+    const { body } = await enter({ deviceId: 'phone-4' });
+    await world.database.pool.query(`update users set status = 'banned' where id = $1`, [body.user.id]);
+    const { deviceSecret } = body;
+    expect(errorOf(await enter({ deviceId: 'phone-4', deviceSecret }))).toEqual([403, 'user_banned']);
+  });
+  it.each([
+    [{}],
+    [{ deviceId: '' }],
+    [{ deviceId: 7 }],
+    [{ deviceId: 'x', countryCode: 'EGY' }],
+    [{ deviceId: 'x'.repeat(201) }],
+  ])('is told what is wrong with %j', async (body) => {
+    expect(errorOf(await enter(body))).toEqual([400, 'validation_failed']);
+  });
+  it('may send fields that the service does not know', async () => {
+    expect((await enter({ deviceId: 'phone-5', colour: 'blue' })).status).toBe(201);
+  });
+});
