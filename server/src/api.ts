@@ -1,4 +1,4 @@
-import { approvalEffects } from './features/approvals/public.ts';
+import { approvalEffectsOf } from './features/approvals/public.ts';
 import { auditEffects, changeEffects } from './features/audit/public.ts';
 import { ledgerEffects } from './features/ledger/public.ts';
 import { Effects } from './kit/http/effects.ts';
@@ -11,7 +11,12 @@ import type { StreamRoute } from './kit/http/streams.ts';
 export const version = '0.1.0';
 
 /** The lists that every dry run and every approval shows. */
-export const effectLists = [ledgerEffects, auditEffects, approvalEffects, changeEffects];
+export const effectLists = [
+  ledgerEffects,
+  auditEffects,
+  approvalEffectsOf([ledgerEffects, auditEffects, changeEffects]),
+  changeEffects,
+];
 export const newEffects = (): Effects => new Effects(effectLists);
 
 const tagOf = (url: string): string => {

@@ -1720,32 +1720,10 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
             effectsNow: {
-                ledger: {
-                    /**
-                     * Format: uuid
-                     * @description A UUIDv7
-                     */
-                    eventId: string;
-                    /**
-                     * Format: uuid
-                     * @description A UUIDv7
-                     */
-                    userId: string | null;
-                    account: string;
-                    amount: number;
-                }[];
-                audit: {
-                    [key: string]: unknown;
-                }[];
-                approvals: {
-                    [key: string]: unknown;
-                }[];
-                changes: {
-                    type: string;
-                    id: string;
-                    before: unknown;
-                    after: unknown;
-                }[];
+                ledger: components["schemas"]["LedgerEffect"][];
+                audit: components["schemas"]["AuditEffect"][];
+                approvals: components["schemas"]["ApprovalEffect"][];
+                changes: components["schemas"]["ChangeEffect"][];
             } | null;
             /** @description Approving would do something else now than when it was asked for */
             drift: boolean;
@@ -1756,6 +1734,19 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null;
+        };
+        /** ApprovalEffect */
+        ApprovalEffect: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            kind: string;
+            targetType: string;
+            targetId: string;
+            reason: string;
+            effects: components["schemas"]["EffectsOnceApproved"];
         };
         /** ApprovalPending */
         ApprovalPending: {
@@ -1777,6 +1768,22 @@ export interface components {
             pictureUrl: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /** AuditEffect */
+        AuditEffect: {
+            action: string;
+            target_type: string | null;
+            target_id: string | null;
+            reason: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            flags: {
+                [key: string]: unknown;
+            };
         };
         /** AuditEntry */
         AuditEntry: {
@@ -1812,6 +1819,17 @@ export interface components {
             ip: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** ChangeEffect */
+        ChangeEffect: {
+            type: string;
+            id: string;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
         };
         /** CronJob */
         CronJob: {
@@ -1922,31 +1940,21 @@ export interface components {
         };
         /** Effects */
         Effects: {
-            ledger: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                eventId: string;
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                userId: string | null;
-                account: string;
-                amount: number;
-            }[];
-            audit: {
-                [key: string]: unknown;
-            }[];
+            ledger: components["schemas"]["LedgerEffect"][];
+            audit: components["schemas"]["AuditEffect"][];
+            approvals: components["schemas"]["ApprovalEffect"][];
+            changes: components["schemas"]["ChangeEffect"][];
+        };
+        /**
+         * EffectsOnceApproved
+         * @description An approval asks for no other one
+         */
+        EffectsOnceApproved: {
+            ledger: components["schemas"]["LedgerEffect"][];
+            audit: components["schemas"]["AuditEffect"][];
+            changes: components["schemas"]["ChangeEffect"][];
             approvals: {
                 [key: string]: unknown;
-            }[];
-            changes: {
-                type: string;
-                id: string;
-                before: unknown;
-                after: unknown;
             }[];
         };
         /** Episode */
@@ -2606,6 +2614,21 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             } | null;
+        };
+        /** LedgerEffect */
+        LedgerEffect: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string | null;
+            account: string;
+            amount: number;
         };
         /** LedgerEntry */
         LedgerEntry: {
