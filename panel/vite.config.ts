@@ -38,22 +38,21 @@ function oldAssets(): Plugin {
   };
 }
 
+const screenOf = (id: string): string | null => /[\\/]src[\\/]screens[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null;
+const languageOf = (id: string): string | null => /\.(ar|id)\.ts$/.exec(id)?.[1] ?? null;
+
 /**
- * What every page needs comes in a few files instead of fifty, which a browser fetches six at a time. Only what the
- * first screen uses is named here: a component that is added makes every first visit wait for it.
+ * A few files instead of two hundred, which a browser fetches six at a time: what is there before the first screen (the
+ * libraries apart from our own, because they change less often), the shell around the screens, what screens share, and
+ * a file for each folder of screens. The words of a language are one file too.
  */
-const everywhere = [
-  { name: 'framework', test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack|i18next|react-i18next)[\\/]/ },
-  {
-    name: 'components',
-    test: new RegExp(
-      [
-        String.raw`node_modules[\\/](?:@mantine[\\/]hooks|@floating-ui|clsx|openapi-fetch|use-sync-external-store)[\\/]`,
-        String.raw`@mantine[\\/]core[\\/]esm[\\/]core[\\/]`,
-        String.raw`@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:ActionIcon|Avatar|Button|CloseButton|Floating|FocusTrap|InlineInput|Input|InputBase|Kbd|Loader|Menu|NativeSelect|Overlay|Paper|Popover|Portal|SegmentedControl|Transition|UnstyledButton|VisuallyHidden)[\\/]`,
-      ].join('|'),
-    ),
-  },
+const groups = [
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 6 },
+  { name: 'start', tags: ['$initial' as const], priority: 5 },
+  { name: (id: string) => `words-${languageOf(id)}`, test: (id: string) => languageOf(id) !== null, priority: 4 },
+  { name: 'shell', test: /[\\/]src[\\/]app[\\/]shell\.tsx$/, priority: 3 },
+  { name: 'shared', minShareCount: 3, priority: 2 },
+  { name: screenOf, test: (id: string) => screenOf(id) !== null, priority: 1 },
 ];
 
 export default defineConfig({
@@ -68,7 +67,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: everywhere } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: { proxy: { '/v1': 'http://127.0.0.1:4000', '/media': 'http://127.0.0.1:4000' } },
 });

@@ -75,7 +75,7 @@ describe('the shell', () => {
     expect(file404.status).toBe(404);
   });
 
-  it('loads at most 250 kB of scripts and styles before the first screen is up', async () => {
+  it('loads at most 250 kB in at most 8 scripts before the first screen is up', async () => {
     const { page } = await visit();
     const urls = new Set<string>();
     page.on('response', (response) => {
@@ -86,6 +86,7 @@ describe('the shell', () => {
     const sizes = await Promise.all([...urls].map(gzipSize));
     const total = sizes.reduce((sum, size) => sum + size, 0);
     expect(total / 1000).toBeLessThanOrEqual(250);
+    expect([...urls].filter((url) => url.endsWith('.js')).length).toBeLessThanOrEqual(8);
   });
 });
 

@@ -23,7 +23,11 @@ const takesKey = ({ parameters = [] }) =>
   parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
 
 const keyed = operations.filter(takesKey).map(({ name }) => name);
-const permissions = [...new Set(operations.flatMap((operation) => operation['x-permissions'] ?? []))].sort();
+const permissions = document.components.schemas.Permission.enum;
+/** Which permissions a read asks for, any one of which is enough. */
+const readers = operations
+  .filter(({ name }) => name.startsWith('GET /v1/admin/'))
+  .map((operation) => [operation.name.slice(4), operation['x-permissions'] ?? []]);
 const listed = (names) => names.map((name) => `  '${name}',\n`).join('');
 
 const facts = `${heading}
@@ -31,10 +35,17 @@ const facts = `${heading}
 export const keyedOperations: ReadonlySet<string> = new Set([
 ${listed(keyed)}]);
 
-/** The permissions that the operations ask for. */
+/** The permissions that there are. */
 export const permissions = [
 ${listed(permissions)}] as const;
 export type Permission = (typeof permissions)[number];
+
+/** The reads that ask for a permission, and those of which any one is enough. */
+export const readPermissions: Readonly<Record<string, readonly Permission[]>> = {
+${readers
+  .filter(([, needed]) => needed.length > 0)
+  .map(([path, needed]) => `  '${path}': [${needed.map((one) => `'${one}'`).join(', ')}],\n`)
+  .join('')}};
 `;
 
 const files = { 'schema.d.ts': heading + astToString(await openapiTS(contract)), 'contract.ts': facts };

@@ -5,7 +5,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openChromium } from '../e2e/harness/chromium.ts';
-import type { Screen } from '../e2e/harness/screen.ts';
+import type { ScreenState } from '../e2e/harness/screen.ts';
 import { screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
 import { type Look, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
@@ -26,7 +26,7 @@ const browser = await openChromium();
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-async function take(screen: Screen, lookName: string, look: Look): Promise<void> {
+async function take(screen: ScreenState, lookName: string, look: Look): Promise<void> {
   const visit = await openVisit(await openContext(browser, server, look), server);
   await showScreen(visit, server, screen);
   await visit.page.waitForTimeout(150);

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Page as BrowserPage } from 'playwright-core';
 import { demoAdmin } from './content.ts';
 import { mediaSecret, type RunningServer } from './server.ts';
 
@@ -91,4 +92,15 @@ export async function tellUnmatched(server: RunningServer): Promise<string> {
   });
   if (answer.status !== 204) throw new Error(`the webhook answered ${answer.status}`);
   return id;
+}
+
+interface Listed {
+  readonly id: string;
+  readonly episodeId: string | null;
+}
+
+/** The first of a list, as the one who is signed in in the page sees it. */
+export async function firstOf(page: BrowserPage, path: string): Promise<Listed | undefined> {
+  const { items }: Page<Listed> = await (await page.request.get(path)).json();
+  return items[0];
 }

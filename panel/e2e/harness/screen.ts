@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import type { DemoAdmin } from './demo.ts';
 import type { RunningServer } from './server.ts';
 
-/** One line for each screen: the accessibility test looks at every one of them, and so does `npm run screenshots`. */
-export interface Screen {
+/** A screen as it can be found: the accessibility test looks at every one of them, and so does `npm run screenshots`. */
+export interface ScreenState {
   readonly name: string;
   readonly path: string;
   /** Who looks; nobody is signed in where this is null. */

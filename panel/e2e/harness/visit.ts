@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { credentialsOf, type DemoAdmin } from './demo.ts';
-import type { Screen } from './screen.ts';
+import type { ScreenState } from './screen.ts';
 import type { RunningServer } from './server.ts';
 
 export interface Look {
@@ -55,7 +55,7 @@ export async function signInAs(visit: Visit, server: RunningServer, role: DemoAd
 }
 
 /** Opens a screen as its line in the table says. */
-export async function showScreen(visit: Visit, server: RunningServer, screen: Screen): Promise<void> {
+export async function showScreen(visit: Visit, server: RunningServer, screen: ScreenState): Promise<void> {
   await screen.prepare?.(server);
   if (screen.as) await signInAs(visit, server, screen.as);
   await visit.page.goto(screen.path);

@@ -1580,7 +1580,7 @@ export interface components {
             name: string;
             role: string;
             /** @description `*` means all */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             is_active: boolean;
             token_version: number;
             must_reset_password: boolean;
@@ -1614,7 +1614,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -1665,7 +1665,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -1824,7 +1824,7 @@ export interface components {
                 [key: string]: unknown;
             };
             effects: components["schemas"]["Effects"];
-            requiredPermission: string;
+            requiredPermission: components["schemas"]["Permission"];
             requestedBy: {
                 /**
                  * Format: uuid
@@ -2875,6 +2875,12 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
+        /**
+         * Permission
+         * @description `*` stands for all of them
+         * @enum {string}
+         */
+        Permission: "*" | "catalog:read" | "catalog:write" | "catalog:delete" | "publishing:read" | "publishing:write" | "curation:read" | "curation:write" | "users:read" | "users:ban" | "users:anonymize" | "wallet:read" | "wallet:adjust" | "payments:read" | "payments:refund" | "payments:refund_request" | "pricing:read" | "pricing:write" | "analytics:read" | "moderation:read" | "moderation:write" | "push:read" | "push:write" | "system:read" | "system:write" | "audit:read";
         /** Playback */
         Playback: {
             /**
@@ -2960,7 +2966,7 @@ export interface components {
             name: string;
             description: string;
             /** @description `*` means all */
-            permissions: string[];
+            permissions: components["schemas"]["Permission"][];
             /** @description What a built-in role keeps */
             baseline: string[];
             is_system: boolean;

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { IconLanguage, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts';
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
-import { languages, useWords } from '../words/define.ts';
+import { languages, useLocalized, useWords } from '../words/define.ts';
 import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
-import { finders } from './finders.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { useMenu, useSession } from './session.ts';
+import { holds } from './screen.ts';
+import { useMenu, useOpenScreens, useSession } from './session.ts';
 import { useAskToSignOut } from './sign-out.tsx';
 import { shellWords } from './words.ts';
 
@@ -49,10 +49,11 @@ function usePageItems(): PaletteItem[] {
   const t = useWords(shellWords);
   const router = useRouter();
   const go = (href: string) => () => void router.navigate({ href });
+  const localized = useLocalized();
   const entries = useMenu().flatMap((group) => group.entries);
   const group = t('palette.pages');
   const pages = entries.map((entry) => ({
-    ...{ id: entry.label, group, label: t(`menu.${entry.label}`), icon: entry.icon },
+    ...{ id: entry.to, group, label: localized(entry.label), icon: entry.icon },
     ...{ keys: `G ${entry.key.toUpperCase()}`, run: go(entry.to) },
   }));
   const account = { id: 'account', group, label: t('account.mine'), icon: IconUserCircle, run: go('/account') };
@@ -65,9 +66,11 @@ function useActionItems(): PaletteItem[] {
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const colorScheme = useComputedColorScheme('light');
+  const begun = useScreenActions();
   const group = t('palette.actions');
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [
+    ...begun.map((item) => ({ ...item, group })),
     {
       ...{ id: 'theme', group, icon: other === 'dark' ? IconMoon : IconSun },
       ...{ label: `${t('theme.label')}: ${t(`theme.${other}`)}`, run: () => setColorScheme(other) },
@@ -82,6 +85,20 @@ function useActionItems(): PaletteItem[] {
   ];
 }
 
+/** What the screens let one begin from anywhere. */
+function useScreenActions() {
+  const router = useRouter();
+  const localized = useLocalized();
+  const { me } = useSession();
+  const actions = useOpenScreens().flatMap((screen) => screen.actions ?? []);
+  return actions
+    .filter(({ may }) => holds(me.permissions, may))
+    .map(({ label, icon, href }) => ({
+      ...{ id: href, label: localized(label), icon },
+      run: () => void router.navigate({ href }),
+    }));
+}
+
 interface FoundItems {
   readonly items: PaletteItem[];
   readonly isFetching: boolean;
@@ -92,24 +109,24 @@ interface FoundItems {
 
 /** Things of the server whose names fit what was typed. A kind that fails does not hide the others. */
 function useFound(query: string): FoundItems {
-  const t = useWords(shellWords);
+  const localized = useLocalized();
   const router = useRouter();
-  const { me, may } = useSession();
+  const { me } = useSession();
+  const finders = useOpenScreens().flatMap(({ finder }) => finder ?? []);
   const isAsked = query.length >= 2;
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['palette', me.id, query],
     enabled: isAsked,
     queryFn: async ({ signal }) => {
-      const kinds = finders.filter((finder) => finder.may === null || may(finder.may));
-      const answers = await Promise.allSettled(kinds.map((finder) => finder.find(query, signal)));
+      const answers = await Promise.allSettled(finders.map((finder) => finder.find(query, signal)));
       const found = answers.flatMap((one, index) =>
-        one.status === 'fulfilled' ? one.value.map((item) => ({ ...item, group: kinds[index]?.group })) : [],
+        one.status === 'fulfilled' ? one.value.map((item) => ({ ...item, of: finders[index]?.label })) : [],
       );
       return { found, isFailed: answers.some(({ status }) => status === 'rejected') };
     },
   });
-  const items = (data?.found ?? []).map(({ id, label, hint, href, group }) => ({
-    ...{ id, label, hint, group: group ? t(`menu.${group}`) : '' },
+  const items = (data?.found ?? []).map(({ id, label, hint, href, of }) => ({
+    ...{ id, label, hint, group: of ? localized(of) : '' },
     run: () => void router.navigate({ href }),
   }));
   const isFailed = isAsked && data?.isFailed === true;

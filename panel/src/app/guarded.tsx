@@ -1,11 +1,19 @@
+import { useMatch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Permission } from '../api/contract.ts';
 import { NoPermissionState } from '../ui/empty-state.tsx';
 import { useServerWord } from '../words/server.ts';
 import { useSession } from './session.ts';
 
-/** Shows a screen to those who may see it, and to the others which permission it takes. */
-export function Guarded({ may: permission, children }: { may: string; children: ReactNode }) {
+/**
+ * Shows a screen to those who may see it, and to the others which permission it takes: the one of its manifest, or the
+ * one that a part of it needs besides.
+ */
+export function Guarded({ may: needed, children }: { may?: Permission; children: ReactNode }) {
   const { may } = useSession();
   const word = useServerWord();
-  return may(permission) ? children : <NoPermissionState permission={word('permission', permission)} />;
+  const { id, screens } = useMatch({ strict: false, select: ({ routeId, context }) => ({ id: routeId, ...context }) });
+  const permission = needed ?? screens?.find(({ route }) => route.id === id)?.may ?? null;
+  if (permission === null || may(permission)) return children;
+  return <NoPermissionState permission={word('permission', permission)} />;
 }

@@ -1,19 +1,18 @@
 import { Kbd, Modal } from '@mantine/core';
 import { KeyLayer } from '../ui/key-layer.tsx';
 import { modKey } from '../ui/keys.ts';
-import { useWords } from '../words/define.ts';
+import { useLocalized, useWords } from '../words/define.ts';
 import { helpWords } from './help-words.ts';
 import classes from './keyboard-help.module.css';
 import { useMenu } from './session.ts';
-import { shellWords } from './words.ts';
 
 export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(helpWords);
-  const s = useWords(shellWords);
+  const localized = useLocalized();
   const entries = useMenu().flatMap((group) => group.entries);
   const goTo = entries.map((entry): [string[], string] => [
     ['G', entry.key.toUpperCase()],
-    t('goTo', { name: s(`menu.${entry.label}`) }),
+    t('goTo', { name: localized(entry.label) }),
   ]);
   const groups: [string, [string[], string][]][] = [
     [t('everywhere'), [[[modKey(), 'K'], t('palette')], [['?'], t('help')], ...goTo]],

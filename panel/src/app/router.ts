@@ -2,40 +2,14 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../api/errors.ts';
 import { reportPageError } from '../api/report.ts';
-import { adminRoutes } from '../screens/admins/routes.ts';
-import { approvalRoutes } from '../screens/approvals/routes.ts';
-import { auditRoutes } from '../screens/audit/routes.ts';
-import { blocksRoute } from '../screens/blocks/routes.ts';
-import { seriesRoutes } from '../screens/catalog/routes.ts';
-import { jobRoutes } from '../screens/jobs/routes.ts';
-import { mediaRoutes } from '../screens/media/routes.ts';
-import { calendarRoute } from '../screens/publishing/routes.ts';
-import { roleRoutes } from '../screens/roles/routes.ts';
-import { accountRoute, openRoutes } from '../screens/sessions/routes.ts';
-import { userRoutes } from '../screens/users/routes.ts';
-import { webhookRoutes } from '../screens/webhooks/routes.ts';
+import { openRoutes, screens } from '../screens/index.ts';
 import { LoadFault } from './missing.tsx';
 import { PagePending } from './pending.tsx';
 import { rootRoute, shellRoute, startRoute } from './routes.tsx';
 
-/** The table of contents: every screen of the panel, by name. */
 const tree = rootRoute.addChildren([
   ...openRoutes,
-  shellRoute.addChildren([
-    startRoute,
-    accountRoute,
-    adminRoutes,
-    approvalRoutes,
-    auditRoutes,
-    calendarRoute,
-    jobRoutes,
-    ...mediaRoutes,
-    roleRoutes,
-    ...seriesRoutes,
-    ...userRoutes,
-    webhookRoutes,
-    blocksRoute,
-  ]),
+  shellRoute.addChildren([startRoute, ...screens.map(({ route }) => route)]),
 ]);
 
 /** A refusal is an answer: only silence and a busy server are worth asking again. */
@@ -63,10 +37,9 @@ export const createQueryClient = (): QueryClient =>
 
 /** The panel's router. Tests give it a history of their own. */
 export function createPanelRouter(client: QueryClient, history?: RouterHistory) {
-  const known: { paths: object } = { paths: {} };
-  const router = createRouter({
+  return createRouter({
     routeTree: tree,
-    context: { client, exists: (path) => Object.hasOwn(known.paths, path) },
+    context: { client, screens },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PagePending,
@@ -75,8 +48,6 @@ export function createPanelRouter(client: QueryClient, history?: RouterHistory) 
     scrollRestoration: true,
     ...(history && { history }),
   });
-  known.paths = router.routesByPath;
-  return router;
 }
 
 export type PanelRouter = ReturnType<typeof createPanelRouter>;

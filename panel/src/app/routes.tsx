@@ -5,15 +5,14 @@ import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadFault, NotFound } from './missing.tsx';
+import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
-import { Shell } from './shell.tsx';
 
 /** The routes that screens hang theirs under: `shellRoute` for those who are signed in, `rootRoute` for the rest. */
 
 export interface RouterContext {
   readonly client: QueryClient;
-  /** Whether there is a screen at a path: the menu and the start page name only those. */
-  readonly exists: (path: string) => boolean;
+  readonly screens: readonly Screen[];
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -24,7 +23,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: Shell,
+  component: lazyPart(async () => (await import('./shell.tsx')).Shell),
   errorComponent: LoadFault,
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { api, done, type Schema } from '../api/client.ts';
+import type { Permission } from '../api/contract.ts';
 import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
 import { forgetShown, leave } from './leave.ts';
-import { holds, type MenuGroup, menuFor } from './menu.ts';
+import { type MenuGroup, menuFor } from './menu.ts';
+import { holds, type Screen } from './screen.ts';
 
 export type Me = Schema<'Admin'>;
 
@@ -14,7 +16,7 @@ export const sessionsQuery = { ...apiQuery('/v1/admin/auth/sessions', {}), selec
 
 export interface Session {
   readonly me: Me;
-  readonly may: (permission: string) => boolean;
+  readonly may: (permission: Permission) => boolean;
 }
 
 const shell = getRouteApi('/shell');
@@ -26,11 +28,18 @@ export function useSession(): Session {
   return { me, may: (permission) => holds(me.permissions, permission) };
 }
 
-/** The entries of the menu whose screens exist and that this admin may open. */
-export function useMenu(): MenuGroup[] {
-  const router = useRouter();
+/** The screens of the panel that this admin may open. */
+export function useOpenScreens(): readonly Screen[] {
+  const { screens } = shell.useRouteContext();
   const { me } = useSession();
-  return menuFor(me.permissions, (path) => Object.hasOwn(router.routesByPath, path));
+  return screens.filter(({ may }) => holds(me.permissions, may));
+}
+
+/** The entries of the menu that this admin may open. */
+export function useMenu(): MenuGroup[] {
+  const { screens } = shell.useRouteContext();
+  const { me } = useSession();
+  return menuFor(screens, me.permissions);
 }
 
 export function useSignOut(): () => Promise<void> {

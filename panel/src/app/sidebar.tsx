@@ -2,7 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconKeyboard, IconSearch } from '../ui/icons.ts';
 import { modKey } from '../ui/keys.ts';
-import { useWords } from '../words/define.ts';
+import { useLocalized, useWords } from '../words/define.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 
@@ -14,6 +14,7 @@ import { shellWords } from './words.ts';
 
 export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }) {
   const t = useWords(shellWords);
+  const localized = useLocalized();
   const groups = useMenu();
   return (
     <div className={classes.sidebar}>
@@ -29,11 +30,11 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
       </UnstyledButton>
       <nav aria-label={t('navigation')} className={classes.nav}>
         {groups.map((group) => (
-          <section key={group.label} className={classes.group}>
-            <h2 className={classes.heading}>{t(`menu.${group.label}`)}</h2>
+          <section key={group.name} className={classes.group}>
+            <h2 className={classes.heading}>{t(`menu.${group.name}`)}</h2>
             <ul className={classes.entries}>
               {group.entries.map((entry) => (
-                <Entry key={entry.to} entry={entry} label={t(`menu.${entry.label}`)} />
+                <Entry key={entry.to} entry={entry} label={localized(entry.label)} />
               ))}
             </ul>
           </section>

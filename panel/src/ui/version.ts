@@ -5,8 +5,9 @@ import { useSyncExternalStore } from 'react';
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
-const entryOf = (page: Document): string | undefined =>
-  page.querySelector<HTMLScriptElement>('script[type="module"][src]')?.getAttribute('src') ?? undefined;
+/** The scripts that a page begins with. Some are the same in two builds, so that all of them are compared. */
+const scriptsOf = (page: Document): string =>
+  [...page.querySelectorAll('script[type="module"][src]')].map((script) => script.getAttribute('src')).join(' ');
 
 /** Asks when a part of the page could not be had: the page names other files after every build. */
 export async function checkVersion(): Promise<void> {
@@ -14,8 +15,8 @@ export async function checkVersion(): Promise<void> {
   try {
     const answer = await fetch('/', { headers: { accept: 'text/html' }, cache: 'no-store' });
     if (!answer.ok) return;
-    const newest = entryOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-    isOutdated = newest !== undefined && newest !== entryOf(document);
+    const newest = scriptsOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    isOutdated = newest !== '' && newest !== scriptsOf(document);
   } catch {
     // No connection: then it is not the version that is in the way.
   }

@@ -36,6 +36,9 @@ export type Key<T> = {
 export type Values = Readonly<Record<string, string | number>>;
 export type Translate<T> = (key: Key<T>, values?: Values) => string;
 
+/** A few words in all languages, for what is said before the words of a screen are there. */
+export type Localized = Readonly<Record<Language, string>>;
+
 export interface Words<T> {
   readonly name: string;
   readonly en: T;
@@ -106,6 +109,11 @@ const isolated = (values: Values | undefined): Values =>
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return isLanguage(i18n.language) ? i18n.language : 'en';
+}
+
+export function useLocalized(): (text: Localized) => string {
+  const language = useLanguage();
+  return (text) => text[language];
 }
 
 /** `source_iap_google` → `Source iap google`: better than nothing, until the table has it. */

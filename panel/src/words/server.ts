@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Schema } from '../api/client.ts';
+import type { Permission } from '../api/contract.ts';
 import { type Language, readable, readLater, useLanguage } from './define.ts';
 import { serverEn } from './server.en.ts';
 
@@ -22,6 +23,7 @@ export const everyStatusHasAWord: Readonly<
   >
 > = serverEn.status;
 export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = serverEn.approvalKind;
+export const everyPermissionHasAWord: Readonly<Record<Permission, string>> = serverEn.permission;
 
 type Tables = Readonly<Record<WordTable, Readonly<Record<string, string>>>>;
 const tables: Record<Language, Tables> = { en: serverEn, ar: serverEn, id: serverEn };

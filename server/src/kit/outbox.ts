@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { backoffMs } from './backoff.ts';
 import { type Bus, emitAfterCommit } from './bus.ts';
 import type { Connections, Tx } from './db/database.ts';
 import { newId } from './id.ts';
@@ -18,15 +19,13 @@ export interface Delivery {
 export const mostAttempts = 10;
 /** How long one delivery may take before another process takes the message over. */
 const leaseMs = 60_000;
-const longestPauseMs = 3_600_000;
 const batchSize = 20;
 /** What a lost hint of the bus would leave waiting is found after this time, and so is what is due only then. */
 const usualPollMs = 1_000;
 /** Told whenever a message is written. */
 const hint = 'outbox';
 
-/** The pause after the nth failure: five seconds, doubled each time, an hour at most. */
-export const retryDelayMs = (attempts: number): number => Math.min(longestPauseMs, 5_000 * 2 ** (attempts - 1));
+export const firstRetryMs = 5_000;
 
 /** Has the messages looked at that this transaction made due, once it is committed. */
 export const wakeOutbox = (tx: Tx): void => emitAfterCommit(tx, hint);
@@ -64,7 +63,7 @@ function take(database: Connections, topics: readonly string[]): Promise<Message
 
 async function settle(database: Connections, message: Message, failure: string | undefined): Promise<void> {
   await database.transaction(async (tx, now) => {
-    const retryAt = new Date(now.getTime() + retryDelayMs(message.attempts));
+    const retryAt = new Date(now.getTime() + backoffMs(message.attempts, firstRetryMs));
     const failed = {
       status: message.attempts >= mostAttempts ? ('dead' as const) : ('waiting' as const),
       last_error: failure?.slice(0, 1_000) ?? null,

@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../../words/define.ts';
+import { useLocalized, useWords } from '../../words/define.ts';
 import { useMenu } from '../session.ts';
-import { shellWords } from '../words.ts';
 import classes from './home.module.css';
 import { homeWords } from './words.ts';
 
 /** The screens that this admin may open. */
 export function Screens() {
   const t = useWords(homeWords);
-  const shell = useWords(shellWords);
+  const localized = useLocalized();
   const entries = useMenu().flatMap((group) => group.entries);
   return (
     <nav className={classes.screens} aria-label={t('screens')}>
       {entries.map(({ to, label, icon: EntryIcon }) => (
         <Link key={to} to={to} className={classes.screen}>
           <EntryIcon size={18} stroke={1.75} aria-hidden />
-          {shell(`menu.${label}`)}
+          {localized(label)}
         </Link>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
+import type { Permission } from '../../api/contract.ts';
 import { keyOf, type ReadPath, read } from '../../api/query.ts';
 
 /** What the home page and the counts of the menu look at: one list each, as the caller may read it. */
@@ -98,7 +99,7 @@ const failedMessages = look('/v1/admin/outbox', 'dead', async (signal) =>
   ),
 );
 
-const tile = <Name extends string>(name: Name, may: string | null, href: string, query: typeof failedReleases) => ({
+const tile = <Name extends string>(name: Name, may: Permission | null, href: string, query: typeof failedReleases) => ({
   ...{ name, may, href, query },
 });
 

@@ -29,7 +29,7 @@ export function AdminListScreen() {
         </Button>
       }
     >
-      <Guarded may="*">
+      <Guarded>
         <AdminList />
         <Outlet />
       </Guarded>

@@ -21,7 +21,7 @@ export function AuditListScreen() {
   const t = useWords(auditWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded may="audit:read">
+      <Guarded>
         <AuditList />
         <Outlet />
       </Guarded>

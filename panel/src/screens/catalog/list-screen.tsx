@@ -42,7 +42,7 @@ export function SeriesListScreen() {
         )
       }
     >
-      <Guarded may="catalog:read">
+      <Guarded>
         <SeriesList />
         <Outlet />
       </Guarded>

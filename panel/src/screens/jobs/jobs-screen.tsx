@@ -18,7 +18,7 @@ export function JobsScreen() {
   const t = useWords(jobWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded may="system:read">
+      <Guarded>
         <Jobs />
         <h2 className={classes.heading}>{t('outbox.title')}</h2>
         <p className={classes.text}>{t('outbox.text')}</p>

@@ -28,7 +28,7 @@ const route = getRouteApi('/shell/episodes/$id');
 export function EpisodeScreen() {
   return (
     <Page>
-      <Guarded may="catalog:read">
+      <Guarded>
         <EpisodePage />
       </Guarded>
     </Page>

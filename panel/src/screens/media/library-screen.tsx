@@ -38,7 +38,7 @@ export function LibraryScreen() {
         )
       }
     >
-      <Guarded may="catalog:read">
+      <Guarded>
         <AttentionQueue />
         <Library />
         <Outlet />

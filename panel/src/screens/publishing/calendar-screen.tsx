@@ -39,7 +39,7 @@ export function CalendarScreen() {
         )
       }
     >
-      <Guarded may="publishing:read">
+      <Guarded>
         <Calendar />
         {planning && <CadenceOfSeries onClose={() => setPlanning(false)} />}
       </Guarded>

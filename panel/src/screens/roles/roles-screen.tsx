@@ -29,7 +29,7 @@ export function RolesScreen() {
         )
       }
     >
-      <Guarded may="*">
+      <Guarded>
         <RoleMatrix />
         <Outlet />
       </Guarded>

@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/client.ts';
+import { permissions } from '../../api/contract.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { isTextList, useDraft } from '../../ui/draft.ts';
-import { serverEn } from '../../words/server.en.ts';
 
 export type Role = Schema<'Role'>;
 
@@ -14,6 +14,7 @@ export interface Draft {
   readonly stale: boolean;
 }
 
+const has = (list: readonly string[], permission: string): boolean => list.includes(permission);
 const without = (list: readonly string[], one: string): string[] => list.filter((each) => each !== one);
 
 export const permissionsOf = ({ base, added, removed }: Draft): string[] => [
@@ -23,7 +24,7 @@ export const permissionsOf = ({ base, added, removed }: Draft): string[] => [
 
 function toggled(draft: Draft, permission: string): Draft {
   const { base, added, removed } = draft;
-  if (base.permissions.includes(permission)) {
+  if (has(base.permissions, permission)) {
     const isGone = removed.includes(permission);
     return { ...draft, removed: isGone ? without(removed, permission) : [...removed, permission] };
   }
@@ -34,8 +35,8 @@ function toggled(draft: Draft, permission: string): Draft {
 function rebased({ added, removed }: Draft, base: Role): Draft {
   return {
     base,
-    added: added.filter((permission) => !base.permissions.includes(permission)),
-    removed: removed.filter((permission) => base.permissions.includes(permission)),
+    added: added.filter((permission) => !has(base.permissions, permission)),
+    removed: removed.filter((permission) => has(base.permissions, permission)),
     stale: false,
   };
 }
@@ -78,7 +79,7 @@ export function useStaged(): Staged {
       const { base, added, removed } = drafts[role.id] ?? fresh(role);
       if (added.includes(permission)) return 'added';
       if (removed.includes(permission)) return 'removed';
-      return base.permissions.includes(permission) ? 'held' : 'none';
+      return has(base.permissions, permission) ? 'held' : 'none';
     },
     toggle: (role, permission) => put(role.id, toggled(drafts[role.id] ?? fresh(role), permission)),
     discard: (id) => put(id, undefined),
@@ -98,14 +99,14 @@ export interface PermissionGroup {
   readonly permissions: readonly string[];
 }
 
-/** Every permission that there are words for, and any other that a role turns out to have, by its group. */
+/** Every permission of the contract, and any other that a role turns out to have, by its group. */
 export function groupsOf(roles: readonly Role[]): PermissionGroup[] {
-  const all = new Set([...Object.keys(serverEn.permission), ...roles.flatMap((role) => role.permissions)]);
+  const all = new Set<string>([...permissions, ...roles.flatMap((role) => role.permissions)]);
   all.delete('*');
   const groups = new Map<string, string[]>();
   for (const permission of all) {
     const [name = permission] = permission.split(':');
     groups.set(name, [...(groups.get(name) ?? []), permission]);
   }
-  return [...groups].map(([name, permissions]) => ({ name, permissions }));
+  return [...groups].map(([name, named]) => ({ name, permissions: named }));
 }

@@ -27,7 +27,7 @@ export function LedgerEventScreen() {
   const { eventId } = route.useParams();
   return (
     <Page title={t('event.title')} description={<code className="ltr">{eventId}</code>} narrow>
-      <Guarded may="wallet:read">
+      <Guarded>
         <EventOf eventId={eventId} />
       </Guarded>
     </Page>

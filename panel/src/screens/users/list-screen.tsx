@@ -25,7 +25,7 @@ export function UserListScreen() {
   const { may } = useSession();
   return (
     <Page title={t('title')} description={may('users:read') && <Total />}>
-      <Guarded may="users:read">
+      <Guarded>
         <UserList />
       </Guarded>
     </Page>

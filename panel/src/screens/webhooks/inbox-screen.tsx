@@ -21,7 +21,7 @@ export function InboxScreen() {
   const t = useWords(webhookWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <Guarded may="system:read">
+      <Guarded>
         <Inbox />
         <Outlet />
       </Guarded>

@@ -20,6 +20,7 @@ export {
   rateClasses,
   throttle,
 } from './rules.ts';
+export { Permission as PermissionSchema } from './schema.ts';
 export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
 export { throttleKey } from './throttle.sql.ts';
 export { mustNotBeThrottled, underThrottle } from './throttle.ts';

@@ -46,8 +46,8 @@ export function holds(held: readonly string[], permission: string): boolean {
 }
 
 /** Each once, in the order of the list above, so that equal sets are written alike. */
-export function inOrder(given: readonly string[]): string[] {
-  return ['*', ...permissions].filter((permission) => given.includes(permission));
+export function inOrder(given: readonly string[]): Permission[] {
+  return (['*', ...permissions] as const).filter((permission) => given.includes(permission));
 }
 
 /** Who holds one of these needs a second factor where the installation asks for it. */

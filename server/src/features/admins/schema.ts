@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { JsonText } from '../../kit/http/answer.ts';
 import { Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
 import { fieldsOf } from '../../kit/json-page.ts';
-import { inOrder } from '../access/public.ts';
+import { inOrder, PermissionSchema } from '../access/public.ts';
 import { allowedForAdmin, allowedForRole } from './rules.ts';
 import type { AdminRow, RoleRow } from './sql.ts';
 
-const Permissions = Type.Array(Type.String(), { description: '`*` means all' });
+const Permissions = Type.Array(PermissionSchema, { description: '`*` means all' });
 const Allowed = Type.Array(Type.String(), { description: 'What this caller may do with it now' });
 const Revision = Int({ minimum: 1 });
 

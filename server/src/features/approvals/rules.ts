@@ -3,6 +3,8 @@ import { replaceIds } from '../../kit/http/schema.ts';
 import { dayMs, hourMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
+export type { Permission } from '../access/public.ts';
+
 /**
  * Some acts take two people: one asks, another who holds the permission decides within seven days. Approving does the
  * act in the same transaction, once. If the act is refused by then, the approval stays as it was.

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { effectList, type effectsSchema } from '../../kit/http/effects.ts';
 import { Id, listQuery, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
+import { PermissionSchema } from '../access/public.ts';
 import type { Target, Viewer } from './kinds.ts';
 import { approvalMoves, statuses } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
@@ -37,7 +38,7 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
   target: ApprovalTarget,
   payload: Anything,
   effects,
-  requiredPermission: Type.String(),
+  requiredPermission: PermissionSchema,
   requestedBy: Person,
   decidedBy: nullable(Person),
   decisionNote: nullable(Type.String()),

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { EffectLists, Status } from './rules.ts';
+import type { EffectLists, Permission, Status } from './rules.ts';
 
 interface Person {
   id: string;
@@ -17,7 +17,7 @@ export interface ApprovalRow {
   targetId: string;
   payload: Record<string, unknown>;
   effects: EffectLists;
-  requiredPermission: string;
+  requiredPermission: Permission;
   requestedBy: Person;
   decidedBy: Person | null;
   decisionNote: string | null;
@@ -144,7 +144,7 @@ export interface NewApproval {
   targetId: string;
   payload: object;
   effects: EffectLists;
-  requiredPermission: string;
+  requiredPermission: Permission;
   requestedBy: string;
   askedOnce: boolean;
   /** What asked for it, where only that tells a repetition from another request. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { backoffMs } from '../../kit/backoff.ts';
 import { type Connections, clock } from '../../kit/db/database.ts';
 import { readerOf } from '../../kit/http/validate.ts';
 import type { JobStep } from '../../kit/jobs/job.ts';
@@ -8,7 +9,7 @@ import * as audit from '../audit/public.ts';
 import { applyReport } from './actions/assets.ts';
 import { claimFolder, hasRoom } from './folder.ts';
 import type { MediaGateways } from './gateways.ts';
-import { orphanMs, reconcile, retryDelayMs, stuckMs, topics, trashMs } from './rules.ts';
+import { firstRetryMs, orphanMs, reconcile, stuckMs, topics, trashMs } from './rules.ts';
 import {
   deletePendingFile,
   listAbandonedFiles,
@@ -41,7 +42,7 @@ export const syncStuck = ({ video }: Pick<MediaGateways, 'video'>): JobStep => (
         failure = new Error(`assets could not be asked about: ${String(error)}`, { cause: error });
         inARow++;
         const failures = asset.failedChecks + 1;
-        const again = new Date(now.getTime() + retryDelayMs(failures));
+        const again = new Date(now.getTime() + backoffMs(failures, firstRetryMs));
         await database.transaction((tx, at) => markCheckFailed(tx, asset.id, failures, again, at));
       }
     }

@@ -20,8 +20,8 @@ export const stuckMs = 10 * minuteMs;
 export const orphanMs = 60 * minuteMs;
 /** What was removed can be brought back for so long. */
 export const trashMs = 7 * 24 * 60 * minuteMs;
-/** When the provider is asked again about an asset that it could not tell anything about: a minute, doubled, an hour. */
-export const retryDelayMs = (failures: number): number => Math.min(60, 2 ** (failures - 1)) * minuteMs;
+/** When the provider is asked again about an asset that it could not tell anything about, the first time. */
+export const firstRetryMs = minuteMs;
 export const maxDurationS = 4 * 3600;
 export const maxImageBytes = 10 * 1024 * 1024;
 export const maxCaptionBytes = 2 * 1024 * 1024;

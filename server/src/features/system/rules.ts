@@ -1,3 +1,4 @@
+import { backoffMs } from '../../kit/backoff.ts';
 import { personal } from '../../kit/mask.ts';
 import { dayMs } from '../../kit/time.ts';
 import type { Workflow } from '../../kit/workflow.ts';
@@ -36,15 +37,11 @@ export const failureCodes = [
 ] satisfies Failure[];
 
 const minuteMs = 60_000;
-export const retry = { firstPauseMs: minuteMs, longestPauseMs: 60 * minuteMs, forMs: 24 * 60 * minuteMs } as const;
-
-/** The pause after the nth attempt: a minute, doubled each time, an hour at most. */
-export const retryDelayMs = (attempts: number): number =>
-  Math.min(retry.longestPauseMs, retry.firstPauseMs * 2 ** Math.max(0, attempts - 1));
+export const retry = { firstMs: minuteMs, forMs: 24 * 60 * minuteMs } as const;
 
 /** When an event is tried again after so many attempts; null once a day is over. */
 export function nextAttemptAt(event: { attempts: number; receivedAt: Date }, now: Date): Date | null {
-  const next = now.getTime() + retryDelayMs(event.attempts);
+  const next = now.getTime() + backoffMs(event.attempts, retry.firstMs);
   return next <= event.receivedAt.getTime() + retry.forMs ? new Date(next) : null;
 }
 

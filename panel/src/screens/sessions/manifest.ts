@@ -1,6 +1,10 @@
 import { createRoute } from '@tanstack/react-router';
+import { preload } from '../../app/load.ts';
 import { rootRoute, shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { sessionsQuery } from '../../app/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 interface SignInSearch {
   /** Where to go on afterwards. */
@@ -20,7 +24,7 @@ const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: signInSearch,
-  component: lazyPart(async () => (await import('./sign-in-screen.tsx')).SignInScreen),
+  component: SignInScreen,
 });
 
 const resetRoute = createRoute({
@@ -33,8 +37,11 @@ const resetRoute = createRoute({
 /** Open to those who are not, or not yet fully, signed in. */
 export const openRoutes = [signInRoute, resetRoute] as const;
 
-export const accountRoute = createRoute({
+const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
+  loader: ({ context }) => preload(context, sessionsQuery),
   component: lazyPart(async () => (await import('./account-screen.tsx')).AccountScreen),
 });
+
+export const sessionScreens = defineScreens({ route: accountRoute, may: null });

@@ -1,15 +1,6 @@
 import type { Page } from 'playwright-core';
-import { draftSeries, failedVideo, playableClip, tellUnmatched } from './media.ts';
-import type { Screen } from './screen.ts';
-
-interface Answer {
-  readonly items: readonly { readonly id: string; readonly episodeId: string | null }[];
-}
-
-async function first(page: Page, path: string) {
-  const { items }: Answer = await (await page.request.get(path)).json();
-  return items[0];
-}
+import { draftSeries, failedVideo, firstOf, playableClip } from '../../../e2e/harness/media.ts';
+import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const openEpisode = (path: (page: Page) => Promise<string>) => async (page: Page) => {
   await page.goto(await path(page));
@@ -19,7 +10,7 @@ const openEpisode = (path: (page: Page) => Promise<string>) => async (page: Page
 
 const videos = '/v1/admin/media/assets?kind=video&status=ready';
 const openUploads = async (page: Page) => {
-  const series = await first(page, '/v1/admin/series?q=Night%20ferry');
+  const series = await firstOf(page, '/v1/admin/series?q=Night%20ferry');
   await page.goto(`/uploads?series=${series?.id}`);
   const names = ['ep_01.webm', 'S01E03.mov', 'trailer.mp4'];
   const files = names.map((name) => ({ name, mimeType: 'video/mp4', buffer: Buffer.alloc(4_200_000, name) }));
@@ -28,8 +19,8 @@ const openUploads = async (page: Page) => {
   await page.locator('main li select').nth(2).waitFor();
 };
 
-/** Episodes, uploads, the library and the webhooks. */
-export const mediaScreens: readonly Screen[] = [
+/** Episodes, uploads and the library. */
+export const states: readonly ScreenState[] = [
   {
     ...{ name: 'library', path: '/library', as: 'content_manager', prepare: failedVideo },
     ready: 'section [data-row-link]',
@@ -78,33 +69,14 @@ export const mediaScreens: readonly Screen[] = [
   { name: 'uploads-no-permission', path: '/uploads', as: 'finance', ready: 'main p' },
   {
     ...{ name: 'episode', path: '/library', as: 'content_manager', prepare: playableClip, ready: '[data-row-link]' },
-    steps: openEpisode(async (page) => `/episodes/${(await first(page, videos))?.episodeId}`),
+    steps: openEpisode(async (page) => `/episodes/${(await firstOf(page, videos))?.episodeId}`),
   },
   {
     ...{ name: 'episode-draft', path: '/library', as: 'content_manager', prepare: draftSeries },
     ready: '[data-row-link]',
     steps: openEpisode(async (page) => {
-      const series = await first(page, '/v1/admin/series?q=Night%20ferry');
-      return `/episodes/${(await first(page, `/v1/admin/series/${series?.id}/episodes`))?.id}`;
+      const series = await firstOf(page, '/v1/admin/series?q=Night%20ferry');
+      return `/episodes/${(await firstOf(page, `/v1/admin/series/${series?.id}/episodes`))?.id}`;
     }),
   },
-  { name: 'webhooks', path: '/webhooks', as: 'superadmin', prepare: tellUnmatched, ready: '[data-row-link]' },
-  {
-    ...{ name: 'webhook', path: '/webhooks?outcome=unmatched', as: 'superadmin', prepare: tellUnmatched },
-    ready: '[data-row-link]',
-    steps: async (page) => {
-      await page.locator('[data-row-link]').first().click();
-      await page.locator('[role=dialog] pre').waitFor();
-    },
-  },
-  {
-    ...{ name: 'webhook-replay', path: '/webhooks?outcome=unmatched', as: 'superadmin', prepare: tellUnmatched },
-    ready: '[data-row-link]',
-    steps: async (page) => {
-      await page.locator('[data-row-link]').first().click();
-      await page.locator('[role=dialog] footer button').click();
-      await page.locator('[role=dialog] textarea, [role=dialog] section[aria-label]').first().waitFor();
-    },
-  },
-  { name: 'webhooks-no-permission', path: '/webhooks', as: 'content_manager', ready: 'main p' },
 ];

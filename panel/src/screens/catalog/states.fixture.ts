@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { planShow } from './content.ts';
-import type { Screen } from './screen.ts';
+import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 /** Opens the first series that a search finds, and then one of its parts. */
 const seriesAt = (
@@ -8,7 +7,7 @@ const seriesAt = (
   q: string,
   more = '',
   then: (page: Page) => Promise<unknown> = async () => {},
-): Screen => ({
+): ScreenState => ({
   ...{ name, path: `/series?q=${q}`, as: 'content_manager', ready: '[data-row-link]' },
   steps: async (page) => {
     await page.locator('[data-row-link]').first().click();
@@ -19,11 +18,10 @@ const seriesAt = (
   },
 });
 
-const planned = '[data-chip][data-tone=warning]';
 const firstCell = '[role=grid] [data-at="0:2"]';
 
-/** Series, their episodes and the calendar. */
-export const catalogScreens: readonly Screen[] = [
+/** Series and their episodes. */
+export const states: readonly ScreenState[] = [
   {
     ...{ name: 'series', path: '/series', as: 'content_manager', ready: '[data-row-link]' },
     steps: async (page) => {
@@ -90,35 +88,4 @@ export const catalogScreens: readonly Screen[] = [
     await page.locator('[role=tabpanel] [role=status] button').last().click();
     await page.locator('[role=dialog] tbody tr').nth(2).waitFor();
   }),
-  { name: 'calendar', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
-  { name: 'calendar-week', path: '/calendar?view=week', as: 'content_manager', ready: '[data-chip]' },
-  {
-    ...{ name: 'schedule', path: '/calendar?day=2035-01-09', as: 'content_manager', prepare: planShow, ready: planned },
-    steps: async (page) => {
-      await page.locator(planned).first().click();
-      await page.locator('[role=dialog] form').waitFor();
-    },
-  },
-  {
-    ...{
-      name: 'reschedule',
-      path: '/calendar?view=week&day=2035-01-09',
-      as: 'content_manager',
-      prepare: planShow,
-      ready: planned,
-    },
-    steps: async (page) => {
-      await page.locator(planned).first().focus();
-      await page.keyboard.press('Alt+ArrowRight');
-      await page.locator('[role=dialog] table').waitFor();
-    },
-  },
-  {
-    ...{ name: 'cadence-series', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
-    steps: async (page) => {
-      await page.locator('main header button').click();
-      await page.locator('[role=dialog] select option').nth(3).waitFor({ state: 'attached' });
-    },
-  },
-  { name: 'calendar-no-permission', path: '/calendar', as: 'finance', ready: 'main p' },
 ];

@@ -1,0 +1,63 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, fakeServer, json, lost } from '../../test/fake-server.ts';
+import { openPanel } from '../../test/render.tsx';
+import { laylaInList } from '../../test/samples.ts';
+
+const usersPath = '/v1/admin/users';
+
+function serverWith(permissions: typeof admin.permissions) {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions }));
+  server.on('GET', usersPath, () => json({ items: [laylaInList], nextCursor: null, total: 1 }));
+  const reads = () => server.calls.filter(({ path }) => path === usersPath).length;
+  return { ...server, reads };
+}
+
+it('a link that is hovered fetches what its screen shows, once', async () => {
+  const server = serverWith(['users:read']);
+  const { user } = await openPanel('/account');
+  expect(server.reads()).toBe(0);
+  await user.hover(await screen.findByRole('link', { name: 'Users' }));
+  await expect.poll(server.reads).toBe(1);
+  await user.click(screen.getByRole('link', { name: 'Users' }));
+  await screen.findByText('Layla K');
+  expect(server.reads()).toBe(1);
+});
+
+it('a fetch that failed before leaves the screen to show it, with a way to try again', async () => {
+  const server = serverWith(['users:read']);
+  const works = { now: false };
+  server.on('GET', usersPath, () =>
+    works.now ? json({ items: [laylaInList], nextCursor: null, total: 1 }) : json({ error: 'internal_error' }, 500),
+  );
+  const { user } = await openPanel('/account');
+  await user.hover(await screen.findByRole('link', { name: 'Users' }));
+  await expect.poll(server.reads).toBe(1);
+  await user.click(screen.getByRole('link', { name: 'Users' }));
+  await screen.findByRole('heading', { name: 'Users' });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  works.now = true;
+  await user.click(retry);
+  await screen.findByText('Layla K');
+});
+
+it('what is typed stays where the next fetch of its screen fails', async () => {
+  const server = serverWith(['users:read']);
+  const { user, router } = await openPanel('/users');
+  await screen.findByText('Layla K');
+  server.on('GET', usersPath, lost);
+  const field = await screen.findByRole('searchbox', { name: /Email, phone/ });
+  await user.type(field, 'zz');
+  await expect.poll(() => router.state.location.search).toMatchObject({ q: 'zz' });
+  await expect.poll(server.reads).toBeGreaterThan(1);
+  expect(field.isConnected).toBe(true);
+  expect(field).toHaveProperty('value', 'zz');
+});
+
+it('nothing is asked for that the one who is signed in may not read', async () => {
+  const server = serverWith(['catalog:read']);
+  await openPanel('/users');
+  await screen.findByText('You may not see this');
+  expect(server.reads()).toBe(0);
+});

@@ -1,0 +1,66 @@
+import type { Permission } from '../api/contract.ts';
+import type { Icon } from '../ui/icons.ts';
+import type { Localized } from '../words/define.ts';
+
+/**
+ * A screen says of itself where it is, who may open it and from where it is reached: `manifest.ts` in its folder. The
+ * router, the menu, the palette and the links to things are made of these, by the list in `screens/index.ts`.
+ */
+export interface Screen {
+  /** The page at its path, a constant of its own to keep its types: the search parameters that it reads, what it loads first, and its drawers as children. */
+  readonly route: ScreenRoute;
+  /** Who may open it; null is everyone who is signed in. */
+  readonly may: Permission | null;
+  readonly menu?: MenuPlace;
+  readonly finder?: Finder;
+  readonly actions?: readonly ScreenAction[];
+  /** Where things of these types are shown: their paths, in which the first parameter is the id. */
+  readonly objects?: Readonly<Record<string, string>>;
+}
+
+/** The part of a route that is known once the router is made. */
+interface ScreenRoute {
+  readonly id: string;
+  readonly fullPath: string;
+}
+
+/** The groups of the menu, from the top. */
+export const menuGroups = ['work', 'content', 'team', 'system'] as const;
+
+export interface MenuPlace {
+  readonly group: (typeof menuGroups)[number];
+  /** Within its group, the smallest first. */
+  readonly order: number;
+  readonly icon: Icon;
+  readonly label: Localized;
+  /** Pressed after g. */
+  readonly key: string;
+}
+
+/** Looks things up for the palette while one types. */
+export interface Finder {
+  /** What they are, above those that were found. */
+  readonly label: Localized;
+  readonly find: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
+}
+
+export interface Found {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly href: string;
+}
+
+/** Something that can be begun from the palette. */
+export interface ScreenAction {
+  readonly label: Localized;
+  readonly icon: Icon;
+  readonly may: Permission | null;
+  readonly href: string;
+}
+
+/** The screens of one folder. Their routes keep their types, by which links are checked. */
+export const defineScreens = <const Screens extends readonly Screen[]>(...screens: Screens): Screens => screens;
+
+export const holds = (held: readonly string[], permission: Permission | null): boolean =>
+  permission === null || held.includes('*') || held.includes(permission);

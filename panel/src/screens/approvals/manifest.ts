@@ -1,0 +1,54 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { IconChecklist } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listSearch, oneOf } from '../../ui/list/search.ts';
+import { readable } from '../../words/define.ts';
+import { approvalQuery, approvalsQuery } from './queries.ts';
+import { kinds, statuses, tabs } from './tabs.ts';
+
+const listState = listSearch({ tab: oneOf(tabs), kind: oneOf(kinds), status: oneOf(statuses) });
+
+const approvalsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/approvals',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preload(context, approvalsQuery(deps)),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).ApprovalListScreen),
+});
+
+const approvalRoute = createRoute({
+  getParentRoute: () => approvalsRoute,
+  path: '$id',
+  loader: ({ context, params: { id } }) => preload(context, approvalQuery(id)),
+  component: lazyPart(async () => (await import('./detail-drawer.tsx')).ApprovalDrawer),
+});
+
+const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
+
+/** Open to everyone: the server shows each what is theirs. */
+export const approvalScreens = defineScreens({
+  route: approvalsRoute.addChildren([approvalRoute]),
+  may: null,
+  menu: { group: 'work', order: 10, icon: IconChecklist, label, key: 'p' },
+  finder: {
+    label,
+    find: async (q, signal) => {
+      const query = { status: 'pending', limit: 50 } as const;
+      const { items } = await read('/v1/admin/approvals', { query }, signal);
+      return items
+        .map(({ id, kind, payload, targetId, requestedBy }) => ({
+          id,
+          label: typeof payload.name === 'string' ? payload.name : targetId,
+          hint: `${readable(kind)} · ${requestedBy.email}`,
+          href: `/approvals/${id}`,
+        }))
+        .filter((found) => `${found.label} ${found.hint}`.toLowerCase().includes(q.toLowerCase()));
+    },
+  },
+  objects: { approval: '/approvals/$id' },
+});

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core';
+import { askForGrant } from '../../../e2e/harness/content.ts';
+import type { ScreenState } from '../../../e2e/harness/screen.ts';
+import type { RunningServer } from '../../../e2e/harness/server.ts';
+
+const openFirstRow = async (page: Page) => {
+  await page.locator('[data-row-link]').first().click();
+  await page.locator('[role=dialog] dl').first().waitFor();
+};
+
+const askForCoins = (server: RunningServer) => askForGrant(server, 2500);
+
+export const states: readonly ScreenState[] = [
+  { name: 'home', path: '/', as: 'superadmin', prepare: askForCoins, ready: 'main h2' },
+  { name: 'approvals', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+  { name: 'approvals-empty', path: '/approvals', as: 'analyst', ready: 'main p' },
+  {
+    ...{ name: 'approval', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+    steps: openFirstRow,
+  },
+  {
+    ...{ name: 'approve-sheet', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+    steps: async (page) => {
+      await openFirstRow(page);
+      await page.keyboard.press('a');
+      await page.locator('[role=dialog] textarea').waitFor();
+    },
+  },
+];

@@ -1,0 +1,76 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { IconMovie, IconPlus } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
+import { episodesQuery, seriesListQuery, seriesQuery } from './queries.ts';
+
+const listState = listSearch({
+  q: text,
+  status: oneOf(states),
+  genreSlug: text,
+  sort: oneOf(sorts),
+  order: oneOf(orders),
+});
+
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/series',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preload(context, seriesListQuery(deps)),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).SeriesListScreen),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => listRoute,
+  path: 'new',
+  component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateSeriesDrawer),
+});
+
+const tabOf = oneOf(seriesTabs);
+
+const seriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/series/$id',
+  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab } => {
+    const tab = tabOf(raw.tab);
+    return tab && tab !== 'details' ? { tab } : {};
+  },
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  loader: ({ context, params: { id }, deps: { tab } }) => {
+    preload(context, seriesQuery(id));
+    if (tab === 'episodes') preload(context, episodesQuery(id));
+  },
+  component: lazyPart(async () => (await import('./series-screen.tsx')).SeriesScreen),
+});
+
+const label = { en: 'Series', ar: 'المسلسلات', id: 'Serial' };
+
+export const catalogScreens = defineScreens(
+  {
+    route: listRoute.addChildren([newRoute]),
+    may: 'catalog:read',
+    menu: { group: 'content', order: 10, icon: IconMovie, label, key: 's' },
+    finder: {
+      label,
+      find: async (q, signal) => {
+        const { items } = await read('/v1/admin/series', { query: { q, limit: 5 } }, signal);
+        return items.map(({ id, title, slug }) => ({ id, label: title, hint: slug, href: `/series/${id}` }));
+      },
+    },
+    actions: [
+      {
+        label: { en: 'New series', ar: 'مسلسل جديد', id: 'Serial baru' },
+        icon: IconPlus,
+        may: 'catalog:write',
+        href: '/series/new',
+      },
+    ],
+  },
+  { route: seriesRoute, may: 'catalog:read', objects: { series: '/series/$id' } },
+);

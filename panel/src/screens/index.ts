@@ -1,0 +1,30 @@
+import { adminScreens } from './admins/manifest.ts';
+import { approvalScreens } from './approvals/manifest.ts';
+import { auditScreens } from './audit/manifest.ts';
+import { blockScreens } from './blocks/manifest.ts';
+import { catalogScreens } from './catalog/manifest.ts';
+import { jobScreens } from './jobs/manifest.ts';
+import { mediaScreens } from './media/manifest.ts';
+import { publishingScreens } from './publishing/manifest.ts';
+import { roleScreens } from './roles/manifest.ts';
+import { sessionScreens } from './sessions/manifest.ts';
+import { userScreens } from './users/manifest.ts';
+import { webhookScreens } from './webhooks/manifest.ts';
+
+export { openRoutes } from './sessions/manifest.ts';
+
+/** Every screen of the panel: a line for each folder, whose manifest says the rest. */
+export const screens = [
+  ...adminScreens,
+  ...approvalScreens,
+  ...auditScreens,
+  ...blockScreens,
+  ...catalogScreens,
+  ...jobScreens,
+  ...mediaScreens,
+  ...publishingScreens,
+  ...roleScreens,
+  ...sessionScreens,
+  ...userScreens,
+  ...webhookScreens,
+] as const;

@@ -1,0 +1,49 @@
+import { createRoute } from '@tanstack/react-router';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { IconClockPlay } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { jobsQuery, messagesQuery } from './queries.ts';
+import { messageStatuses } from './statuses.ts';
+
+const listState = listSearch({ status: oneOf(messageStatuses), topic: text });
+
+const jobsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/jobs',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    preload(context, jobsQuery);
+    preload(context, messagesQuery(deps));
+  },
+  component: lazyPart(async () => (await import('./jobs-screen.tsx')).JobsScreen),
+});
+
+const jobRoute = createRoute({
+  getParentRoute: () => jobsRoute,
+  path: '$job',
+  component: lazyPart(async () => (await import('./job-drawer.tsx')).JobDrawer),
+});
+
+const messageRoute = createRoute({
+  getParentRoute: () => jobsRoute,
+  path: 'messages/$id',
+  component: lazyPart(async () => (await import('./message-drawer.tsx')).MessageDrawer),
+});
+
+/** A message of the outbox is found in its list, where its id alone does not say on which page. */
+export const jobScreens = defineScreens({
+  route: jobsRoute.addChildren([jobRoute, messageRoute]),
+  may: 'system:read',
+  menu: {
+    group: 'system',
+    order: 20,
+    icon: IconClockPlay,
+    label: { en: 'Jobs', ar: 'المهام', id: 'Pekerjaan' },
+    key: 'j',
+  },
+  objects: { job: '/jobs/$job', outbox: '/jobs' },
+});

@@ -1,0 +1,46 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { menuFor } from '../app/menu.ts';
+import { createPanelRouter, createQueryClient } from '../app/router.ts';
+import type { Screen } from '../app/screen.ts';
+import { screens } from './index.ts';
+
+const all: readonly Screen[] = screens;
+const router = createPanelRouter(createQueryClient(), createMemoryHistory());
+const paths = Object.keys(router.routesByPath);
+
+const repeated = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) !== at);
+
+it('a menu entry has a key of its own and a place of its own', () => {
+  const places = all.flatMap(({ menu }) => menu ?? []);
+  expect(repeated(places.map(({ key }) => key))).toEqual([]);
+  expect(repeated(places.map(({ group, order }) => `${group} ${order}`))).toEqual([]);
+});
+
+it('links to things lead to pages that are there, one for each type', () => {
+  const links = all.flatMap(({ objects }) => Object.entries(objects ?? {}));
+  expect(links.filter(([, path]) => !paths.includes(path))).toEqual([]);
+  expect(repeated(links.map(([type]) => type))).toEqual([]);
+});
+
+it('actions of the palette lead to pages that are there', () => {
+  const actions = all.flatMap((screen) => screen.actions ?? []);
+  expect(actions.map(({ href }) => href).filter((href) => !paths.includes(href))).toEqual([]);
+});
+
+it('the menu has what its reader may open, in order', () => {
+  const menuOf = (...held: string[]) =>
+    menuFor(all, held).map(({ name, entries }) => [name, entries.map(({ to }) => to)]);
+  expect(menuOf()).toEqual([['work', ['/approvals']]]);
+  expect(menuOf('catalog:read', 'publishing:read')).toEqual([
+    ['work', ['/approvals']],
+    ['content', ['/series', '/calendar', '/library']],
+  ]);
+  expect(menuOf('*').map(([name]) => name)).toEqual(['work', 'content', 'team', 'system']);
+});
+
+it('the browser tests look at every folder’s screens', () => {
+  const manifests = Object.keys(import.meta.glob('./*/manifest.ts')).map((path) => path.replace('manifest.ts', ''));
+  const looked = Object.keys(import.meta.glob('./*/states.fixture.ts'));
+  expect(manifests.filter((folder) => !looked.includes(`${folder}states.fixture.ts`))).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { createRoute } from '@tanstack/react-router';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { IconCloudUpload, IconPhoto } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { captionLanguages, kinds, statuses } from './choices.ts';
+import { assetQuery, assetsQuery, attentionQuery, episodeQuery } from './queries.ts';
+
+const listState = listSearch({ kind: oneOf(kinds), status: oneOf(statuses), lang: oneOf(captionLanguages) });
+
+const libraryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/library',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    preload(context, assetsQuery(deps));
+    preload(context, attentionQuery);
+  },
+  component: lazyPart(async () => (await import('./library-screen.tsx')).LibraryScreen),
+});
+
+const assetRoute = createRoute({
+  getParentRoute: () => libraryRoute,
+  path: '$id',
+  loader: ({ context, params: { id } }) => preload(context, assetQuery(id)),
+  component: lazyPart(async () => (await import('./asset-drawer.tsx')).AssetDrawer),
+});
+
+const uploadsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/uploads',
+  validateSearch: (raw: Record<string, unknown>): { series?: string } => {
+    const series = text(raw.series);
+    return series ? { series } : {};
+  },
+  component: lazyPart(async () => (await import('./upload-screen.tsx')).UploadScreen),
+});
+
+const episodeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/episodes/$id',
+  loader: ({ context, params: { id } }) => preload(context, episodeQuery(id)),
+  component: lazyPart(async () => (await import('./episode-screen.tsx')).EpisodeScreen),
+});
+
+export const mediaScreens = defineScreens(
+  {
+    route: uploadsRoute,
+    may: 'catalog:write',
+    menu: {
+      group: 'content',
+      order: 30,
+      icon: IconCloudUpload,
+      label: { en: 'Uploads', ar: 'الرفع', id: 'Unggahan' },
+      key: 'i',
+    },
+  },
+  {
+    route: libraryRoute.addChildren([assetRoute]),
+    may: 'catalog:read',
+    menu: {
+      group: 'content',
+      order: 40,
+      icon: IconPhoto,
+      label: { en: 'Media library', ar: 'مكتبة الوسائط', id: 'Pustaka media' },
+      key: 'm',
+    },
+    objects: { media_asset: '/library/$id' },
+  },
+  { route: episodeRoute, may: 'catalog:read', objects: { episode: '/episodes/$id' } },
+);

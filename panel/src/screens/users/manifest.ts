@@ -1,0 +1,95 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { IconUserSearch } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { day, listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { eventQuery, kinds, sorts, statuses, type UserTab, userQuery, usersQuery, userTabs } from './queries.ts';
+
+const listState = listSearch({
+  q: text,
+  status: oneOf(statuses),
+  guest: oneOf(kinds),
+  country: text,
+  createdFrom: day,
+  createdTo: day,
+  sort: oneOf(sorts),
+  order: oneOf(orders),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/users',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preload(context, usersQuery(deps)),
+  component: lazyPart(async () => (await import('./list-screen.tsx')).UserListScreen),
+});
+
+const tabOf = oneOf(userTabs);
+
+const userRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/users/$id',
+  validateSearch: (raw: Record<string, unknown>): { tab?: UserTab } => {
+    const tab = tabOf(raw.tab);
+    return tab && tab !== 'timeline' ? { tab } : {};
+  },
+  loader: ({ context, params: { id } }) => preload(context, userQuery(id)),
+  component: lazyPart(async () => (await import('./user-screen.tsx')).UserScreen),
+});
+
+const adjustRoute = createRoute({
+  getParentRoute: () => userRoute,
+  path: 'adjust',
+  component: lazyPart(async () => (await import('./adjust-drawer.tsx')).AdjustDrawer),
+});
+
+const suspendRoute = createRoute({
+  getParentRoute: () => userRoute,
+  path: 'suspend',
+  component: lazyPart(async () => (await import('./suspend-drawer.tsx')).SuspendDrawer),
+});
+
+const compRoute = createRoute({
+  getParentRoute: () => userRoute,
+  path: 'comp',
+  component: lazyPart(async () => (await import('./comp-drawer.tsx')).CompDrawer),
+});
+
+const eventRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/ledger/$eventId',
+  loader: ({ context, params: { eventId } }) => preload(context, eventQuery(eventId)),
+  component: lazyPart(async () => (await import('./event-screen.tsx')).LedgerEventScreen),
+});
+
+const label = { en: 'Users', ar: 'المستخدمون', id: 'Pengguna' };
+
+export const userScreens = defineScreens(
+  {
+    route: usersRoute,
+    may: 'users:read',
+    menu: { group: 'work', order: 20, icon: IconUserSearch, label, key: 'u' },
+    finder: {
+      label,
+      find: async (q, signal) => {
+        const { items } = await read('/v1/admin/users', { query: { q, limit: 5 } }, signal);
+        return items.map(({ id, displayName, email, phoneE164 }) => ({
+          id,
+          label: displayName ?? email ?? phoneE164 ?? id,
+          hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
+          href: `/users/${id}`,
+        }));
+      },
+    },
+  },
+  {
+    route: userRoute.addChildren([adjustRoute, suspendRoute, compRoute]),
+    may: 'users:read',
+    objects: { user: '/users/$id' },
+  },
+  { route: eventRoute, may: 'wallet:read' },
+);

@@ -1,0 +1,39 @@
+import { createRoute } from '@tanstack/react-router';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { IconWebhook } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { listSearch, oneOf, text } from '../../ui/list/search.ts';
+import { outcomes } from './choices.ts';
+import { webhooksQuery } from './queries.ts';
+
+const listState = listSearch({ outcome: oneOf(outcomes), source: text });
+
+const inboxRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/webhooks',
+  validateSearch: listState,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => preload(context, webhooksQuery(deps)),
+  component: lazyPart(async () => (await import('./inbox-screen.tsx')).InboxScreen),
+});
+
+const eventRoute = createRoute({
+  getParentRoute: () => inboxRoute,
+  path: '$id',
+  component: lazyPart(async () => (await import('./event-drawer.tsx')).EventDrawer),
+});
+
+export const webhookScreens = defineScreens({
+  route: inboxRoute.addChildren([eventRoute]),
+  may: 'system:read',
+  menu: {
+    group: 'system',
+    order: 30,
+    icon: IconWebhook,
+    label: { en: 'Webhooks', ar: 'الإشعارات الواردة', id: 'Webhook' },
+    key: 'w',
+  },
+  objects: { webhook: '/webhooks' },
+});
