@@ -35,6 +35,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** How many proxies stand before us; the address of a caller is taken that many hops back. */
   trustedProxies: number;
+  /** Whether browsers reach us by TLS. */
   tls: boolean;
   logFormat: string;
   logLevel: string;
@@ -132,7 +133,7 @@ class Reader {
   }
 }
 
-export function readConfig(env: Env = process.env, isTerminal = process.stdout.isTTY): Config {
+export function readConfig(env: Env = process.env, isTerminal?: boolean): Config {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
@@ -141,7 +142,6 @@ export function readConfig(env: Env = process.env, isTerminal = process.stdout.i
   if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const host = read.text('HOST') ?? '127.0.0.1';
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
-  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
   const config: Omit<Config, 'secrets'> = {
     production,
@@ -165,11 +165,16 @@ export function readConfig(env: Env = process.env, isTerminal = process.stdout.i
     metricsToken: read.text('METRICS_TOKEN'),
     trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
     tls: production || !['127.0.0.1', '::1', 'localhost'].includes(host),
-    logFormat,
-    logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info'),
+    ...logging(read, isTerminal),
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
+}
+
+/** JSON lines for machines; sentences, of warnings and errors alone, for a person at a terminal. */
+function logging(read: Reader, isTerminal = process.stdout.isTTY): Pick<Config, 'logFormat' | 'logLevel'> {
+  const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
+  return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info') };
 }
 
 function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {
