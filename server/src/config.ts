@@ -37,6 +37,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** How many proxies stand before us; the address of a caller is taken that many hops back. */
   trustedProxies: number;
+  /** Whether browsers reach us by TLS. */
   tls: boolean;
   logFormat: string;
   logLevel: string;
@@ -134,7 +135,7 @@ class Reader {
   }
 }
 
-export function readConfig(env: Env = process.env, isTerminal = process.stdout.isTTY): Config {
+export function readConfig(env: Env = process.env, isTerminal?: boolean): Config {
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
@@ -180,6 +181,7 @@ function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean
   return demo;
 }
 
+/** JSON lines for machines; sentences, of warnings and errors alone, for a person at a terminal. */
 function logging(read: Reader, isTerminal: boolean): Pick<Config, 'logFormat' | 'logLevel'> {
   const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info') };

@@ -237,10 +237,5 @@ export const serverAr: Same<typeof serverEn> = {
   outboxTopic: mediaAr.outboxTopic,
   assetError: mediaAr.assetError,
   language: catalogAr.language,
-  value: {
-    true: 'نعم',
-    false: 'لا',
-    grant: 'منح',
-    deduct: 'خصم',
-  },
+  value: { true: 'نعم', false: 'لا', grant: 'منح', deduct: 'خصم' },
 };

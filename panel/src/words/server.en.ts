@@ -236,10 +236,5 @@ export const serverEn = {
   outboxTopic: mediaEn.outboxTopic,
   assetError: mediaEn.assetError,
   language: catalogEn.language,
-  value: {
-    true: 'Yes',
-    false: 'No',
-    grant: 'Grant',
-    deduct: 'Deduct',
-  },
+  value: { true: 'Yes', false: 'No', grant: 'Grant', deduct: 'Deduct' },
 } as const;

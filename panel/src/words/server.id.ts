@@ -238,10 +238,5 @@ export const serverId: Same<typeof serverEn> = {
   outboxTopic: mediaId.outboxTopic,
   assetError: mediaId.assetError,
   language: catalogId.language,
-  value: {
-    true: 'Ya',
-    false: 'Tidak',
-    grant: 'Beri',
-    deduct: 'Potong',
-  },
+  value: { true: 'Ya', false: 'Tidak', grant: 'Beri', deduct: 'Potong' },
 };
