@@ -182,7 +182,7 @@ function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean
 }
 
 /** JSON lines for machines; sentences, of warnings and errors alone, for a person at a terminal. */
-function logging(read: Reader, isTerminal: boolean): Pick<Config, 'logFormat' | 'logLevel'> {
+function logging(read: Reader, isTerminal: boolean | undefined): Pick<Config, 'logFormat' | 'logLevel'> {
   const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info') };
 }
