@@ -3,7 +3,7 @@ import { adminRequests } from '../callers.ts';
 import { load } from '../load.ts';
 import { startBareServer } from '../processes.ts';
 import { compare, type Result } from '../rounds.ts';
-import type { BenchService } from '../service.ts';
+import type { BenchService } from '../environment.ts';
 
 const shape = { connections: 32, seconds: 1.5 };
 

@@ -4,7 +4,7 @@ import { adminRequests } from '../callers.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
 import { compare, type Result } from '../rounds.ts';
-import type { BenchService } from '../service.ts';
+import type { BenchService } from '../environment.ts';
 
 const limit = 20;
 const orders = (['created_at', 'updated_at', 'published_at', 'title'] as const).flatMap((sort) =>

@@ -4,7 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, startBareUpload } from '../processes.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
-import { type BenchService, dataDir } from '../service.ts';
+import { type BenchService, dataDir } from '../environment.ts';
 
 const sizeBytes = 1_000_000_000;
 

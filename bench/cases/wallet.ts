@@ -6,7 +6,7 @@ import { startBareServer } from '../processes.ts';
 import type { RequestSource } from '../requests.ts';
 import { compare, median, type Result, type Sample } from '../rounds.ts';
 import { userId } from '../seed.ts';
-import type { BenchService } from '../service.ts';
+import type { BenchService } from '../environment.ts';
 
 const path = '/v1/wallet';
 const connections = 64;
