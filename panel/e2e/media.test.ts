@@ -18,7 +18,7 @@ describe('the upload centre', () => {
       .getByRole('combobox', { name: 'Series' })
       .getByRole('option', { selected: true, name: story.title })
       .waitFor({ state: 'attached' });
-    await page.getByLabel('Drop videos here').setInputFiles(videoFile('S01E03.webm', bytes));
+    await page.getByLabel('Drop videos and captions here').setInputFiles(videoFile('S01E03.webm', bytes));
     const match = page.getByLabel('Episode of S01E03.webm');
     await page.getByText('Matched by file name').waitFor();
     await expect.poll(() => match.inputValue()).toBe(story.episodes[2]?.id);
@@ -64,7 +64,7 @@ describe('the upload centre', () => {
     await page.goto(`/uploads?series=${story.id}`);
     const bytes = new Uint8Array(2000);
     await page
-      .getByLabel('Drop videos here')
+      .getByLabel('Drop videos and captions here')
       .setInputFiles([videoFile('ep 1.mp4', bytes), videoFile('01 - x.mp4', bytes)]);
     await page.getByText('Two files are for the same episode.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);

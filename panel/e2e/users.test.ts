@@ -87,7 +87,7 @@ describe('users', () => {
     await drawer.getByLabel('Short description').fill('lost purchase');
     await drawer.getByRole('button', { name: 'Review and request approval' }).click();
     const gated = page.getByRole('dialog', { name: 'Give Budi Santoso 3,000 coins' });
-    await gated.getByText('Changes once it is approved').waitFor();
+    await gated.getByText('Changes after approval').waitFor();
     await gated.getByRole('button', { name: /Request approval/ }).click();
     await gated.getByText('Waiting for approval').waitFor();
     await gated.getByRole('button', { name: 'Open the request' }).waitFor();

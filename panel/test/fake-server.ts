@@ -61,7 +61,8 @@ export const admin: Schema<'Admin'> = {
 async function readCall(request: Request): Promise<Call> {
   const { pathname, searchParams } = new URL(request.url);
   const text = await request.clone().text();
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+  const body: unknown = isForm ? text : text === '' ? undefined : JSON.parse(text);
   return {
     method: request.method,
     path: pathname,

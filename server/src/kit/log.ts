@@ -39,17 +39,20 @@ const secretFields = [
 
 const levelNames: Readonly<Record<number, string>> = { 30: 'info', 40: 'warning', 50: 'error', 60: 'fatal' };
 
-const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const wordOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** One event as a person reads it in a terminal: when, how bad, what, and the error with where it was thrown. */
 export function plainLine(line: string): string {
-  const event: Record<string, unknown> = JSON.parse(line);
-  const { time, level, msg, err, requestId, method, route, status } = event;
-  const error = typeof err === 'object' && err !== null ? { stack: '', ...err } : { stack: '' };
-  const request = [method, route, status].filter((part) => part !== undefined).join(' ');
-  const parts = [wordOf(time).slice(11, 19), levelNames[Number(level)] ?? 'debug', wordOf(msg), request];
-  const id = requestId === undefined ? '' : ` (request ${String(requestId)})`;
-  const stack = wordOf(error.stack);
+  const event: unknown = JSON.parse(line);
+  const { time, level, msg, err, requestId, method, route, status } = fieldsOf(event);
+  const request = [method, route, status].map(wordOf);
+  const parts = [wordOf(time).slice(11, 19), levelNames[Number(level)] ?? 'debug', wordOf(msg), ...request];
+  const id = wordOf(requestId) && ` (request ${wordOf(requestId)})`;
+  const stack = wordOf(fieldsOf(err).stack);
   return `${parts.filter(Boolean).join(' ')}${id}\n${stack ? `  ${stack.replaceAll('\n', '\n  ')}\n` : ''}`;
 }
 

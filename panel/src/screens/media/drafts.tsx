@@ -3,7 +3,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
-import { episodeNumberIn } from './match.ts';
+import { useServerWord } from '../../words/server.ts';
+import { captionLanguages } from './choices.ts';
+import { type CaptionLanguage, captionLanguageIn, episodeNumberIn, isCaption } from './match.ts';
 import type { Episode } from './queries.ts';
 import { beginUpload } from './upload-desk.ts';
 import { uploadWords } from './upload-words.ts';
@@ -15,6 +17,8 @@ export interface Draft {
   readonly file: File;
   /** The episode that was chosen by hand, '' for none; null leaves it to the file's name. */
   readonly chosen: string | null;
+  /** The language of captions that was chosen by hand. */
+  readonly lang?: CaptionLanguage | undefined;
 }
 
 interface DraftsProps {
@@ -31,17 +35,42 @@ function matchOf({ file, chosen }: Draft, episodes: readonly Episode[]): Episode
   return episodes.find(({ episodeNumber }) => episodeNumber === number);
 }
 
+interface Match {
+  readonly draft: Draft;
+  readonly episode: Episode | undefined;
+  /** Of captions alone. */
+  readonly lang: CaptionLanguage | undefined;
+}
+
+/** Captions are for an episode and in a language; a video may wait for its episode. */
+const isIncomplete = ({ draft, episode, lang }: Match): boolean => isCaption(draft.file.name) && !(episode && lang);
+
+const placesOf = (matches: readonly Match[]): string[] =>
+  matches.flatMap(({ episode, lang }) => (episode ? [`${episode.id} ${lang ?? 'video'}`] : []));
+
 /** Which file is for which episode, to be looked at and changed before anything is sent. */
 export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
   const t = useWords(uploadWords);
-  const matches = drafts.map((draft) => ({ draft, episode: matchOf(draft, episodes) }));
-  const ids = matches.flatMap(({ episode }) => (episode ? [episode.id] : []));
-  const isTwice = new Set(ids).size < ids.length;
+  const word = useServerWord();
+  const matches = drafts.map(
+    (draft): Match => ({
+      draft,
+      episode: matchOf(draft, episodes),
+      lang: draft.lang ?? captionLanguageIn(draft.file.name),
+    }),
+  );
+  const places = placesOf(matches);
+  const isTwice = new Set(places).size < places.length;
+  const isOpen = matches.some(isIncomplete);
   const start = () => {
-    for (const { draft, episode } of matches) {
-      const target = { ...(seriesId && { seriesId }), ...(episode && { episodeId: episode.id }) };
+    for (const { draft, episode, lang } of matches) {
+      const target = {
+        ...(seriesId && { seriesId }),
+        ...(episode && { episodeId: episode.id }),
+        ...(lang && { lang }),
+      };
       const label = episode ? t('number', { number: episode.episodeNumber, title: episode.title }) : '';
-      beginUpload(draft.file, target, label);
+      beginUpload(draft.file, target, lang ? `${label} · ${word('language', lang)}` : label);
     }
     onDrafts([]);
   };
@@ -51,18 +80,20 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
         {t('drafts')}
       </h2>
       <ul className={classes.list}>
-        {matches.map(({ draft, episode }) => (
+        {matches.map(({ draft, episode, lang }) => (
           <DraftRow
             key={draft.key}
-            {...{ draft, episode, episodes }}
+            {...{ draft, episode, lang, episodes }}
             onChoose={(chosen) => onDrafts(drafts.map((one) => (one === draft ? { ...one, chosen } : one)))}
+            onLanguage={(next) => onDrafts(drafts.map((one) => (one === draft ? { ...one, lang: next } : one)))}
             onRemove={() => onDrafts(drafts.filter((one) => one !== draft))}
           />
         ))}
       </ul>
       {isTwice && <Alert tone="warning">{t('twice')}</Alert>}
+      {isOpen && <Alert tone="warning">{t('captionOpen')}</Alert>}
       <div>
-        <Button disabled={isTwice} onClick={start}>
+        <Button disabled={isTwice || isOpen} onClick={start}>
           {t('start', { count: drafts.length })}
         </Button>
       </div>
@@ -70,20 +101,19 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
   );
 }
 
-interface DraftRowProps {
-  draft: Draft;
-  episode: Episode | undefined;
+interface DraftRowProps extends Match {
   episodes: readonly Episode[];
   onChoose: (episodeId: string) => void;
+  onLanguage: (lang: CaptionLanguage | undefined) => void;
   onRemove: () => void;
 }
 
-function DraftRow({ draft, episode, episodes, onChoose, onRemove }: DraftRowProps) {
+function DraftRow({ draft, episode, lang, episodes, onChoose, onLanguage, onRemove }: DraftRowProps) {
   const t = useWords(uploadWords);
   const format = useFormat();
   const { name, size } = draft.file;
   const found = t(draft.chosen !== null ? 'byHand' : episode ? 'byName' : 'notFound');
-  const isReplaced = episode !== undefined && episode.mediaAssetId !== null;
+  const isReplaced = !isCaption(name) && episode !== undefined && episode.mediaAssetId !== null;
   return (
     <li className={classes.draft}>
       <div className={classes.two}>
@@ -103,6 +133,7 @@ function DraftRow({ draft, episode, episodes, onChoose, onRemove }: DraftRowProp
           })),
         ]}
       />
+      {isCaption(name) && <LanguageSelect name={name} lang={lang} onLanguage={onLanguage} />}
       <div className={classes.two}>
         <span className={classes.quiet}>{episodes.length > 0 && found}</span>
         {isReplaced && (
@@ -113,5 +144,25 @@ function DraftRow({ draft, episode, episodes, onChoose, onRemove }: DraftRowProp
         <IconX size={16} stroke={1.75} />
       </ActionIcon>
     </li>
+  );
+}
+
+interface LanguageSelectProps extends Pick<DraftRowProps, 'lang' | 'onLanguage'> {
+  name: string;
+}
+
+function LanguageSelect({ name, lang, onLanguage }: LanguageSelectProps) {
+  const t = useWords(uploadWords);
+  const word = useServerWord();
+  return (
+    <NativeSelect
+      aria-label={t('languageOf', { name })}
+      value={lang ?? ''}
+      onChange={({ currentTarget: { value } }) => onLanguage(captionLanguages.find((one) => one === value))}
+      data={[
+        { value: '', label: t('noLanguage') },
+        ...captionLanguages.map((one) => ({ value: one, label: word('language', one) })),
+      ]}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { episodeNumberIn } from './match.ts';
+import { captionLanguageIn, episodeNumberIn } from './match.ts';
 
 const numbers = [1, 2, 3, 4, 12, 40];
 
@@ -18,8 +18,21 @@ const cases: readonly (readonly [string, number | undefined])[] = [
   ['1080p.mp4', undefined],
   ['ep_99.mp4', undefined],
   ['trailer.mp4', undefined],
+  ['ep_03.en.srt', 3],
+  ['12.ar.vtt', 12],
 ];
 
 it.each(cases)('the file %s is of episode %s', (name, number) => {
   expect(episodeNumberIn(name, numbers)).toBe(number);
+});
+
+it.each([
+  ['ep_03.en.srt', 'en'],
+  ['S01E03-AR.vtt', 'ar'],
+  ['3 id.srt', 'id'],
+  ['ep_03.srt', undefined],
+  ['ep_03.fr.srt', undefined],
+  ['ep_03.en.mp4', undefined],
+])('the captions %s are in %s', (name, language) => {
+  expect(captionLanguageIn(name)).toBe(language);
 });

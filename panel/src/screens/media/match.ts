@@ -1,3 +1,5 @@
+import { captionLanguages } from './choices.ts';
+
 /** Which episode a file is of, told by its name: `ep_03.mp4`, `S01E03`, `3 - title.mov`. */
 
 const noise = /\b(?:\d{3,4}[pi]|[248]k|[hx]\.?26[45]|mp4|v\d+|(?:19|20)\d{2})\b/gi;
@@ -19,4 +21,14 @@ export function episodeNumberIn(fileName: string, numbers: readonly number[]): n
     if (numbers.includes(number)) return number;
   }
   return undefined;
+}
+
+export type CaptionLanguage = (typeof captionLanguages)[number];
+
+export const isCaption = (fileName: string): boolean => /\.(?:srt|vtt)$/i.test(fileName);
+
+/** The language of captions, where the name ends with it: `ep_03.en.srt`. */
+export function captionLanguageIn(fileName: string): CaptionLanguage | undefined {
+  const code = /[\s._-]([a-z]{2})\.(?:srt|vtt)$/i.exec(fileName)?.[1]?.toLowerCase();
+  return captionLanguages.find((language) => language === code);
 }

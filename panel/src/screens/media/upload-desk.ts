@@ -5,6 +5,8 @@ import { ApiError, asApiError } from '../../api/errors.ts';
 import { onLeave } from '../../app/leave.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 import { ownAddress } from './addresses.ts';
+import type { CaptionLanguage } from './match.ts';
+import { sendCaption } from './send-file.ts';
 import { speedometer } from './speed.ts';
 import { arrivedAt, sendFile } from './tus.ts';
 import { forget, remember, remembered } from './upload-memory.ts';
@@ -17,6 +19,8 @@ import { forget, remember, remembered } from './upload-memory.ts';
 export interface UploadTarget {
   readonly seriesId?: string;
   readonly episodeId?: string;
+  /** Of captions, which go in one piece. */
+  readonly lang?: CaptionLanguage;
 }
 
 export interface Sent extends Omit<Upload, 'fault'> {
@@ -69,6 +73,11 @@ async function addressOf(assetId: string): Promise<string | undefined> {
 }
 
 async function send(one: Sent, file: File, signal: AbortSignal): Promise<void> {
+  const { episodeId, lang } = one.target;
+  if (lang && episodeId) {
+    update(one.key, { assetId: (await sendCaption(episodeId, lang, file)).id });
+    return;
+  }
   const url = one.assetId === null ? await announce(one) : await addressOf(one.assetId);
   if (url === undefined) return;
   const speed = speedometer();

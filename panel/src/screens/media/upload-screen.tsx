@@ -51,7 +51,7 @@ function UploadCentre() {
         chosen={series}
         onChoose={(id) => void navigate({ search: id ? { series: id } : {}, replace: true })}
       />
-      <DropZone label={t('drop')} hint={t('dropHint')} accept={videoFiles} multiple onFiles={add} />
+      <DropZone label={t('drop')} hint={t('dropHint')} accept={`${videoFiles},.srt,.vtt`} multiple onFiles={add} />
       {drafts.length > 0 && <Drafts seriesId={series} episodes={episodes} drafts={drafts} onDrafts={setDrafts} />}
       <UploadList />
     </div>

@@ -87,4 +87,24 @@ describe('uploads', () => {
     expect(isStopped).toBe(true);
     expect(currentUploads().filter(({ state }) => state !== 'paused')).toEqual([]);
   });
+
+  it('take captions to the episode and the language in their names, and ask for what a name lacks', async () => {
+    const base = { seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 };
+    const state = { publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [] };
+    const files = { mediaAssetId: null, thumb_asset_id: null, media: null, captions: [] };
+    const third = { ...base, ...state, ...files, id: 'e3', episodeNumber: 3, title: 'Crossing', status: 'draft' };
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([{ ...third, noteRequired: false }]));
+    server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    const { user } = await openPanel(`/uploads?series=${series.id}`);
+    const caption = (name: string) => new File(['1'], name);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [caption('ep_03.ar.srt'), caption('ep_03.srt')] } });
+    await screen.findByText('Choose the episode and the language of each caption file.');
+    await user.selectOptions(await screen.findByLabelText('Language of ep_03.srt'), 'English');
+    await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
+    await waitFor(() => expect(server.changes('/v1/admin/media/captions')).toHaveLength(2));
+    const sent = server.changes('/v1/admin/media/captions').map(({ body }) => String(body));
+    expect(sent[0]).toMatch(/name="lang"\s+ar\b/);
+    expect(sent[1]).toMatch(/name="lang"\s+en\b/);
+    expect(FakeUpload.open).toHaveLength(0);
+  });
 });
