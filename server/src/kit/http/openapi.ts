@@ -155,11 +155,9 @@ function bodyOf(endpoint: Endpoint, components: Components): Json | undefined {
   }
   const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
   const form = { ...schema, properties: { ...propertiesOf(schema), file }, required: [...requiredOf(schema), 'file'] };
-  const fields: unknown = example?.body;
-  const filled = shown && {
-    example: { ...(typeof fields === 'object' && fields), file: example?.file?.name ?? 'file' },
-  };
-  return { required: true, content: { 'multipart/form-data': { schema: components.refer(form), ...filled } } };
+  const filled = { ...propertiesOf({ properties: example?.body }), file: example?.file?.name ?? 'file' };
+  const content = { schema: components.refer(form), ...(shown && { example: filled }) };
+  return { required: true, content: { 'multipart/form-data': content } };
 }
 
 const propertiesOf = (schema: TSchema & { properties?: unknown }): object => ({
