@@ -12,7 +12,7 @@ import {
   responseHeaders,
 } from './openapi-headers.ts';
 import type { StreamDocs, StreamRoute } from './streams.ts';
-import { bodyCheck, closed } from './validate.ts';
+import { bodyCheck, closed, readText } from './validate.ts';
 
 /** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
 
@@ -102,10 +102,6 @@ function successResponses(endpoint: Endpoint, components: Components, { effects 
   return { 200: { description: 'The answer, or the dry run', ...headers, ...json({ anyOf: [...replies, ...dry] }) } };
 }
 
-/** An example of a query as its schema has it: what is sent as text may be a number, or true. */
-const exampleValue = (schema: TSchema & { type?: unknown }, text: string): unknown =>
-  schema.type === 'boolean' || schema.type === 'integer' || schema.type === 'number' ? JSON.parse(text) : text;
-
 function parameters(endpoint: Endpoint, components: Components): Json[] {
   const { params = {}, query = {}, example } = endpoint;
   const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
@@ -117,7 +113,7 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
         in: place,
         required,
         schema: components.refer(schema),
-        ...(shown !== undefined && { example: exampleValue(schema, shown) }),
+        ...(shown !== undefined && { example: readText(schema, shown) }),
       };
     });
   return [
@@ -159,8 +155,9 @@ function bodyOf(endpoint: Endpoint, components: Components): Json | undefined {
   }
   const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
   const form = { ...schema, properties: { ...propertiesOf(schema), file }, required: [...requiredOf(schema), 'file'] };
-  const filled = shown && { example: { ...Object(example?.body), file: example?.file?.name ?? 'file' } };
-  return { required: true, content: { 'multipart/form-data': { schema: components.refer(form), ...filled } } };
+  const filled = { ...propertiesOf({ properties: example?.body }), file: example?.file?.name ?? 'file' };
+  const content = { schema: components.refer(form), ...(shown && { example: filled }) };
+  return { required: true, content: { 'multipart/form-data': content } };
 }
 
 const propertiesOf = (schema: TSchema & { properties?: unknown }): object => ({
@@ -192,9 +189,8 @@ export interface ApiInfo {
   readonly description: string;
   readonly version: string;
   readonly effects: readonly EffectList[];
-  /** Under which heading an endpoint stands. */
+  /** Under which heading an endpoint stands, and what each is about. */
   readonly tagOf: (url: string) => string;
-  /** What stands under each heading. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly license: { readonly name: string; readonly identifier?: string };
 }

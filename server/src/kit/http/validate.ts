@@ -168,7 +168,7 @@ function gather(query: Record<string, unknown>, lists: readonly string[]): Recor
 }
 
 /** Reads numbers and booleans in their plain spellings: elsewhere a blank is 0, 0x10 is 16 and 1e999 is without end. */
-function readText(schema: unknown, value: unknown): unknown {
+export function readText(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return value;
   if (Array.isArray(value)) return value.map((part) => readText(schema.items, part));
   if (typeof value !== 'string') return value;
