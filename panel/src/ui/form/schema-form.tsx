@@ -142,13 +142,27 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
     case 'text':
     case 'email':
       return (
-        <TextInput
-          {...shared}
-          type={spec.kind}
-          autoComplete="off"
-          value={textOf(value)}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
+        <>
+          <TextInput
+            {...shared}
+            type={spec.kind}
+            autoComplete="off"
+            list={spec.suggestions && `${name}-suggestions`}
+            value={textOf(value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+          {spec.suggestions && <Suggestions of={name} texts={spec.suggestions} />}
+        </>
       );
   }
+}
+
+function Suggestions({ of, texts }: { of: string; texts: readonly string[] }) {
+  return (
+    <datalist id={`${of}-suggestions`}>
+      {texts.map((text) => (
+        <option key={text} value={text} />
+      ))}
+    </datalist>
+  );
 }
