@@ -99,11 +99,28 @@ const layoutRules = [
     { path: '^panel/' },
     { path: '^(?:server|bench|scripts)/' },
   ),
+  forbid('server-never-imports-panel', 'The server serves it as files.', { path: '^server/' }, { path: '^panel/' }),
+];
+
+const screens = '^panel/src/screens/';
+const panelRules = [
   forbid(
-    'server-never-imports-panel',
-    'The server serves the panel as files.',
-    { path: '^server/' },
-    { path: '^panel/' },
+    'screens-meet-at-public',
+    'A folder of screens uses the queries.ts and public.ts of another, so that everything else in it can change freely.',
+    { path: `${screens}([^/]+)/`, pathNot: tests },
+    { path: `${screens}[^/]+/`, pathNot: [`${screens}$1/`, `${screens}[^/]+/(?:queries|public)\\.ts$`] },
+  ),
+  forbid(
+    'app-knows-screens-by-their-list',
+    'The router, the menu and the palette are made of the manifests; a screen that is named elsewhere would be missed.',
+    { path: '^panel/src/', pathNot: [screens, ...tests] },
+    { path: screens, pathNot: `${screens}index\\.ts$` },
+  ),
+  forbid(
+    'parts-know-no-screens',
+    'api, ui and words are used by every screen, and know none of them, nor the app around them.',
+    { path: '^panel/src/(?:api|ui|words)/', pathNot: tests },
+    { path: '^panel/src/(?:app|screens)/' },
   ),
 ];
 
@@ -214,7 +231,7 @@ const hygieneRules = [
 ];
 
 module.exports = {
-  forbidden: [...layoutRules, ...orderRules, ...roleRules, ...hygieneRules],
+  forbidden: [...layoutRules, ...orderRules, ...panelRules, ...roleRules, ...hygieneRules],
   options: {
     doNotFollow: { path: '(?:^|/)node_modules/' },
     exclude: { path: '^(?:server|panel|bench)/(?:dist|coverage)/' },

@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: ['e2e/**/*.test.ts'],
+          // The files share a browser and what they have fetched of the panel.
+          isolate: false,
           globalSetup: ['e2e/harness/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

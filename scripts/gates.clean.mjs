@@ -117,5 +117,16 @@ export const clean = {
     '  return text;',
     '}',
   ),
+  'panel/src/screens/index.ts': lines(
+    "import { roleScreens } from './roles/manifest.ts';",
+    '',
+    'export const screens = [...roleScreens];',
+  ),
+  'panel/src/screens/roles/manifest.ts': "export const roleScreens = ['/roles'];\n",
+  'panel/src/screens/roles/matrix.ts': lines(
+    "import { roleScreens } from './manifest.ts';",
+    '',
+    'export const rows = roleScreens.length;',
+  ),
   'panel/src/ui/space.ts': "export const space = ' ';\n",
 };

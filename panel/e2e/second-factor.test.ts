@@ -22,6 +22,8 @@ describe('the second factor', () => {
     await page.getByText('Set up a second factor first').waitFor();
     await page.getByRole('link', { name: 'Go to my account' }).click();
 
+    const { email, password } = await credentialsOf(server, 'superadmin');
+    await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Set up' }).click();
     const secret = await page.locator('main code').first().innerText();
     const code = page.getByLabel('Code from the app');
@@ -41,7 +43,6 @@ describe('the second factor', () => {
     await sheet.getByRole('button', { name: /End all sessions/ }).click();
     await sheet.getByText('Done', { exact: true }).waitFor();
 
-    const { email, password } = await credentialsOf(server, 'superadmin');
     const later = await visit();
     await later.page.goto('/sign-in');
     await later.page.getByLabel('Email').fill(email);

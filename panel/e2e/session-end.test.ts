@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 
-const { visitAs } = testBrowser();
+const { visitInNewSession } = testBrowser();
 
 it('Who works on is told ten minutes before the session ends, and when it is over where to sign in', async () => {
-  const { page } = await visitAs('content_manager', { height: 600 });
+  const { page } = await visitInNewSession('content_manager', { height: 600 });
   await page.clock.install();
   await page.goto('/series');
   await page.getByRole('heading', { name: 'Series' }).waitFor();

@@ -19,6 +19,7 @@ export const layla: Schema<'UserDetail'> = {
   avatarUrl: null,
   authProvider: 'password',
   suspendedUntil: null,
+  suspendReason: null,
   banReason: null,
   tokenVersion: 1,
   balancePaid: 30,

@@ -1,4 +1,4 @@
-import { approvalEffects } from './features/approvals/public.ts';
+import { approvalEffectsOf } from './features/approvals/public.ts';
 import { auditEffects, changeEffects } from './features/audit/public.ts';
 import { ledgerEffects } from './features/ledger/public.ts';
 import { Effects } from './kit/http/effects.ts';
@@ -11,13 +11,39 @@ import type { StreamRoute } from './kit/http/streams.ts';
 export const version = '0.1.0';
 
 /** The lists that every dry run and every approval shows. */
-export const effectLists = [ledgerEffects, auditEffects, approvalEffects, changeEffects];
+export const effectLists = [
+  ledgerEffects,
+  auditEffects,
+  approvalEffectsOf([ledgerEffects, auditEffects, changeEffects]),
+  changeEffects,
+];
 export const newEffects = (): Effects => new Effects(effectLists);
 
 const tagOf = (url: string): string => {
   const [, , first = '', second = ''] = url.split('/');
   return first === 'admin' ? `admin: ${second}` : 'mobile';
 };
+
+const tags = [
+  ['admin: admins', 'Accounts of those who work in the panel'],
+  ['admin: approvals', 'Acts that take two people: what was asked for, and its decision'],
+  ['admin: audit-log', 'What admins and jobs have changed'],
+  ['admin: auth', 'Sign-in, sessions, password and second factor of admins'],
+  ['admin: client-errors', 'Faults that the panel reports of itself'],
+  ['admin: cron', 'Jobs that run by the clock'],
+  ['admin: episodes', 'Episodes, their files and their workflow'],
+  ['admin: ledger', 'Movements of coins with both sides'],
+  ['admin: media', 'Videos, images and captions'],
+  ['admin: outbox', 'Messages to the outside'],
+  ['admin: roles', 'Roles and their permissions'],
+  ['admin: schedules', 'What is published when'],
+  ['admin: series', 'Series and their workflow'],
+  ['admin: subscription-products', 'What can be subscribed to'],
+  ['admin: users', 'Users of the app: search, detail, coins, status, notes'],
+  ['admin: webhooks', 'Events that providers sent'],
+  ['mobile', 'What the app calls'],
+  ['uploads', 'Resumable uploads by the TUS protocol'],
+].map(([name = '', description = '']) => ({ name, description }));
 
 export const describeApi = (
   endpoints: readonly Endpoint[],
@@ -29,6 +55,8 @@ export const describeApi = (
       ...{ title: 'Cliffhanger', description: 'Admin API and mobile endpoints.', version },
       effects: effectLists,
       tagOf,
+      tags,
+      license: { name: 'UNLICENSED' },
     },
     streams,
   );

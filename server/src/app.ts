@@ -28,7 +28,8 @@ import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
-import type { Keys } from './features/sessions/public.ts';
+import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
+import { type Keys, secondFactorClear, signInMetrics } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { careRoutes } from './features/support/care.routes.ts';
@@ -59,12 +60,12 @@ import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhook
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([forgetWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[roleDelete, walletGrant, anonymizer.kind],
+  ...[roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
 /** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
-const plannedApprovals = ['refund', 'second_factor_clear'];
+const plannedApprovals = ['refund'];
 
 /** What the page of a user shows, brought by the features that know it. */
 const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
@@ -75,6 +76,7 @@ export type AppConfig = Pick<
   | 'tls'
   | 'defaultCoinsPerEpisode'
   | 'approverCooldownHours'
+  | 'granterDailyLimit'
   | 'mfaRequired'
   | 'rateLimits'
   | 'metricsToken'
@@ -91,7 +93,10 @@ export function keysOf({ secrets, tls }: Pick<AppConfig, 'secrets' | 'tls'>): Ke
 }
 
 export interface EndpointOptions {
-  config: Pick<AppConfig, 'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode' | 'approverCooldownHours'>;
+  config: Pick<
+    AppConfig,
+    'secrets' | 'tls' | 'demo' | 'defaultCoinsPerEpisode' | 'approverCooldownHours' | 'granterDailyLimit'
+  >;
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
@@ -112,6 +117,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
   const ports = contentPortsOf(media);
   return [
     ...sessionRoutes(keys),
+    ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
     ...auditRoutes,
@@ -140,8 +146,8 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...watchHistoryRoutes,
     ...storeRoutes,
     ...supportRoutes(supportPorts),
-    ...careRoutes,
-    ...(config.demo ? demoRoutes(config.secrets.demoPassword) : []),
+    ...careRoutes(config),
+    ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }
 
@@ -188,7 +194,9 @@ export function createApp({
     draining,
     details: () => readiness(database, media),
     metrics: [
+      ...signInMetrics,
       ...approvalMetrics(database),
+
       ...ledgerMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),

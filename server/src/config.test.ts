@@ -159,17 +159,6 @@ describe('in production', () => {
   });
 });
 
-it('there is a demo on the embedded database alone, unless it is asked for', () => {
-  const demo = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).demo;
-  const { DATABASE_URL } = production;
-  expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO: 'true' }), demo({ DEMO: 'false' })]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
-});
-
 it.each([
   ['0.0.0.0', true],
   ['::', true],

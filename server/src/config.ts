@@ -30,6 +30,8 @@ export interface Config {
   defaultCoinsPerEpisode: number;
   /** For how long an admin who was made, promoted or reset by a requester may not approve for them; 0: not refused. */
   approverCooldownHours: number;
+  /** Coins that one admin may grant in a UTC day before a second person is needed; undefined: as many as they like. */
+  granterDailyLimit: number | undefined;
   rateLimits: boolean;
   mfaRequired: boolean;
   metricsToken: string | undefined;
@@ -137,10 +139,10 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
   const read = new Reader(env);
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const databaseUrl = read.databaseUrl('DATABASE_URL');
-  const demo = read.oneOf('DEMO', ['true', 'false'], databaseUrl || production ? 'false' : 'true') === 'true';
-  if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
-  if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const host = read.text('HOST') ?? '127.0.0.1';
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  const demo = hasDemo(read, isLoopback && !databaseUrl, production);
+  if (production && !databaseUrl) read.fault('DATABASE_URL', 'is required with NODE_ENV=production');
   const dataDir = resolve(read.text('DATA_DIR') ?? '.data');
   const given = Object.entries(secretVariables).map(([key, name]) => [key, read.secrets(name, production)] as const);
   const config: Omit<Config, 'secrets'> = {
@@ -160,19 +162,27 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     publicUrl: read.webUrl('PUBLIC_URL'),
     defaultCoinsPerEpisode: read.whole('DEFAULT_COINS_PER_EPISODE', 10, 0, 100_000),
     approverCooldownHours: read.whole('APPROVER_COOLDOWN_HOURS', 0, 0, 24 * 365),
+    granterDailyLimit: read.optionalWhole('GRANTER_DAILY_LIMIT', 1, Number.MAX_SAFE_INTEGER),
     rateLimits: read.oneOf('RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     mfaRequired: read.oneOf('MFA_REQUIRED', ['true', 'false'], 'false') === 'true',
     metricsToken: read.text('METRICS_TOKEN'),
     trustedProxies: read.whole('TRUSTED_PROXIES', 0, 0, 10),
-    tls: production || !['127.0.0.1', '::1', 'localhost'].includes(host),
+    tls: production || !isLoopback,
     ...logging(read, isTerminal),
   };
   if (read.faults.length > 0) throw new ConfigFault(read.faults.join('\n'));
   return { ...config, secrets: completeSecrets(Object.fromEntries(given), dataDir, production) };
 }
 
+/** By default where nobody but this machine sees it. */
+function hasDemo(read: Reader, byDefault: boolean, production: boolean): boolean {
+  const demo = read.oneOf('DEMO', ['true', 'false'], byDefault && !production ? 'true' : 'false') === 'true';
+  if (demo && production) read.fault('DEMO', 'must not be true with NODE_ENV=production');
+  return demo;
+}
+
 /** JSON lines for machines; sentences, of warnings and errors alone, for a person at a terminal. */
-function logging(read: Reader, isTerminal = process.stdout.isTTY): Pick<Config, 'logFormat' | 'logLevel'> {
+function logging(read: Reader, isTerminal: boolean): Pick<Config, 'logFormat' | 'logLevel'> {
   const logFormat = read.oneOf('LOG_FORMAT', ['json', 'plain'], isTerminal ? 'plain' : 'json');
   return { logFormat, logLevel: read.oneOf('LOG_LEVEL', logLevels, logFormat === 'plain' ? 'warn' : 'info') };
 }

@@ -49,7 +49,14 @@ async function printAll(): Promise<Map<string, string>> {
     paymentsWebhook: secret,
     demoPassword: '',
   };
-  const config = { secrets, tls: true, demo: true, defaultCoinsPerEpisode: 10, approverCooldownHours: 0 };
+  const config = {
+    secrets,
+    tls: true,
+    demo: true,
+    defaultCoinsPerEpisode: 10,
+    approverCooldownHours: 0,
+    granterDailyLimit: undefined,
+  };
   const database = openDatabase({ url: 'postgres://never-connected' });
   const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };
   const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { type Look, openContext, openVisit, signInAs, type Visit } from './visit.ts';
+import { type Look, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
 
 /** Forgets who was signed in and what they chose. What was fetched once stays in the cache, as it does for operators. */
 async function wipe({ page, context }: Visit, server: RunningServer): Promise<void> {
@@ -22,8 +22,17 @@ function contextPool() {
       const key = JSON.stringify(look);
       idle.set(key, [...(idle.get(key) ?? []), context]);
     },
+    close: () => Promise.all([...idle.values()].flat().map((context) => context.close())),
   };
 }
+
+let chromium: Promise<Browser> | undefined;
+
+/** One browser for all test files of a worker, which ends with it. */
+const sharedChromium = (): Promise<Browser> => {
+  chromium ??= openChromium();
+  return chromium;
+};
 
 /**
  * A browser for a test file, and a server of its own where the settings must differ from those of all the others.
@@ -37,10 +46,10 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
   let visits: { readonly look: Look; readonly visit: Visit }[] = [];
   beforeAll(async () => {
     if (settings) Object.assign(server, await startServer(settings));
-    browser = await openChromium();
+    browser = await sharedChromium();
   });
   afterAll(async () => {
-    await browser.close();
+    await pool.close();
     await server.stop();
   });
   afterEach(async () => {
@@ -62,8 +71,14 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
   return {
     server,
     visit,
-    /** A page of someone who is signed in. */
+    /** A page of someone who is signed in, in the session that the tests of this server share. */
     visitAs: async (role: DemoAdmin, look: Look = {}): Promise<Visit> => {
+      const opened = await visit(look);
+      await resumeAs(opened, server, role);
+      return opened;
+    },
+    /** The same in a session of its own that has just begun, for what is about sessions. */
+    visitInNewSession: async (role: DemoAdmin, look: Look = {}): Promise<Visit> => {
       const opened = await visit(look);
       await signInAs(opened, server, role);
       return opened;

@@ -9,7 +9,7 @@ interface Signing {
   readonly role: string;
 }
 
-let known: Promise<readonly Signing[]> | undefined;
+const known = new Map<string, Promise<readonly Signing[]>>();
 
 async function demoAdmins(server: Pick<RunningServer, 'url'>): Promise<readonly Signing[]> {
   const answer: { admins: Signing[] } = await (await fetch(`${server.url}/v1/demo`)).json();
@@ -17,8 +17,9 @@ async function demoAdmins(server: Pick<RunningServer, 'url'>): Promise<readonly 
 }
 
 export async function credentialsOf(server: Pick<RunningServer, 'url'>, role: DemoAdmin): Promise<Signing> {
-  known ??= demoAdmins(server);
-  const found = (await known).find((admin) => admin.role === role);
+  const asked = known.get(server.url) ?? demoAdmins(server);
+  known.set(server.url, asked);
+  const found = (await asked).find((admin) => admin.role === role);
   if (!found) throw new Error(`the demo has no ${role}`);
   return found;
 }

@@ -5,6 +5,7 @@
 
 /** The operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
 export const keyedOperations: ReadonlySet<string> = new Set([
+  'POST /v1/admin/admins/{id}/clear-second-factor',
   'POST /v1/admin/approvals/{id}/approve',
   'DELETE /v1/admin/episodes/{id}',
   'DELETE /v1/admin/roles/{id}',

@@ -86,6 +86,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/admins/{id}/clear-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for an admin’s lost second factor to be cleared
+         * @description Another superadmin approves it. Until then the second factor is wanted as before.
+         */
+        post: operations["postAdminAdminsIdClearSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/admins/{id}/force-logout": {
         parameters: {
             query?: never;
@@ -393,7 +413,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to set up a second factor */
+        /**
+         * Begin to set up a second factor
+         * @description Takes the password: an open session alone must not be enough to lock its admin out.
+         */
         post: operations["postAdminAuthTotpEnroll"];
         delete?: never;
         options?: never;
@@ -1191,7 +1214,7 @@ export interface paths {
         put?: never;
         /**
          * Give or take coins by hand
-         * @description Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.
+         * @description Grants over 2000 coins wait for a second admin, and so do those over what the installation lets one admin grant in a UTC day. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.
          */
         post: operations["postAdminUsersIdWalletAdjust"];
         delete?: never;
@@ -1603,7 +1626,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -1654,7 +1677,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -1697,32 +1720,10 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
             effectsNow: {
-                ledger: {
-                    /**
-                     * Format: uuid
-                     * @description A UUIDv7
-                     */
-                    eventId: string;
-                    /**
-                     * Format: uuid
-                     * @description A UUIDv7
-                     */
-                    userId: string | null;
-                    account: string;
-                    amount: number;
-                }[];
-                audit: {
-                    [key: string]: unknown;
-                }[];
-                approvals: {
-                    [key: string]: unknown;
-                }[];
-                changes: {
-                    type: string;
-                    id: string;
-                    before: unknown;
-                    after: unknown;
-                }[];
+                ledger: components["schemas"]["LedgerEffect"][];
+                audit: components["schemas"]["AuditEffect"][];
+                approvals: components["schemas"]["ApprovalEffect"][];
+                changes: components["schemas"]["ChangeEffect"][];
             } | null;
             /** @description Approving would do something else now than when it was asked for */
             drift: boolean;
@@ -1733,6 +1734,19 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null;
+        };
+        /** ApprovalEffect */
+        ApprovalEffect: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            kind: string;
+            targetType: string;
+            targetId: string;
+            reason: string;
+            effects: components["schemas"]["EffectsOnceApproved"];
         };
         /** ApprovalPending */
         ApprovalPending: {
@@ -1754,6 +1768,22 @@ export interface components {
             pictureUrl: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /** AuditEffect */
+        AuditEffect: {
+            action: string;
+            target_type: string | null;
+            target_id: string | null;
+            reason: string | null;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+            flags: {
+                [key: string]: unknown;
+            };
         };
         /** AuditEntry */
         AuditEntry: {
@@ -1790,6 +1820,17 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** ChangeEffect */
+        ChangeEffect: {
+            type: string;
+            id: string;
+            before: {
+                [key: string]: unknown;
+            } | null;
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
         /** CronJob */
         CronJob: {
             name: string;
@@ -1814,7 +1855,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            kind: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
             reason: string;
@@ -1899,31 +1940,21 @@ export interface components {
         };
         /** Effects */
         Effects: {
-            ledger: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                eventId: string;
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                userId: string | null;
-                account: string;
-                amount: number;
-            }[];
-            audit: {
-                [key: string]: unknown;
-            }[];
+            ledger: components["schemas"]["LedgerEffect"][];
+            audit: components["schemas"]["AuditEffect"][];
+            approvals: components["schemas"]["ApprovalEffect"][];
+            changes: components["schemas"]["ChangeEffect"][];
+        };
+        /**
+         * EffectsOnceApproved
+         * @description An approval asks for no other one
+         */
+        EffectsOnceApproved: {
+            ledger: components["schemas"]["LedgerEffect"][];
+            audit: components["schemas"]["AuditEffect"][];
+            changes: components["schemas"]["ChangeEffect"][];
             approvals: {
                 [key: string]: unknown;
-            }[];
-            changes: {
-                type: string;
-                id: string;
-                before: unknown;
-                after: unknown;
             }[];
         };
         /** Episode */
@@ -2219,6 +2250,8 @@ export interface components {
             error: "insufficient_permissions";
             /** @description Any one of these would do */
             required: string[];
+            /** @description One of these roles is needed besides, whatever else one holds */
+            requiredRoles?: string[];
         };
         /** Error_internal_error_500 */
         Error_internal_error_500: {
@@ -2293,6 +2326,8 @@ export interface components {
             statusCode: 404;
             /** @constant */
             error: "not_found";
+            /** @description Which field of the body or the query names what is not there */
+            field?: string;
         };
         /** Error_not_requester_403 */
         Error_not_requester_403: {
@@ -2444,6 +2479,8 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "unknown_permission";
+            /** @description Those that there are none of */
+            permissions: string[];
         };
         /** Error_unsupported_media_type_415 */
         Error_unsupported_media_type_415: {
@@ -2537,6 +2574,8 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "weak_password";
+            /** @enum {string} */
+            reason: "too_short" | "too_long" | "common" | "same_as_email" | "same_as_before";
         };
         /** JobRun */
         JobRun: {
@@ -2575,6 +2614,21 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             } | null;
+        };
+        /** LedgerEffect */
+        LedgerEffect: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            userId: string | null;
+            account: string;
+            amount: number;
         };
         /** LedgerEntry */
         LedgerEntry: {
@@ -3009,6 +3063,7 @@ export interface components {
             runAt: string;
             /** @enum {string} */
             status: "pending" | "failed" | "executed" | "cancelled";
+            /** @description The code of what went wrong at the last attempt */
             last_error: string | null;
             retry_count: number;
             createdBy: {
@@ -3264,6 +3319,7 @@ export interface components {
             authProvider: string;
             /** Format: date-time */
             suspendedUntil: string | null;
+            suspendReason: string | null;
             banReason: string | null;
             tokenVersion: number;
             balancePaid: number;
@@ -4443,6 +4499,142 @@ export interface operations {
             };
         };
     };
+    postAdminAdminsIdClearSecondFactor: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-0000000000d1 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The phone was lost, and the recovery codes with it"
+                 *     }
+                 */
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPending"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postAdminAdminsIdForceLogout: {
         parameters: {
             query?: {
@@ -4693,7 +4885,7 @@ export interface operations {
                 limit?: number;
                 /** @example pending */
                 status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-                kind?: "role_delete" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund" | "second_factor_clear";
+                kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
                 deciderBoundToRequester?: boolean;
                 mine?: boolean;
             };
@@ -4905,13 +5097,13 @@ export interface operations {
                     "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
                 };
             };
-            /** @description `user_banned`, `user_deleted`, `invalid_transition`, `invalid_json`, `validation_failed` */
+            /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_user_banned_400"] | components["schemas"]["Error_user_deleted_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -6252,7 +6444,18 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "a quiet harbour at dawn"
+                 *     }
+                 */
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
         responses: {
             /** @description The answer */
             200: {
@@ -6275,13 +6478,13 @@ export interface operations {
                     "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
-            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            /** @description `invalid_credentials`, `unauthorized`, `invalid_token`, `token_revoked` */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                    "application/json": components["schemas"]["Error_invalid_credentials_401"] | components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
                 };
             };
             /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
@@ -7952,7 +8155,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "episodeId": "01930000-0000-7000-8000-000000000051",
-                 *       "lang": "en"
+                 *       "lang": "en",
+                 *       "file": "en.srt"
                  *     }
                  */
                 "multipart/form-data": {
@@ -8206,7 +8410,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "kind": "poster"
+                 *       "kind": "poster",
+                 *       "file": "poster.png"
                  *     }
                  */
                 "multipart/form-data": {
@@ -10978,6 +11183,10 @@ export interface operations {
                     name: string;
                     periodDays: number;
                     priceCents: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217
+                     */
                     currency: string;
                     bonusCoins?: number;
                     unlocksAll?: boolean;
@@ -11223,6 +11432,10 @@ export interface operations {
                     name?: string;
                     periodDays?: number;
                     priceCents?: number;
+                    /**
+                     * Format: currency
+                     * @description ISO 4217
+                     */
                     currency?: string;
                     bonusCoins?: number;
                     unlocksAll?: boolean;
@@ -13389,7 +13602,10 @@ export interface operations {
                     /** @description What the first call answered; without the right one a new guest is made */
                     deviceSecret?: string;
                     platform?: string;
-                    /** @description ISO 3166-1 alpha-2; lower case is folded */
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
                     countryCode?: string;
                     language?: string;
                     appVersion?: string;
@@ -13703,7 +13919,10 @@ export interface operations {
                     password: string;
                     displayName?: string;
                     phoneE164?: string;
-                    /** @description ISO 3166-1 alpha-2; lower case is folded */
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
                     countryCode?: string;
                     language?: string;
                 };
@@ -13824,7 +14043,8 @@ export interface operations {
                     "application/json": {
                         admins: {
                             email: string;
-                            password: string;
+                            /** @description To this machine alone; elsewhere the start has printed it */
+                            password?: string;
                             role: string;
                             name: string;
                         }[];
@@ -14069,7 +14289,10 @@ export interface operations {
                     displayName?: string | null;
                     avatarUrl?: string | null;
                     language?: string | null;
-                    /** @description ISO 3166-1 alpha-2; lower case is folded */
+                    /**
+                     * Format: country
+                     * @description ISO 3166-1 alpha-2; lower case is folded
+                     */
                     countryCode?: string | null;
                 };
             };

@@ -46,7 +46,11 @@ export class Refused extends Error {
   }
 }
 
-type ExtrasOf<Extras extends TProperties> = keyof Extras extends never ? [] : [Static<TObject<Extras>>];
+type ExtrasOf<Extras extends TProperties> = keyof Extras extends never
+  ? []
+  : NoExtras extends Static<TObject<Extras>>
+    ? [extras?: Static<TObject<Extras>>]
+    : [Static<TObject<Extras>>];
 
 /** A declared error as a value, for where one of many requests is refused and the others go on. */
 export function refusal<Extras extends TProperties>(spec: ErrorSpec<Extras>, ...extras: ExtrasOf<Extras>): Refused {
@@ -71,7 +75,9 @@ export const fieldLocked = declareError(400, 'field_locked', {
   fields: Type.Array(Type.String()),
   currentState: Type.String(),
 });
-export const notFound = declareError(404, 'not_found');
+export const notFound = declareError(404, 'not_found', {
+  field: Type.Optional(Type.String({ description: 'Which field of the body or the query names what is not there' })),
+});
 export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');
 export const idempotencyInProgress = declareError(409, 'idempotency_in_progress');
 export const staleWrite = declareError(412, 'stale_write');

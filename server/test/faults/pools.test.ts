@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/kit/db/database.ts';
-import { strictEndpoint, createBarrier, serveTiny } from '../../src/kit/http/tiny-app.fixture.ts';
+import { createBarrier, serveTiny, strictEndpoint } from '../../src/kit/http/tiny-app.fixture.ts';
 import type { Job, JobIo } from '../../src/kit/jobs/job.ts';
 import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
 import { openWorld } from '../harness/world.ts';

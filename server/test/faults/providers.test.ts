@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
-import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
 import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
+import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
 import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 
 /** Two processes over one folder: this one, and others that are killed. */

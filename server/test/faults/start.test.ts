@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dataOf, newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
 import { findPostmaster } from '../../src/gateways/postgres/postmaster.ts';
+import { dataOf, newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
 import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.

@@ -94,7 +94,7 @@ export class Actor {
     const name = `${method} ${endpoint.url}`;
     expect(status, name).toBe(status === 304 && endpoint.conditional ? 304 : (endpoint.status ?? 200));
     if (endpoint.reply && status !== 304) expect(replyFaults(endpoint.reply)(JSON.parse(payload)), name).toEqual([]);
-    mustKeepBudget(name, trace.statements, budgetOf(endpoint) + (options.extraStatements ?? 0));
+    mustKeepBudget(name, trace.statements, budgetOf(endpoint, options));
     if (!isAudited(endpoint) || options.changesNothing) return;
     expect(await auditEntries(this.#world, id), `${name} left no audit entry`).toBeGreaterThan(0);
   }
@@ -105,9 +105,9 @@ const isAudited = ({ kind, method, url, audited }: Endpoint): boolean =>
   (method !== 'GET' || kind === 'stream') && url.startsWith('/v1/admin') && audited !== false;
 
 /** What the endpoint may send, and one statement more for who is calling. */
-function budgetOf({ budget, method, guard }: Endpoint): number {
+function budgetOf({ budget, method, guard }: Endpoint, { extraStatements = 0 }: CallOptions): number {
   const forCaller = Object.keys(guard.security).length > 0 ? 1 : 0;
-  return (budget ?? (method === 'GET' ? 3 : 12)) + forCaller;
+  return (budget ?? (method === 'GET' ? 3 : 12)) + forCaller + extraStatements;
 }
 
 function mustKeepBudget(name: string, statements: string[], budget: number): void {

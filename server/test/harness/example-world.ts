@@ -15,10 +15,11 @@ const distant = new Date('2100-01-01T00:00:00Z');
 type Row = Readonly<Record<string, unknown>>;
 
 /** One row of a table each. The session is the caller's own, because nobody can end another's. */
-const exampleRows = (callerId: string, supportRole: string): readonly (readonly [string, Row])[] => [
+const exampleRows = (callerId: string, supportRole: string, superRole: string): readonly (readonly [string, Row])[] => [
   ['roles', { id: idOf('f1'), name: 'example role', permissions: ['catalog:read'] }],
   ['roles', { id: idOf('f2'), name: 'role to go', permissions: ['catalog:read'] }],
   ['admins', { id: idOf('d1'), email: 'jonas@example.com', name: 'Jonas', role_id: supportRole, password_hash: '' }],
+  ['admins', { id: idOf('d2'), email: 'sari@example.com', name: 'Sari', role_id: superRole, password_hash: '' }],
   ['audit_log', { id: idOf('a1'), action: 'admin.create', admin_email: 'system' }],
   ['admin_sessions', { id: idOf('e1'), admin_id: callerId, expires_at: distant }],
   [
@@ -32,7 +33,7 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
       payload: JSON.stringify({ name: 'role to go' }),
       effects: JSON.stringify({ ledger: [], audit: [], approvals: [], changes: [] }),
       required_permission: '*',
-      requested_by: idOf('d1'),
+      requested_by: idOf('d2'),
       expires_at: distant,
     },
   ],
@@ -41,6 +42,8 @@ const exampleRows = (callerId: string, supportRole: string): readonly (readonly 
 
 /** Users with a little history. Tables whose rows go by more than an id are written out. */
 const exampleUsers = (callerId: string): string => `
+  delete from admin_second_factors where admin_id = '${idOf('d1')}';
+  insert into admin_second_factors (admin_id, secret, confirmed_at) values ('${idOf('d1')}', '', clock());
   delete from user_listing where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from user_balances where user_id in ('${idOf('11')}', '${idOf('12')}');
   delete from user_last_seen where user_id in ('${idOf('11')}', '${idOf('12')}');
@@ -111,7 +114,7 @@ const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
   update users set email = id || '@renamed.example' where email = 'layla@example.com';
   update roles set name = id::text where lower(name) in ('night desk', 'example role', 'role to go');
-  delete from approvals where target_id in ('${idOf('f1')}', '${idOf('f2')}', '${idOf('41')}', '${idOf('51')}')`;
+  delete from approvals where target_id in ('${idOf('d1')}', '${idOf('f1')}', '${idOf('f2')}', '${idOf('41')}', '${idOf('51')}')`;
 
 export interface Examples {
   /** Puts every example row back as it was. */
@@ -129,13 +132,15 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
     options: '-c session_replication_role=replica',
   });
   await client.connect();
-  const { rows } = await client.query<{ id: string }>("select id from roles where name = 'support'");
-  const supportRole = rows[0]?.id ?? '';
+  const { rows } = await client.query<{ id: string }>(
+    "select id from roles where name in ('support', 'superadmin') order by name desc",
+  );
+  const [supportRole = '', superRole = ''] = rows.map(({ id }) => id);
   return {
     async restore(callerId) {
       await client.query('begin');
       await client.query(clearTheWay);
-      for (const [table, row] of exampleRows(callerId, supportRole)) await put(client, table, row);
+      for (const [table, row] of exampleRows(callerId, supportRole, superRole)) await put(client, table, row);
       await client.query(exampleUsers(callerId));
       await client.query(exampleCatalog(callerId));
       await client.query(exampleMedia);
@@ -182,7 +187,7 @@ export async function openExampleWorld(): Promise<ExampleWorld> {
   const examples = await openExamples(world);
   await examples.restore(root.id);
   await examples.close();
-  const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d1'))}` });
+  const asker = new Actor(world, { authorization: `Bearer ${await tokenFor(world, idOf('d2'))}` });
   const viewer = await makeViewer(world);
 
   const original = `${databaseName}_original`;

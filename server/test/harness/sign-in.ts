@@ -55,8 +55,12 @@ export async function codeOf(world: World, secret: string, steps = 0): Promise<s
 }
 
 /** Sets up a second factor with the code of the step before, so that this step's is still unused. */
-export async function setUpSecondFactor(world: World, admin: Actor): Promise<{ secret: string; recovery: string[] }> {
-  const { body } = await admin.post<{ secret: string }>('/admin/auth/totp/enroll');
+export async function setUpSecondFactor(
+  world: World,
+  admin: Actor,
+  known = password,
+): Promise<{ secret: string; recovery: string[] }> {
+  const { body } = await admin.post<{ secret: string }>('/admin/auth/totp/enroll', { password: known });
   const otp = await codeOf(world, body.secret, -1);
   const confirmed = await admin.post<{ recoveryCodes: string[] }>('/admin/auth/totp/confirm', { otp });
   return { secret: body.secret, recovery: confirmed.body.recoveryCodes };

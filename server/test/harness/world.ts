@@ -66,6 +66,7 @@ export const testConfig: AppConfig = {
   tls: false,
   defaultCoinsPerEpisode: 10,
   approverCooldownHours: 0,
+  granterDailyLimit: undefined,
   mfaRequired: false,
   rateLimits: false,
   metricsToken: undefined,

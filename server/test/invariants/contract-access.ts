@@ -59,6 +59,7 @@ PUT /admin/admins/:id *
 DELETE /admin/admins/:id *
 POST /admin/admins/:id/force-logout *
 POST /admin/admins/:id/reset-password *
+POST /admin/admins/:id/clear-second-factor *
 GET /admin/roles *
 GET /admin/roles/:id *
 POST /admin/roles *

@@ -1,3 +1,4 @@
+import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -6,20 +7,20 @@ import { type ServerWord, useServerWord, type WordTable } from '../../words/serv
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
-/** Effects as the server lists them; an approval keeps the same shape with looser types. */
-export interface EffectsShown {
-  readonly ledger: readonly unknown[];
-  readonly audit: readonly unknown[];
-  readonly approvals: readonly unknown[];
-  readonly changes: readonly unknown[];
-}
-
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+/** Effects as the server lists them, for a dry run and for an approval alike. */
+export type EffectsShown = Schema<'Effects'>;
 
 /** Fields whose values are words of the server, and the table that has them. */
 const tableOf: Readonly<Record<string, WordTable>> = {
   ...{ role: 'role', permissions: 'permission', status: 'status', outcome: 'status', kind: 'approvalKind' },
-  ...{ lang: 'language', error: 'assetError', target_type: 'target', direction: 'value', targetLanguages: 'language' },
+  ...{
+    lang: 'language',
+    error: 'assetError',
+    target_type: 'target',
+    targetType: 'target',
+    direction: 'value',
+    targetLanguages: 'language',
+  },
 };
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
@@ -67,13 +68,10 @@ export function useShortValueName(): (field: string, value: unknown) => string |
     valueName(field, value) ?? (typeof value === 'string' && uuid.test(value) ? shortId(value) : undefined);
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 /** What waits for an approval is what it will do, rather than that someone will have asked for it. */
-function inTheEnd({ ledger, approvals, changes }: EffectsShown): Pick<EffectsShown, 'ledger' | 'changes'> {
-  const later = fieldsOf(fieldsOf(approvals[0]).effects);
-  const known = { ledger: listOf(later.ledger), changes: listOf(later.changes) };
-  return known.ledger.length + known.changes.length > 0 ? known : { ledger, changes };
+export function inTheEnd(effects: EffectsShown): Pick<EffectsShown, 'ledger' | 'changes'> {
+  const later = effects.approvals[0]?.effects;
+  return later && later.ledger.length + later.changes.length > 0 ? later : effects;
 }
 
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
@@ -83,7 +81,7 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
   const { audit, approvals } = effects;
   const { ledger, changes } = inTheEnd(effects);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
-  const actions = [...new Set(audit.map((entry) => text(fieldsOf(entry).action)))].filter(Boolean);
+  const actions = [...new Set(audit.map(({ action }) => action))];
   return (
     <div className={classes.effects}>
       {approvals.length > 0 && (
@@ -96,14 +94,14 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
           <h3 className={classes.heading}>{heading}</h3>
           {changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
-            <ChangeCard key={index} change={fieldsOf(change)} />
+            <ChangeCard key={index} change={change} />
           ))}
         </section>
       )}
       {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
         <p className={classes.quiet}>{t('noChanges')}</p>
       )}
-      {ledger.length > 0 && <LedgerRows rows={ledger.map(fieldsOf)} />}
+      {ledger.length > 0 && <LedgerRows rows={ledger} />}
       {actions.length > 0 && (
         <p className={classes.quiet}>
           {t('audit')}: {actions.map((action) => `“${word('action', action)}”`).join(', ')}
@@ -113,11 +111,11 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
   );
 }
 
-function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
+function ChangeCard({ change }: { change: Schema<'ChangeEffect'> }) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const valueName = useShortValueName();
-  const what = word('target', text(change.type));
+  const what = word('target', change.type);
   const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
   return (
     <div className={classes.card}>
@@ -136,7 +134,7 @@ function ChangeCard({ change }: { change: Readonly<Record<string, unknown>> }) {
   );
 }
 
-function LedgerRows({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
+function LedgerRows({ rows }: { rows: readonly Schema<'LedgerEffect'>[] }) {
   const t = useWords(reviewWords);
   const format = useFormat();
   const word = useServerWord();
@@ -151,18 +149,15 @@ function LedgerRows({ rows }: { rows: readonly Readonly<Record<string, unknown>>
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => {
-            const amount = typeof row.amount === 'number' ? row.amount : 0;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
-              <tr key={index}>
-                <td>{word('target', text(row.account))}</td>
-                <td data-sign={amount < 0 ? '−' : '+'}>
-                  <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map(({ account, amount }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an account may be moved twice, and the list never moves
+            <tr key={index}>
+              <td>{word('target', account)}</td>
+              <td data-sign={amount < 0 ? '−' : '+'}>
+                <bdi>{`${amount > 0 ? '+' : ''}${format.number(amount)}`}</bdi>
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>

@@ -9,12 +9,12 @@ import type { Admin } from './queries.ts';
 import { temporaryPassword } from './temporary-password.ts';
 import { adminWords } from './words.ts';
 
-const actions = ['reset_password', 'force_logout', 'enable', 'disable', 'delete'] as const;
+const actions = ['reset_password', 'force_logout', 'clear_second_factor', 'enable', 'disable', 'delete'] as const;
 type Action = (typeof actions)[number];
 
 const dangerous: readonly Action[] = ['disable', 'delete'];
 
-function changeOf(action: Action, { id }: Admin, password: string): Change {
+function changeOf(action: Action, { id }: Admin, password: string): Change | ((reason: string) => Change) {
   const path = { id };
   switch (action) {
     case 'enable':
@@ -25,6 +25,8 @@ function changeOf(action: Action, { id }: Admin, password: string): Change {
       return change('POST', '/v1/admin/admins/{id}/force-logout', { path });
     case 'reset_password':
       return change('POST', '/v1/admin/admins/{id}/reset-password', { path, body: { temporary_password: password } });
+    case 'clear_second_factor':
+      return (reason) => change('POST', '/v1/admin/admins/{id}/clear-second-factor', { path, body: { reason } });
     case 'delete':
       return change('DELETE', '/v1/admin/admins/{id}', { path });
   }
@@ -45,6 +47,7 @@ export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => vo
       danger: dangerous.includes(action),
       change: changeOf(action, admin, password),
       ...(action === 'delete' && { onDone: onGone }),
+      ...(action === 'clear_second_factor' && { reason: { min: 3, max: 500, label: t('actions.clearReason') } }),
       ...(action === 'reset_password' && {
         result: () => (
           <div>
@@ -55,7 +58,11 @@ export function AdminActions({ admin, onGone }: { admin: Admin; onGone: () => vo
       }),
     });
   };
-  const shown = actions.filter((action) => action !== (admin.is_active ? 'enable' : 'disable'));
+  const hidden: readonly Action[] = [
+    admin.is_active ? 'enable' : 'disable',
+    ...(admin.has_second_factor ? [] : (['clear_second_factor'] as const)),
+  ];
+  const shown = actions.filter((action) => !hidden.includes(action));
   return shown.map((action) => (
     <GatedButton
       key={action}

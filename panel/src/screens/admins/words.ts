@@ -37,6 +37,8 @@ export const adminWords = defineWords('admins', {
       disable: 'Disable',
       enable: 'Enable',
       force_logout: 'End all sessions',
+      clear_second_factor: 'Clear the second factor',
+      clearReason: 'Why it must be cleared',
       reset_password: 'Reset password',
       delete: 'Delete',
       sheet: {
@@ -44,12 +46,15 @@ export const adminWords = defineWords('admins', {
         enable: 'Enable {{name}}',
         force_logout: 'End all sessions of {{name}}',
         reset_password: 'Set a temporary password for {{name}}',
+        clear_second_factor: 'Clear the second factor of {{name}}',
         delete: 'Delete {{name}}',
       },
       intro: {
         disable: 'They are signed out immediately and cannot sign in until enabled again.',
         enable: 'They can sign in again with their previous password.',
         force_logout: 'They must sign in again everywhere.',
+        clear_second_factor:
+          'Another superadmin must approve it. Then they sign in with the password alone, and set up a new second factor.',
         reset_password: 'They are signed out and must choose their own password at the next sign-in.',
         delete: 'They are signed out for good. Their name stays in the audit log.',
       },
@@ -93,12 +98,15 @@ export const adminWords = defineWords('admins', {
       enable: 'تفعيل',
       force_logout: 'إنهاء كل الجلسات',
       reset_password: 'إعادة تعيين كلمة المرور',
+      clear_second_factor: 'إزالة العامل الثاني',
+      clearReason: 'لماذا تجب إزالته',
       delete: 'حذف',
       sheet: {
         disable: 'تعطيل {{name}}',
         enable: 'تفعيل {{name}}',
         force_logout: 'إنهاء كل جلسات {{name}}',
         reset_password: 'تعيين كلمة مرور مؤقتة لـ {{name}}',
+        clear_second_factor: 'إزالة العامل الثاني لـ {{name}}',
         delete: 'حذف {{name}}',
       },
       intro: {
@@ -106,6 +114,7 @@ export const adminWords = defineWords('admins', {
         enable: 'يمكنه الدخول مجددًا بكلمة مروره السابقة.',
         force_logout: 'عليه تسجيل الدخول مجددًا في كل مكان.',
         reset_password: 'يُسجَّل خروجه، وعليه اختيار كلمة مرور خاصة به عند الدخول القادم.',
+        clear_second_factor: 'يجب أن يوافق مدير أعلى آخر. بعدها يدخل بكلمة المرور وحدها، ويُعِدّ عاملًا ثانيًا جديدًا.',
         delete: 'يُسجَّل خروجه نهائيًا. يبقى اسمه في سجل التدقيق.',
       },
     },
@@ -148,12 +157,15 @@ export const adminWords = defineWords('admins', {
       enable: 'Aktifkan',
       force_logout: 'Akhiri semua sesi',
       reset_password: 'Atur ulang kata sandi',
+      clear_second_factor: 'Hapus faktor kedua',
+      clearReason: 'Mengapa harus dihapus',
       delete: 'Hapus',
       sheet: {
         disable: 'Nonaktifkan {{name}}',
         enable: 'Aktifkan {{name}}',
         force_logout: 'Akhiri semua sesi {{name}}',
         reset_password: 'Pasang kata sandi sementara untuk {{name}}',
+        clear_second_factor: 'Hapus faktor kedua {{name}}',
         delete: 'Hapus {{name}}',
       },
       intro: {
@@ -161,6 +173,8 @@ export const adminWords = defineWords('admins', {
         enable: 'Mereka bisa masuk lagi dengan kata sandi yang dulu.',
         force_logout: 'Mereka harus masuk lagi di mana-mana.',
         reset_password: 'Mereka keluar, dan harus memilih kata sandi sendiri saat masuk berikutnya.',
+        clear_second_factor:
+          'Superadmin lain harus menyetujuinya. Setelah itu mereka masuk dengan kata sandi saja, lalu menyiapkan faktor kedua yang baru.',
         delete: 'Mereka keluar untuk selamanya. Nama mereka tetap ada di log audit.',
       },
     },

@@ -2,7 +2,6 @@ import { useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
 import { type EffectsShown, EffectsView } from '../../app/review/effects-view.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { fieldsOf } from '../../ui/diff.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
@@ -50,18 +49,19 @@ const madeUp: readonly string[] = ['id', 'event_id', 'eventId', 'approval_id'];
 
 /** The database keeps fields in an order of its own; side by side they must stand in the same one. */
 function inOrder(effects: EffectsShown): EffectsShown {
-  const sorted = (fields: unknown) =>
+  const sorted = (fields: Readonly<Record<string, unknown>> | null) =>
     fields === null
       ? null
       : Object.fromEntries(
-          Object.entries(fieldsOf(fields))
+          Object.entries(fields)
             .filter(([name]) => !madeUp.includes(name))
             .sort(([a], [b]) => a.localeCompare(b)),
         );
-  const changes = effects.changes.map((change) => {
-    const { before, after, ...rest } = fieldsOf(change);
-    return { ...rest, before: sorted(before), after: sorted(after) };
-  });
+  const changes = effects.changes.map((change) => ({
+    ...change,
+    before: sorted(change.before),
+    after: sorted(change.after),
+  }));
   return { ...effects, changes };
 }
 

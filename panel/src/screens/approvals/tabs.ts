@@ -5,7 +5,14 @@ type Kind = Schema<'Approval'>['kind'];
 type Status = Schema<'Approval'>['status'];
 
 export const kinds = [
-  ...(['wallet_grant', 'user_anonymize', 'series_delete', 'episode_delete', 'role_delete'] as const),
+  ...([
+    'wallet_grant',
+    'user_anonymize',
+    'series_delete',
+    'episode_delete',
+    'role_delete',
+    'second_factor_clear',
+  ] as const),
 ] satisfies Kind[];
 export const statuses = [...(['pending', 'approved', 'rejected', 'cancelled', 'expired'] as const)] satisfies Status[];
 

@@ -7,8 +7,19 @@ export const sampleEffects: EffectsShown = {
     { eventId: '1', userId: null, account: 'source_support_grant', amount: -250 },
     { eventId: '1', userId: 'u', account: 'wallet_bonus', amount: 250 },
   ],
-  audit: [{ action: 'role.update' }],
-  approvals: [{}],
+  audit: [
+    { action: 'role.update', target_type: 'role', target_id: '1', reason: null, before: null, after: null, flags: {} },
+  ],
+  approvals: [
+    {
+      id: '1',
+      kind: 'role_delete',
+      targetType: 'role',
+      targetId: '1',
+      reason: 'Nobody holds it',
+      effects: { ledger: [], audit: [], approvals: [], changes: [] },
+    },
+  ],
   changes: [
     {
       type: 'role',

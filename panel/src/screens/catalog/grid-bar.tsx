@@ -6,7 +6,7 @@ import { useSession } from '../../app/session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
-import { CadenceDrawer } from '../publishing/cadence-drawer.tsx';
+import { CadenceDrawer } from '../publishing/public.ts';
 import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
 import { isDangerous, moveChange, type WorkflowMove, workflowMoves } from './moves.tsx';

@@ -5,8 +5,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
-import { editorWords } from '../catalog/editor-words.ts';
-import { lockWords } from '../catalog/lock-words.ts';
+import { editorWords, lockWords } from '../catalog/public.ts';
 import { episodeWords } from './episode-words.ts';
 import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } from './queries.ts';
 

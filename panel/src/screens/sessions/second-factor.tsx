@@ -40,7 +40,9 @@ export function SecondFactor() {
 function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const t = useWords(sessionWords);
   const client = useQueryClient();
-  const enroll = useMutation({ mutationFn: () => unwrap(api.POST('/v1/admin/auth/totp/enroll')) });
+  const enroll = useMutation({
+    mutationFn: (password: string) => unwrap(api.POST('/v1/admin/auth/totp/enroll', { body: { password } })),
+  });
   const confirm = useMutation({
     mutationFn: (otp: string) => unwrap(api.POST('/v1/admin/auth/totp/confirm', { body: { otp } })),
     onSuccess: ({ recoveryCodes }) => {
@@ -49,16 +51,7 @@ function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
     },
   });
   if (!enroll.data) {
-    return (
-      <div className={classes.form}>
-        <ErrorNote error={enroll.error} />
-        <div>
-          <Button variant="default" loading={enroll.isPending} onClick={() => enroll.mutate()}>
-            {t('factor.enroll')}
-          </Button>
-        </div>
-      </div>
-    );
+    return <PasswordForm mutation={enroll} />;
   }
   return (
     <CodeForm label={t('factor.code')} submit={t('factor.confirm')} mutation={confirm}>
@@ -67,6 +60,46 @@ function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
       <CopyText label={t('factor.secret')} text={enroll.data.secret} />
       <a href={enroll.data.otpauthUrl}>{t('factor.openApp')}</a>
     </CodeForm>
+  );
+}
+
+interface Submitted {
+  mutate: (text: string) => void;
+  isPending: boolean;
+  error: unknown;
+}
+
+const isWrong = ({ error }: Submitted): boolean => error !== null && asApiError(error).code === 'invalid_credentials';
+
+/** An open session alone must not be enough to set up a second factor. */
+function PasswordForm({ mutation }: { mutation: Submitted }) {
+  const t = useWords(sessionWords);
+  const [password, setPassword] = useState('');
+  const wrong = isWrong(mutation);
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        mutation.mutate(password);
+      }}
+    >
+      {!wrong && <ErrorNote error={mutation.error} />}
+      <TextInput
+        type="password"
+        label={t('factor.password')}
+        autoComplete="current-password"
+        dir="ltr"
+        value={password}
+        error={wrong && t('factor.passwordWrong')}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={mutation.isPending} disabled={password === ''}>
+          {t('factor.enroll')}
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -87,7 +120,7 @@ function TurnOff() {
 interface CodeFormProps {
   label: string;
   submit: string;
-  mutation: { mutate: (otp: string) => void; isPending: boolean; error: unknown };
+  mutation: Submitted;
   danger?: boolean;
   children: ReactNode;
 }
@@ -95,7 +128,7 @@ interface CodeFormProps {
 function CodeForm({ label, submit, mutation, danger = false, children }: CodeFormProps) {
   const t = useWords(sessionWords);
   const [otp, setOtp] = useState('');
-  const wrong = mutation.error !== null && asApiError(mutation.error).code === 'invalid_credentials';
+  const wrong = isWrong(mutation);
   return (
     <form
       className={classes.form}

@@ -144,7 +144,7 @@ function DemoSignIns({ onChoose }: { onChoose: (one: Credentials) => void }) {
       </h2>
       <p className={classes.demoText}>{t('signIn.demoText')}</p>
       <ul className={classes.demoList}>
-        {data.map(({ email, password, name, role }) => (
+        {data.map(({ email, password = '', name, role }) => (
           <li key={email}>
             <UnstyledButton className={classes.demoItem} onClick={() => onChoose({ email, password })}>
               <span className={classes.demoName}>{word('role', role, role)}</span>

@@ -1,4 +1,6 @@
 import { type Change, change } from '../../api/change.ts';
+import type { Schema } from '../../api/client.ts';
+import { inTheEnd } from '../../app/review/effects-view.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import type { Side } from './flow.tsx';
 
@@ -80,29 +82,14 @@ const numberIn = (value: unknown, field: string): number | null => {
   return typeof found === 'number' ? found : null;
 };
 
-const textIn = (value: unknown, field: string): string => {
-  const found = fieldsOf(value)[field];
-  return typeof found === 'string' ? found : '';
-};
-
-const listIn = (value: unknown, field: string): readonly unknown[] => {
-  const found = fieldsOf(value)[field];
-  return Array.isArray(found) ? found : [];
-};
-
 /** What a dry run says will happen: at once, or when a second person has said yes. */
-export function adjustPreviewOf(effects: unknown): AdjustPreview {
-  const [approval] = listIn(effects, 'approvals');
-  const real = approval === undefined ? effects : fieldsOf(approval).effects;
-  const rows = listIn(real, 'ledger').map((row) => ({
-    account: textIn(row, 'account'),
-    amount: numberIn(row, 'amount') ?? 0,
-  }));
-  const change = fieldsOf(listIn(real, 'changes').find((one) => fieldsOf(one).type === 'user'));
+export function adjustPreviewOf(effects: Schema<'Effects'>): AdjustPreview {
+  const { ledger, changes } = inTheEnd(effects);
+  const change = changes.find(({ type }) => type === 'user');
   return {
-    rows,
-    before: numberIn(change.before, 'balance_total'),
-    after: numberIn(change.after, 'balance_total'),
-    needsApproval: approval !== undefined,
+    rows: ledger.map(({ account, amount }) => ({ account, amount })),
+    before: numberIn(change?.before, 'balance_total'),
+    after: numberIn(change?.after, 'balance_total'),
+    needsApproval: effects.approvals.length > 0,
   };
 }

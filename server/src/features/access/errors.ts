@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { declareError } from '../../kit/errors.ts';
+import { oneOf } from '../../kit/http/schema.ts';
 
-export const weakPassword = declareError(400, 'weak_password');
+export const weakPassword = declareError(400, 'weak_password', {
+  reason: oneOf(['too_short', 'too_long', 'common', 'same_as_email', 'same_as_before']),
+});
 export const invalidCredentials = declareError(401, 'invalid_credentials');
 export const unauthorized = declareError(401, 'unauthorized');
 export const invalidToken = declareError(401, 'invalid_token');
@@ -9,6 +12,9 @@ export const tokenRevoked = declareError(401, 'token_revoked');
 export const adminDisabled = declareError(403, 'admin_disabled');
 export const insufficientPermissions = declareError(403, 'insufficient_permissions', {
   required: Type.Array(Type.String(), { description: 'Any one of these would do' }),
+  requiredRoles: Type.Optional(
+    Type.Array(Type.String(), { description: 'One of these roles is needed besides, whatever else one holds' }),
+  ),
 });
 export const passwordResetRequired = declareError(403, 'password_reset_required');
 export const stepUpRequired = declareError(403, 'step_up_required');

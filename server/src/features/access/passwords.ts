@@ -1,7 +1,7 @@
 import { refuse } from '../../kit/errors.ts';
 import { createPasswords } from '../../kit/passwords.ts';
 import { weakPassword } from './errors.ts';
-import { isWeakPassword } from './rules.ts';
+import { weaknessOf } from './rules.ts';
 
 /**
  * Admins and users wait apart, so that a burst of sign-ins to the app keeps no admin out. Three at once leave one of the
@@ -18,5 +18,6 @@ export interface Account {
 }
 
 export function mustBeStrong(password: string, account: Account, oldPassword?: string): void {
-  if (password === oldPassword || isWeakPassword(password, account)) refuse(weakPassword);
+  const reason = password === oldPassword ? 'same_as_before' : weaknessOf(password, account);
+  if (reason !== undefined) refuse(weakPassword, { reason });
 }

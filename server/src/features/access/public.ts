@@ -23,4 +23,4 @@ export {
 export { Permission as PermissionSchema } from './schema.ts';
 export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
 export { throttleKey } from './throttle.sql.ts';
-export { mustNotBeThrottled, underThrottle } from './throttle.ts';
+export { alsoUnderThrottle, mustNotBeThrottled, underThrottle } from './throttle.ts';

@@ -68,11 +68,13 @@ export const rateClasses = { open: 20, admin_read: 50, admin_write: 10, user: 20
 
 export const longestPassword = 128;
 
-/** Whether a password is too short for its account, too long, the account's own name, or one that is tried first. */
-export function isWeakPassword(password: string, { email, shortest }: { email: string; shortest: number }): boolean {
+/** Why a password is too weak for its account: its length, the account's own name, or one that is tried first. */
+export function weaknessOf(password: string, { email, shortest }: { email: string; shortest: number }) {
   const { length } = [...password];
-  if (length < shortest || length > longestPassword) return true;
+  if (length < shortest) return 'too_short';
+  if (length > longestPassword) return 'too_long';
   const [name = ''] = email.toLowerCase().split('@');
   const lower = password.toLowerCase();
-  return lower === email.toLowerCase() || lower === name || isCommonPassword(password);
+  if (lower === email.toLowerCase() || lower === name) return 'same_as_email';
+  return isCommonPassword(password) ? 'common' : undefined;
 }

@@ -36,3 +36,18 @@ export async function underThrottle<Verdict extends string>(
   });
   return 'verdict' in judged ? judged.verdict : refuse(rateLimited, judged);
 }
+
+/** Counts what is judged within a try by another key besides. A failure is committed with the try that it is part of. */
+export async function alsoUnderThrottle<Verdict>(
+  tx: Tx,
+  now: Date,
+  key: Buffer,
+  judge: () => Promise<Verdict | 'wrong'>,
+): Promise<Verdict | 'wrong'> {
+  await lockThrottle(tx, key);
+  const retryAfterS = await throttledSeconds(tx, key, now);
+  if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
+  const verdict = await judge();
+  if (verdict === 'wrong') await insertFailure(tx, key, now);
+  return verdict;
+}

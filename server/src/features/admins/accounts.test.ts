@@ -194,9 +194,15 @@ describe('resetting an admin’s password', () => {
   });
   it('refuses a weak one, and the admin’s own email', async () => {
     const { id, email } = await adminWith(world, 'support', { email: 'a.long.enough.name@example.com' });
-    for (const temporary_password of ['short', email]) {
+    const faults = [
+      ['short', 'too_short'],
+      [email, 'same_as_email'],
+      ['x'.repeat(129), 'too_long'],
+      ['Password123456', 'common'],
+    ];
+    for (const [temporary_password, reason] of faults) {
       const answer = await root.post(`/admin/admins/${id}/reset-password`, { temporary_password });
-      expect(answer.body).toEqual({ statusCode: 400, error: 'weak_password' });
+      expect(answer.body).toEqual({ statusCode: 400, error: 'weak_password', reason });
     }
     const gone = await root.post(`/admin/admins/${newId()}/reset-password`, { temporary_password: 'short' });
     expect(gone.body).toEqual(notFound);

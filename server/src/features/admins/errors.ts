@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { declareError } from '../../kit/errors.ts';
 
-export const unknownPermission = declareError(400, 'unknown_permission');
+export const unknownPermission = declareError(400, 'unknown_permission', {
+  permissions: Type.Array(Type.String(), { description: 'Those that there are none of' }),
+});
 export const roleNameTaken = declareError(409, 'role_name_taken', {}, ['roles_name_unique']);
 export const roleInUse = declareError(409, 'role_in_use', { assignedCount: Type.Integer() });
 export const lastSuperadmin = declareError(409, 'last_superadmin', {}, ['admins_keep_a_superadmin']);

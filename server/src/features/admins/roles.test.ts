@@ -10,7 +10,7 @@ const world = await openWorld();
 const root = await adminWith(world, 'superadmin', { email: 'root@example.com' });
 const notFound = { statusCode: 404, error: 'not_found' };
 const taken = { statusCode: 409, error: 'role_name_taken' };
-const unknown = { statusCode: 400, error: 'unknown_permission' };
+const unknown = (...named: string[]) => ({ statusCode: 400, error: 'unknown_permission', permissions: named });
 const protectedRole = { statusCode: 409, error: 'system_role_protected' };
 
 interface Role {
@@ -53,6 +53,26 @@ describe('creating a role', () => {
       { action: 'role.create', admin_id: root.id, admin_email: root.email, before: null, after },
     ]);
   });
+  it.each([
+    ['in wide letters', '\uff53\uff55\uff50\uff50\uff4f\uff52\uff54'],
+    ['with spaces of another kind', '\u3000support\u00a0'],
+  ])('takes a name %s for the one it reads as', async (_how, name) => {
+    expect((await create(name)).body).toEqual(taken);
+  });
+  it('takes the same letters, composed or not, and a ligature, for one name', async () => {
+    expect((await create('de\u0301sk \ufb01ne')).body.name).toBe('d\u00e9sk fine');
+    expect((await create('d\u00e9sk fine')).body).toEqual(taken);
+    expect((await root.get(`/admin/roles/${encodeURIComponent('D\u00c9SK \ufb01ne')}`)).status).toBe(200);
+  });
+  it.each([
+    ['a mark that turns the reading order', 'desk\u202etroppus'],
+    ['a mark that is not seen', 'sup\u200bport'],
+    ['a line break', 'night\ndesk'],
+    ['the form of an id', newId()],
+    ['nothing but a wide space', '\u3000'],
+  ])('refuses a name with %s', async (_what, name) => {
+    expect((await create(name)).body).toMatchObject({ error: 'validation_failed', details: [{ path: 'name' }] });
+  });
   it('may hold every permission there is, or none', async () => {
     expect((await create('everything', { permissions: [...permissions] })).body.permissions).toEqual([...permissions]);
     expect((await create('nothing', { permissions: [] })).body.permissions).toEqual([]);
@@ -60,7 +80,7 @@ describe('creating a role', () => {
   it.each([[['*']], [['users:read', '*']], [['users:fly']], [['']], [['Users:read']], [['users:*']]])(
     'refuses the permissions %j: everything is for superadmins, and the list is closed',
     async (given) => {
-      expect((await create('greedy', { permissions: given })).body).toEqual(unknown);
+      expect((await create('greedy', { permissions: given })).body).toEqual(unknown(given.at(-1) ?? ''));
       expect((await root.get('/admin/roles/greedy')).body).toEqual(notFound);
     },
   );
@@ -153,7 +173,9 @@ describe('editing a custom role', () => {
   it('refuses a taken name, unknown permissions, and a stale edition', async () => {
     const { id } = (await create('late desk')).body;
     expect((await edit(id, { name: 'Analyst' })).body).toEqual(taken);
-    for (const permissions of [['*'], ['users:fly']]) expect((await edit(id, { permissions })).body).toEqual(unknown);
+    for (const one of ['*', 'users:fly']) {
+      expect((await edit(id, { permissions: ['users:read', one] })).body).toEqual(unknown(one));
+    }
     const stale = await edit(id, { description: 'x' }, { headers: { 'if-match': '"7"' } });
     expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await edit(newId(), { nonsense: 1 })).body).toEqual(notFound);
@@ -197,7 +219,9 @@ describe('editing a built-in role', () => {
     expect(same.status).toBe(200);
   });
   it('gives everything to no role but the superadmin', async () => {
-    expect((await edit('support', { permissions: [...builtInRoles.support.baseline, '*'] })).body).toEqual(unknown);
+    expect((await edit('support', { permissions: [...builtInRoles.support.baseline, '*'] })).body).toEqual(
+      unknown('*'),
+    );
     const stored = world.database.pool.query(`update roles set permissions = '{*}' where name = 'everything'`);
     await expect(stored).rejects.toMatchObject({ constraint: 'roles_only_system_roles_hold_all' });
   });

@@ -48,7 +48,7 @@ describe('what a caller may do with an admin', () => {
     [false, false, ['*'], ['update', 'enable', 'delete', 'force_logout', 'reset_password']],
     [true, false, ['users:read', 'audit:read'], []],
   ])('active %s, last superadmin %s, caller %j: %j', (is_active, is_last_superadmin, held, allowed) => {
-    expect(allowedForAdmin({ is_active, is_last_superadmin }, held)).toEqual(allowed);
+    expect(allowedForAdmin({ is_active, is_last_superadmin, has_second_factor: false }, held)).toEqual(allowed);
   });
 });
 

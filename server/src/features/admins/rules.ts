@@ -1,9 +1,23 @@
+import { isId } from '../../kit/http/schema.ts';
 import { holds, type Permission } from '../access/public.ts';
 
 /**
  * Admins do what their role allows. Roles are lists of permissions; six are built in and keep at least
  * their baseline, others are made by superadmins. The last active superadmin stays, whatever anyone does.
  */
+
+/** How names of roles are written and compared: wide letters and ligatures are the plain ones. */
+export const plainName = (name: string): string => name.normalize('NFKC').trim();
+
+/** Signs that are not seen, or that turn the reading order around. */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** What is wrong with the name of a role; undefined where nothing is. */
+export function nameFault(name: string): string | undefined {
+  if (name === '') return 'must not be blank';
+  if (unseen.test(name)) return 'must not contain invisible or control characters';
+  return isId(name.toLowerCase()) ? 'must not look like an id' : undefined;
+}
 
 interface BuiltInRole {
   readonly description: string;
@@ -94,6 +108,7 @@ export function accountChange(admin: Required<AccountEdit>, edit: AccountEdit) {
 export interface AdminState {
   readonly is_active: boolean;
   readonly is_last_superadmin: boolean;
+  readonly has_second_factor: boolean;
 }
 
 /** What a caller may do with an admin now. */
@@ -101,7 +116,8 @@ export function allowedForAdmin(admin: AdminState, callerPermissions: readonly s
   if (!holds(callerPermissions, '*')) return [];
   const removable = admin.is_last_superadmin ? [] : ['disable', 'delete'];
   const state = admin.is_active ? removable : ['enable', 'delete'];
-  return ['update', ...state, 'force_logout', 'reset_password'];
+  const clearable = admin.has_second_factor ? ['clear_second_factor'] : [];
+  return ['update', ...state, 'force_logout', 'reset_password', ...clearable];
 }
 
 export function allowedForRole(

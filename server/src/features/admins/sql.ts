@@ -4,6 +4,7 @@ import { contains, eq, eqIgnoringCase, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Rehash } from '../../kit/passwords.ts';
+import { plainName } from './rules.ts';
 
 export interface AdminRow {
   id: string;
@@ -164,7 +165,7 @@ export const listRoles = (db: Db, keyset: Keyset): Promise<RoleRow[]> =>
 const namedRole = (idOrName: string): RawBuilder<SqlBool> =>
   isId(idOrName.toLowerCase())
     ? sql<SqlBool>`r.id = ${idOrName.toLowerCase()}`
-    : sql<SqlBool>`lower(r.name) = lower(${idOrName})`;
+    : sql<SqlBool>`lower(r.name) = lower(${plainName(idOrName)})`;
 
 export async function findRole(db: Db, idOrName: string): Promise<RoleRow | undefined> {
   const query = sql<RoleRow>`select ${roleColumns} from roles r where r.deleted_at is null and ${namedRole(idOrName)}`;

@@ -80,7 +80,7 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
     reason,
     effects,
   });
-  const after = { kind: kind.kind, target_type: kind.targetType, target_id: targetId };
+  const after = { kind: kind.kind, targetType: kind.targetType, targetId };
   await audit.record(ctx, { action: 'approval.request', target: { type: 'approval', id: approval.id }, reason, after });
   return { kind: 'approval_pending', approvalId: approval.id, reason };
 }
@@ -125,7 +125,9 @@ async function lockForDecision(ctx: Ctx<Admin>, id: string, desk: Desk) {
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
   const kind = desk.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
-    return refuse(insufficientPermissions, { required: [approval.requiredPermission] });
+    const roles = kind?.deciders.roles;
+    const required = [approval.requiredPermission];
+    return refuse(insufficientPermissions, { required, ...(roles && { requiredRoles: [...roles] }) });
   }
   mustBePending(approval);
   return { approval, kind, binders: await bindersOf(desk, ctx.tx, ctx.caller.id, ctx.now) };

@@ -2,4 +2,4 @@ export { type Pending, request } from './actions.ts';
 export type { ApprovalKind, Target, Viewer } from './kinds.ts';
 export { approvalMetrics } from './metrics.ts';
 export type { ApprovalPorts } from './ports.ts';
-export { ApprovalPending, approvalEffects } from './schema.ts';
+export { ApprovalPending, approvalEffectsOf } from './schema.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { effectList, type effectsSchema } from '../../kit/http/effects.ts';
+import { type EffectList, effectList, type effectsSchema } from '../../kit/http/effects.ts';
 import { Id, listQuery, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { PermissionSchema } from '../access/public.ts';
@@ -12,6 +12,26 @@ const Anything = Type.Object({}, { additionalProperties: true });
 
 /** Approvals that a change asks for, as a dry run shows them. */
 export const approvalEffects = effectList('approvals', Anything);
+
+/** The same with what will be done once it is approved, by the lists that there are. */
+export const approvalEffectsOf = (lists: readonly EffectList[]) =>
+  effectList(
+    approvalEffects.name,
+    Type.Object(
+      {
+        id: Id,
+        kind: Type.String(),
+        targetType: Type.String(),
+        targetId: Type.String(),
+        reason: Type.String(),
+        effects: Type.Object(
+          Object.fromEntries([...lists, approvalEffects].map(({ name, row }) => [name, Type.Array(row)])),
+          { title: 'EffectsOnceApproved', description: 'An approval asks for no other one' },
+        ),
+      },
+      { title: 'ApprovalEffect' },
+    ),
+  );
 
 const ApprovalTarget = Type.Object(
   { label: Type.String(), pictureUrl: nullable(Type.String()) },

@@ -26,12 +26,31 @@ export const AuditEntry = Type.Object(
 );
 
 /** Entries as a dry run and an approval show them. */
-export const auditEffects = effectList('audit', Type.Object({}, { additionalProperties: true }));
+const Fields = Type.Object({}, { additionalProperties: true });
+
+export const auditEffects = effectList(
+  'audit',
+  Type.Object(
+    {
+      action: Type.String(),
+      target_type: nullable(Type.String()),
+      target_id: nullable(Type.String()),
+      reason: nullable(Type.String()),
+      before: nullable(Fields),
+      after: nullable(Fields),
+      flags: Fields,
+    },
+    { title: 'AuditEffect' },
+  ),
+);
 
 /** What stood in the fields that a change touches, before and after. */
 export const changeEffects = effectList(
   'changes',
-  Type.Object({ type: Type.String(), id: Type.String(), before: Type.Unknown(), after: Type.Unknown() }),
+  Type.Object(
+    { type: Type.String(), id: Type.String(), before: nullable(Fields), after: nullable(Fields) },
+    { title: 'ChangeEffect' },
+  ),
 );
 
 export const auditQuery = {

@@ -56,7 +56,8 @@ describe('a new episode', () => {
     expect((await add(nobody)).status).toBe(404);
     const draft = await seriesIn(world, 'draft');
     for (const link of [{ mediaAssetId: nobody }, { thumb_asset_id: nobody }, { mediaAssetId: 'x' }]) {
-      expect((await add(draft, link)).body).toEqual({ statusCode: 404, error: 'not_found' });
+      const [field] = Object.keys(link);
+      expect((await add(draft, link)).body).toEqual({ statusCode: 404, error: 'not_found', field });
     }
     expect((await editor.get(`/admin/series/${draft}/episodes`)).body.items).toEqual([]);
   });

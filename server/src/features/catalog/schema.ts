@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, listQuery, nullable, oneOf, pageOf, saying, Timestamp } from '../../kit/http/schema.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { holds } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
@@ -163,13 +163,14 @@ export const Reference = Type.String({ maxLength: 200, description: 'An id' });
 const AssetReference = nullable(Reference);
 const Note = Type.String({ maxLength: 500, description: 'Why; needed where viewers see the edit at once' });
 
+const slugWords = 'must be small letters and digits with hyphens between them, such as the-glass-ballroom';
 const seriesBody = {
-  slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+  slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', ...saying(slugWords) }),
   title: Title,
   synopsis: Synopsis,
   titleI18n: inLanguages(Title),
   synopsisI18n: inLanguages(Synopsis),
-  genreSlug: nullable(Type.String({ maxLength: 60, pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$' })),
+  genreSlug: nullable(Type.String({ maxLength: 60, pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', ...saying(slugWords) })),
   tropes: Type.Array(Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }), { maxItems: 20, uniqueItems: true }),
   targetLanguages: Type.Array(oneOf(languages), { uniqueItems: true }),
   freeEpisodes: Int({ minimum: 0, maximum: 10_000 }),

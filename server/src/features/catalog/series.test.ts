@@ -52,7 +52,12 @@ describe('a new series', () => {
   it.each([{ posterAssetId: nobody }, { heroAssetId: nobody }, { posterAssetId: 'no-such-thing' }])(
     'is not linked to a file that is not there: %j',
     async (part) => {
-      expect((await create({ slug: 'unlinked', ...part })).body).toEqual({ statusCode: 404, error: 'not_found' });
+      const [field] = Object.keys(part);
+      expect((await create({ slug: 'unlinked', ...part })).body).toEqual({
+        statusCode: 404,
+        error: 'not_found',
+        field,
+      });
       expect((await create({ slug: 'unlinked', posterAssetId: null })).status).toBe(201);
       await world.database.pool.query(`update series set deleted_at = clock() where slug = 'unlinked'`);
     },

@@ -1,9 +1,10 @@
 import type { Metric } from 'prom-client';
 import type { Database } from '../../kit/db/database.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
+import { findMostGranted } from './grants.sql.ts';
 import { findVerdict, type Verdict } from './proof.sql.ts';
 
-/** What the proof of the books says, for those who watch the service. Nothing is said before it has run once. */
+/** What the proof of the books says, once it has run, and how much is granted, for those who watch the service. */
 export function ledgerMetrics({ db }: Database): Metric[] {
   const gauge = (name: string, help: string, figureOf: (verdict: Verdict) => number): Metric =>
     gaugeOf({
@@ -22,5 +23,10 @@ export function ledgerMetrics({ db }: Database): Metric[] {
       'How long the oldest event that is not proven has waited',
       ({ behindS }) => behindS,
     ),
+    gaugeOf({
+      name: 'wallet_granted_today_most',
+      help: 'Coins that the admin who granted most today (UTC) has granted without a second person',
+      read: async () => [{ value: await findMostGranted(db) }],
+    }),
   ];
 }

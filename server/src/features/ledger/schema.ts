@@ -50,5 +50,5 @@ export const LedgerProof = Type.Object(
 /** Both sides of a movement, as a dry run and an approval show it. */
 export const ledgerEffects = effectList(
   'ledger',
-  Type.Object({ eventId: Id, userId: nullable(Id), account: Type.String(), amount: Int() }),
+  Type.Object({ eventId: Id, userId: nullable(Id), account: Type.String(), amount: Int() }, { title: 'LedgerEffect' }),
 );

@@ -23,13 +23,20 @@ export interface PlaybackPorts {
 }
 
 /** The episode, if this viewer may watch it now; else what stands in the way. */
-export async function entitledTo(db: Db, ports: PlaybackPorts, viewer: Viewer, id: string, now: Date) {
+export async function entitledTo(
+  db: Db,
+  ports: PlaybackPorts,
+  viewer: Viewer,
+  { id, field }: { readonly id: string; readonly field?: string },
+  now: Date,
+) {
+  const missing = field === undefined ? {} : { field };
   const episode = isId(id) ? await findPlayable(db, id) : undefined;
   const visibility = episode ? visibilityOf(episode) : 'hidden';
-  if (!episode || visibility === 'hidden') return refuse(notFound);
+  if (!episode || visibility === 'hidden') return refuse(notFound, missing);
   const counting = ports.entitlements.filter(({ outlivesArchive }) => visibility === 'open' || outlivesArchive);
   for (const one of counting) if (await one.entitles(db, viewer, episode, now)) return episode;
-  if (visibility === 'archived') return refuse(notFound);
+  if (visibility === 'archived') return refuse(notFound, missing);
   return refuse(episodeLocked, { coinsRequired: await ports.priceOf(db, episode, viewer, now) });
 }
 
@@ -41,9 +48,19 @@ export interface Watched {
   readonly completed: boolean;
 }
 
+/** Refuses what began too long ago to be told now, and more seconds than have passed since. */
+function mustBePlausible(secondsWatched: number, startedAt: Date, endedAt: Date | null, now: Date): void {
+  if (startedAt.getTime() < now.getTime() - oldestWatchDays * dayMs) {
+    refuseField('startedAt', `must be at most ${oldestWatchDays} days ago`);
+  }
+  const passed = ((endedAt ?? now).getTime() - startedAt.getTime()) / 1000;
+  if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
+}
+
 /** Keeps how far a viewer got in an episode that they may watch. */
 export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: Watched): Promise<WatchRow> {
-  const episode: PlayableRow = await entitledTo(ctx.tx, ports, ctx.caller, given.episodeId.toLowerCase(), ctx.now);
+  const named = { id: given.episodeId.toLowerCase(), field: 'episodeId' };
+  const episode: PlayableRow = await entitledTo(ctx.tx, ports, ctx.caller, named, ctx.now);
   const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');
   const endedAt = given.endedAt ? (parseMoment(given.endedAt) ?? refuseField('endedAt', 'is not a moment')) : null;
   const latest = ctx.now.getTime() + aheadMs;
@@ -51,11 +68,7 @@ export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: Watched
   if (endedAt && endedAt.getTime() > latest) refuseField('endedAt', 'lies in the future');
   if (endedAt && endedAt < startedAt) refuseField('endedAt', 'must not be before startedAt');
   const { secondsWatched, completed } = given;
-  if (startedAt.getTime() < ctx.now.getTime() - oldestWatchDays * dayMs) {
-    refuseField('startedAt', `must be at most ${oldestWatchDays} days ago`);
-  }
-  const passed = ((endedAt ?? ctx.now).getTime() - startedAt.getTime()) / 1000;
-  if (secondsWatched > passed + spareSeconds) refuseField('secondsWatched', 'must not be longer than the time it took');
+  mustBePlausible(secondsWatched, startedAt, endedAt, ctx.now);
   const kept = { userId: ctx.caller.id, episodeId: episode.id, startedAt, endedAt, secondsWatched, completed };
   return (await putWatch(ctx.tx, kept, ctx.now)) ?? refuse(notFound);
 }

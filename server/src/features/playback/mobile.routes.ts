@@ -40,7 +40,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     budget: 5,
     example: { params: { id: exampleEpisode } },
     run: async ({ db, caller, now }, { params: { id } }) => {
-      const { playbackId, cliffhangerScore, captions } = await entitledTo(db, ports, caller, id, now);
+      const { playbackId, cliffhangerScore, captions } = await entitledTo(db, ports, caller, { id }, now);
       if (playbackId === null) return refuse(notFound);
       return {
         episodeId: id,

@@ -1,6 +1,6 @@
-import type { Connections, Tx } from '../../kit/db/database.ts';
-import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
-import type { JobStep } from '../../kit/jobs/job.ts';
+import type { Tx } from '../../kit/db/database.ts';
+import { internalError, invalidTransition, notFound, Refused, refuse } from '../../kit/errors.ts';
+import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import { limitConcurrency } from '../../kit/limit-concurrency.ts';
 import * as audit from '../audit/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
@@ -11,7 +11,6 @@ import { type Due, listDue, markExecuted, markFailed } from './sql.ts';
 /** More than these wait for the next tick. */
 const mostInOneTick = 10_000;
 const atOnce = 4;
-const longestError = 500;
 
 /**
  * Publishes what a schedule is about and closes the schedule in one transaction, so that it happens once whoever dies
@@ -30,12 +29,19 @@ async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType,
   return true;
 }
 
-async function attempt(database: Connections, ports: PublishingPorts, due: Due): Promise<boolean> {
+/** What went wrong, as a code that does not change: the panel says it in words, and the fault itself is in the log. */
+const codeOf = (error: unknown): string => (error instanceof Refused ? error.spec.code : internalError.code);
+
+async function attempt(
+  { database, log }: Pick<JobIo, 'database' | 'log'>,
+  ports: PublishingPorts,
+  due: Due,
+): Promise<boolean> {
   try {
     return await database.transaction((tx, now) => execute(tx, now, ports, due));
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    await database.transaction((tx) => markFailed(tx, due.id, message.slice(0, longestError)));
+    if (!(error instanceof Refused)) log.error({ err: error, schedule: due.id }, 'a schedule could not be executed');
+    await database.transaction((tx) => markFailed(tx, due.id, codeOf(error)));
     return false;
   }
 }
@@ -43,12 +49,12 @@ async function attempt(database: Connections, ports: PublishingPorts, due: Due):
 /** Each schedule is a transaction of its own: one that fails holds up no other. */
 export const publishDue = (ports: PublishingPorts): JobStep => ({
   name: 'due_schedules',
-  async run({ database, signal, progress }) {
+  async run({ database, signal, progress, log }) {
     const due = await database.transaction((tx, now) => listDue(tx, now, mostInOneTick));
     const inTurn = limitConcurrency({ atOnce });
     let done = 0;
     const publish = async (one: Due): Promise<boolean> => {
-      const published = !signal.aborted && (await attempt(database, ports, one));
+      const published = !signal.aborted && (await attempt({ database, log }, ports, one));
       progress({ done: ++done, total: due.length });
       return published;
     };

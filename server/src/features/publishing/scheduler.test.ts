@@ -102,7 +102,7 @@ describe('the publish scheduler', () => {
     expect(counts).toEqual([0, 1, 2, 3, 4, 5, 5]);
     await tick();
     expect(await find(bad)).toMatchObject({
-      ...{ status: 'failed', retry_count: 5, last_error: 'the well is poisoned', executedAt: null },
+      ...{ status: 'failed', retry_count: 5, last_error: 'internal_error', executedAt: null },
       allowed: ['cancel', 'retry'],
     });
     expect(await stateOf(bad)).toBe('scheduled');

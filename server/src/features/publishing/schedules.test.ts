@@ -81,7 +81,7 @@ describe('a schedule', () => {
   it('is not made for what is not there', async () => {
     const series = await make('series', 'in_review');
     for (const refId of [nobody, 'nonsense', series]) {
-      expect((await schedule(refId)).body).toEqual({ statusCode: 404, error: 'not_found' });
+      expect((await schedule(refId)).body).toEqual({ statusCode: 404, error: 'not_found', field: 'refId' });
     }
     expect((await analyst.post('/admin/schedules', wish(series))).status).toBe(403);
   });

@@ -32,7 +32,7 @@ export const Schedule = Type.Object(
     action: oneOf(['publish']),
     runAt: Timestamp,
     status: oneOf(scheduleStates),
-    last_error: nullable(Type.String()),
+    last_error: nullable(Type.String({ description: 'The code of what went wrong at the last attempt' })),
     retry_count: Int(),
     createdBy: Type.Object({ id: Id, email: Type.String() }),
     createdAt: Timestamp,
@@ -76,7 +76,9 @@ export const BulkBody = Type.Object({
   action: Action,
   cadence: oneOf(cadences),
   startAt: Type.Optional(nullable(Moment)),
-  cadenceValue: Type.Optional(nullable(Type.Integer({ description: 'The days between two, for every_n_days' }))),
+  cadenceValue: Type.Optional(
+    nullable(Type.Integer({ minimum: 1, maximum: 365, description: 'The days between two, for every_n_days' })),
+  ),
   runAts: Type.Optional(
     Type.Array(Moment, { maxItems: 500, description: 'For custom: one for each episode, in their order' }),
   ),

@@ -17,7 +17,7 @@ import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
 import { confirm, disable, enroll, stepUp } from './actions/second-factor.ts';
 import { changePassword, endSession, type Keys, signIn, signOut } from './actions/sign-in.ts';
 import { otpRequired } from './errors.ts';
-import { ChangePasswordBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
+import { ChangePasswordBody, EnrollBody, LoginBody, OtpBody, Session, SignedIn } from './schema.ts';
 
 const agentOf = (headers: Headers): string | null => {
   const agent = headers['user-agent'];
@@ -45,7 +45,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     body: LoginBody,
     reply: SignedIn,
     errors: [invalidCredentials, adminDisabled, otpRequired],
-    budget: 19,
+    budget: 22,
     example: { body: { email: 'root@example.com', password: 'a quiet harbour at dawn' } },
     prepare: async (io) => ({ proven: await proveSignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
     run: (ctx, { prepared }) => signIn(ctx, keys, prepared.proven, prepared.userAgent),
@@ -119,9 +119,14 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     allowedWhile: ['second_factor'],
     dryRun: false,
     summary: 'Begin to set up a second factor',
+    description: 'Takes the password: an open session alone must not be enough to lock its admin out.',
+    body: EnrollBody,
     reply: Type.Object({ secret: Type.String(), otpauthUrl: Type.String() }),
-    errors: [invalidTransition],
-    run: (ctx) => enroll(ctx, keys),
+    errors: [invalidCredentials, invalidTransition],
+    budget: 16,
+    example: { body: { password: 'a quiet harbour at dawn' } },
+    prepare: (io) => provePassword(io, io.caller.id, io.body.password),
+    run: (ctx, { prepared }) => enroll(ctx, keys, prepared),
   }),
   adminEndpoint({
     method: 'POST',
@@ -133,7 +138,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     body: OtpBody,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: [invalidCredentials, invalidTransition],
-    budget: 16,
+    budget: 19,
     prepare: (io) => proveCode(io, keys, io.caller, 'enrolled', io.body.otp),
     run: (ctx, { prepared }) => confirm(ctx, prepared),
   }),
@@ -147,7 +152,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     summary: 'Turn the second factor off',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    budget: 16,
+    budget: 19,
     prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => disable(ctx, prepared),
   }),
@@ -161,7 +166,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     summary: 'Show the second factor again, for the actions that want it fresh',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
-    budget: 16,
+    budget: 19,
     prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => stepUp(ctx, prepared),
   }),

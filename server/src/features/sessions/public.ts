@@ -1,1 +1,3 @@
+export { secondFactorClear } from './actions/clear-second-factor.ts';
 export type { Keys } from './actions/sign-in.ts';
+export { signInMetrics } from './metrics.ts';

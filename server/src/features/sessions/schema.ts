@@ -39,4 +39,8 @@ export const ChangePasswordBody = Type.Object({
   currentPassword: Type.String({ maxLength: 1000 }),
   newPassword: Type.String({ maxLength: 1000, description: '12 to 128 characters, and not a common one' }),
 });
+export const EnrollBody = Type.Object({ password: Type.String({ maxLength: 1000 }) });
+export const ClearSecondFactorBody = Type.Object({
+  reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }),
+});
 export const OtpBody = Type.Object({ otp: Otp });

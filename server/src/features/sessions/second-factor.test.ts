@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { adminWith, password } from '../../../test/harness/actor.ts';
 import { codeOf, setUpSecondFactor, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld, testConfig } from '../../../test/harness/world.ts';
@@ -31,7 +31,7 @@ const isSetUp = async (id: string): Promise<unknown> => (await root.get(`/admin/
 describe('setting up a second factor', () => {
   it('offers a secret that authenticator apps understand, which does not count yet', async () => {
     const admin = await signedInAs(world, 'moderator');
-    const { body } = await admin.post<{ secret: string }>(totp('enroll'));
+    const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
     expect(body).toEqual({
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       otpauthUrl: `otpauth://totp/Cliffhanger%3A${encodeURIComponent(admin.email)}?secret=${body.secret}&issuer=Cliffhanger`,
@@ -48,15 +48,15 @@ describe('setting up a second factor', () => {
   });
   it('can be begun again, and then only the new secret counts', async () => {
     const admin = await signedInAs(world, 'moderator');
-    const first = await admin.post<{ secret: string }>(totp('enroll'));
-    const second = await admin.post<{ secret: string }>(totp('enroll'));
+    const first = await admin.post<{ secret: string }>(totp('enroll'), { password });
+    const second = await admin.post<{ secret: string }>(totp('enroll'), { password });
     const confirm = async (secret: string) => admin.post(totp('confirm'), { otp: await codeOf(world, secret) });
     expect((await confirm(first.body.secret)).body).toEqual(refusedAs('invalid_credentials'));
     expect((await confirm(second.body.secret)).status).toBe(200);
   });
   it('refuses a wrong code and stays incomplete', async () => {
     const admin = await signedInAs(world, 'moderator');
-    const { body } = await admin.post<{ secret: string }>(totp('enroll'));
+    const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
     const otp = await codeOf(world, body.secret, 20);
     expect((await admin.post(totp('confirm'), { otp })).body).toEqual(refusedAs('invalid_credentials'));
     expect(await isSetUp(admin.id)).toBe(false);
@@ -71,7 +71,7 @@ describe('setting up a second factor', () => {
     for (const otp of [await codeOf(world, secret, -1), await codeOf(world, secret), spare, '000000']) {
       expect((await confirm(otp)).body).toEqual(done);
     }
-    expect((await admin.post(totp('enroll'))).body).toEqual(done);
+    expect((await admin.post(totp('enroll'), { password })).body).toEqual(done);
     for (const otp of [await codeOf(world, secret), spare]) {
       expect((await signIn(world, { email: admin.email, otp })).status).toBe(200);
     }
@@ -125,7 +125,8 @@ describe('signing in with a second factor', () => {
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(19);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(9);
   });
   it('takes a recovery code instead, each once, however it is written', async () => {
     const { email, recovery } = await withSecondFactor();
@@ -155,7 +156,7 @@ describe('giving a second factor up', () => {
     const admin = await signedInAs(world, 'moderator');
     const off = () => admin.post(totp('disable'), { otp: '123456' });
     expect((await off()).body).toEqual(notNow('none', ['enroll']));
-    await admin.post(totp('enroll'));
+    await admin.post(totp('enroll'), { password });
     expect((await off()).body).toEqual(notNow('enrolled', ['enroll', 'confirm']));
   });
   it('leaves entries of what was done, and nothing of the secret in them', async () => {

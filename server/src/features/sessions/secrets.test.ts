@@ -40,7 +40,7 @@ async function liveThroughEverything() {
     change,
   );
   const admin = withToken(world, changed.body.access_token);
-  const { secret, recovery } = await setUpSecondFactor(world, admin);
+  const { secret, recovery } = await setUpSecondFactor(world, admin, typed.chosen);
   const otp = await codeOf(world, secret);
   const second = await signIn(world, { email, password: typed.chosen, otp });
   const [spare = ''] = recovery;

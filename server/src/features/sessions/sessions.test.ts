@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Actor, adminWith, tokenFor } from '../../../test/harness/actor.ts';
+import { Actor, adminWith, password, tokenFor } from '../../../test/harness/actor.ts';
 import { signedInAs, signIn, withCookie, withToken } from '../../../test/harness/sign-in.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -120,12 +120,12 @@ describe('a change that another site made the browser send', () => {
     { origin: 'null' },
   ])('is refused when it says %o', async (headers) => {
     const { id, token } = await signedInAs(world, 'moderator');
-    const answer = await from(token, headers).post(enroll);
+    const answer = await from(token, headers).post(enroll, { password });
     expect(answer.body).toEqual({ statusCode: 403, error: 'csrf_rejected' });
     expect((await root.get(`/admin/audit-log?adminId=${id}&action=admin.second_factor_enroll`)).body.items).toEqual([]);
     expect((await from(token, headers).get(me)).status).toBe(200);
     const byHeader = new Actor(world, { authorization: `Bearer ${token}`, ...headers });
-    expect((await byHeader.post(enroll)).status).toBe(200);
+    expect((await byHeader.post(enroll, { password })).status).toBe(200);
   });
   it.each([
     { 'sec-fetch-site': 'same-origin' },
@@ -135,6 +135,6 @@ describe('a change that another site made the browser send', () => {
     {},
   ])('is our own when it says %o', async (headers: Record<string, string>) => {
     const { token } = await signedInAs(world, 'moderator');
-    expect((await from(token, headers).post(enroll)).status).toBe(200);
+    expect((await from(token, headers).post(enroll, { password })).status).toBe(200);
   });
 });

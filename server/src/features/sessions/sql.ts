@@ -1,4 +1,5 @@
-import type { Tx } from '../../kit/db/database.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
 
 export interface SecondFactor {
   secret: string;
@@ -37,4 +38,10 @@ export async function updateSecondFactor(tx: Tx, adminId: string, change: Second
 
 export async function deleteSecondFactor(tx: Tx, adminId: string): Promise<void> {
   await tx.deleteFrom('admin_second_factors').where('admin_id', '=', adminId).execute();
+}
+
+/** Whom ids name, also those who are gone. */
+export async function listAdminNames(db: Db, ids: readonly string[]): Promise<{ id: string; email: string }[]> {
+  const query = sql<{ id: string; email: string }>`select id, email from admin_names where id = any(${[...ids]})`;
+  return (await query.execute(db)).rows;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { adminWith, password } from '../../../test/harness/actor.ts';
 import {
   codeOf,
   type SignedInAdmin,
@@ -64,7 +64,7 @@ describe('where a second factor is asked for', () => {
   });
   it('one that was begun and never confirmed does not count', async () => {
     const support = await signedInAs(world, 'support');
-    await support.post('/admin/auth/totp/enroll');
+    await support.post('/admin/auth/totp/enroll', { password });
     expect((await support.get('/admin/auth/sessions')).body).toEqual(stepUpRequired);
   });
   it('an admin who has set one up is let in, and kept out again when it is given up', async () => {
@@ -79,7 +79,9 @@ describe('where a second factor is asked for', () => {
     const { body } = await signIn(world, { email });
     const admin = withToken(world, body.access_token);
     expect((await admin.get('/admin/roles')).body).toMatchObject({ error: 'password_reset_required' });
-    expect((await admin.post('/admin/auth/totp/enroll')).body).toMatchObject({ error: 'password_reset_required' });
+    expect((await admin.post('/admin/auth/totp/enroll', { password })).body).toMatchObject({
+      error: 'password_reset_required',
+    });
   });
 });
 
@@ -128,7 +130,7 @@ describe('a second factor that is not there', () => {
     const admin = withToken(world, body.access_token);
     const refused = await admin.post('/admin/auth/step-up', { otp: '123456' });
     expect(refused.body).toMatchObject({ error: 'invalid_transition', currentState: 'none', allowed: ['enroll'] });
-    const enrolled = await admin.post<{ secret: string }>('/admin/auth/totp/enroll');
+    const enrolled = await admin.post<{ secret: string }>('/admin/auth/totp/enroll', { password });
     const early = await admin.post('/admin/auth/step-up', { otp: await codeOf(world, enrolled.body.secret) });
     expect(early.body).toMatchObject({ error: 'invalid_transition', currentState: 'enrolled' });
     const { rows } = await world.database.pool.query(

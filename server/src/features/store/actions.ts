@@ -83,7 +83,7 @@ export async function giveComp(
   productId: string,
   days: number,
 ): Promise<SubscriptionRow> {
-  const product = (await findProductNamed(ctx.tx, productId)) ?? refuse(notFound);
+  const product = (await findProductNamed(ctx.tx, productId)) ?? refuse(notFound, { field: 'productId' });
   const running = await findRunningComp(ctx.tx, userId, productId, ctx.now);
   const id = running?.id ?? newId();
   if (running) {

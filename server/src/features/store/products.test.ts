@@ -46,6 +46,7 @@ describe('subscription products', () => {
     { priceCents: 9.99 },
     { currency: 'usd' },
     { currency: 'DOLLAR' },
+    { currency: 'ZZZ' },
     { bonusCoins: -1 },
     { bonusCoins: 1_000_001 },
     { unlocksAll: 'yes' },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Currency, Id, Int, listQuery, nullable, oneOf, pageOf, saying, Timestamp } from '../../kit/http/schema.ts';
 import { productStatuses, subscriptionStatuses } from './rules.ts';
 
 export const Subscription = Type.Object(
@@ -43,12 +43,15 @@ const fields = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
   periodDays: Int({ minimum: 1, maximum: 366 }),
   priceCents: Int({ minimum: 0, maximum: 100_000_000 }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  currency: Currency,
   bonusCoins: Int({ minimum: 0, maximum: 1_000_000 }),
   unlocksAll: Type.Boolean(),
   status: oneOf(productStatuses),
 };
-const ProductId = Type.String({ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' });
+const ProductId = Type.String({
+  ...{ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' },
+  ...saying('must be letters, digits, dots, hyphens and underscores'),
+});
 
 export const CreateProductBody = Type.Object({
   productId: ProductId,

@@ -129,8 +129,8 @@ describe('a grant', () => {
     expect(await audited(viewer.id)).toEqual([
       {
         reason,
-        before: { balance_total: 0 },
-        after: { balance_total: 7, event_id: body.eventId, note: 'called twice' },
+        before: { balanceTotal: 0 },
+        after: { balanceTotal: 7, eventId: body.eventId, note: 'called twice' },
         flags: {},
       },
     ]);
@@ -167,7 +167,7 @@ describe('a deduction', () => {
     await fund(world, viewer.id, { paid: 70, bonus: 30 });
     expect((await deduct(viewer.id, amount)).body.balanceTotal).toBe(left.balanceTotal);
     expect(await walletOf(viewer)).toEqual(left);
-    expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balance_total: 100 } }]);
+    expect(await audited(viewer.id)).toMatchObject([{ flags, before: { balanceTotal: 100 } }]);
   });
   it('from a user without bonus coins takes paid ones, as one pair', async () => {
     const viewer = await viewerIn(world);

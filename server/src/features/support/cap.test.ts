@@ -144,6 +144,7 @@ describe('a grant over 2000 coins', () => {
       expect((await approve(by, approvalId)).body).toMatchObject({
         statusCode: 403,
         error: 'insufficient_permissions',
+        requiredRoles: ['finance', 'superadmin'],
       });
       expect((await by.get(`/admin/approvals/${approvalId}`)).status).toBe(404);
     }

@@ -8,7 +8,7 @@ import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
 import { Subscription } from '../store/public.ts';
 import { findUser } from '../users/public.ts';
-import { adjust } from './actions/adjust.ts';
+import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/care.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
 import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody, NotePage } from './schema.ts';
@@ -16,7 +16,9 @@ import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };
 
-export const careRoutes: Endpoint[] = [
+export const careRoutes = (limits: GrantLimits): Endpoint[] => [adjustRoute(limits), ...otherRoutes];
+
+const adjustRoute = (limits: GrantLimits): Endpoint =>
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/wallet/adjust',
@@ -25,16 +27,18 @@ export const careRoutes: Endpoint[] = [
     idempotent: true,
     summary: 'Give or take coins by hand',
     description:
-      'Grants over 2000 coins wait for a second admin. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.',
+      'Grants over 2000 coins wait for a second admin, and so do those over what the installation lets one admin grant in a UTC day. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.',
     params,
     body: AdjustBody,
     reply: Type.Union([Applied, ApprovalPending]),
     errors: [bannedUser, deletedUser, supportDailyCapExceeded, insufficientBalance],
-    budget: 26,
+    budget: 29,
     example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
     target: (db, { id }) => findUser(db, id),
-    run: (ctx, { params: { id }, body }) => adjust(ctx, id, body),
-  }),
+    run: (ctx, { params: { id }, body }) => adjust(ctx, id, body, limits),
+  });
+
+const otherRoutes: Endpoint[] = [
   adminEndpoint({
     method: 'POST',
     url: '/admin/users/:id/comp-subscription',

@@ -10,7 +10,8 @@ export type { Status };
  * two people; below that, all but finance and superadmins share 500 coins for each user and UTC day.
  */
 
-export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500 } as const;
+/** What one admin has granted in a UTC day is said in the record of each grant once it is above `noticedAbove`. */
+export const adjust = { least: 1, most: 1_000_000, approvalAbove: 2_000, dailyCap: 500, noticedAbove: 20_000 } as const;
 
 /** Roles whose grants are not held to the daily cap. */
 export const uncappedRoles: readonly string[] = ['finance', 'superadmin'];
@@ -53,17 +54,17 @@ export type Search =
   | { by: 'nothing' }
   | { by: 'id'; id: string }
   | { by: 'device'; deviceId: string }
-  | { by: 'phone'; digits: string }
+  | { by: 'digits'; digits: string; text: string }
   | { by: 'text'; text: string };
 
-/** What a search means: an id, a device, digits of a phone, or a part of an email or a name. */
+/** What a search means: an id, a device, or a part of an email or a name, and digits also a part of a phone. */
 export function readSearch(q: string | undefined): Search {
   const text = q?.trim() ?? '';
   if (text === '') return { by: 'nothing' };
   if (isId(text.toLowerCase())) return { by: 'id', id: text.toLowerCase() };
   if (text.startsWith('device:')) return { by: 'device', deviceId: text.slice('device:'.length) };
   const digits = text.replace(/\D/g, '');
-  if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'phone', digits };
+  if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'digits', digits, text };
   return { by: 'text', text };
 }
 

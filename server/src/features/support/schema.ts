@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Subscription } from '../store/public.ts';
@@ -53,6 +53,7 @@ export const UserDetail = Type.Object(
     avatarUrl: nullable(Type.String()),
     authProvider: Type.String(),
     suspendedUntil: nullable(Timestamp),
+    suspendReason: nullable(Type.String()),
     banReason: nullable(Type.String()),
     tokenVersion: Int(),
     balancePaid: Int(),
@@ -141,7 +142,7 @@ export const userListQuery = {
   q: Type.Optional(Type.String({ maxLength: 254 })),
   status: Type.Optional(oneOf(statuses)),
   guest: Type.Optional(oneOf(['guest', 'registered'])),
-  country: Type.Optional(Type.String({ pattern: '^[A-Za-z]{2}$' })),
+  country: Type.Optional(Country),
   createdFrom: Type.Optional(Day),
   createdTo: Type.Optional(Day),
   sort: Type.Optional(oneOf(sorts)),

@@ -14,6 +14,7 @@ const people: Record<string, { email: string; displayName: string | null; phoneE
   greek: { email: 'odysseus@example.net', displayName: 'ὈΔΥΣΣΕΎΣ Οδυσσέας' },
   shouting: { email: 'EMILE@example.net', displayName: 'ÉMILE ZOLA' },
   budi: { email: 'budi@example.org', displayName: 'Budi 2001', phoneE164: '+6281234567' },
+  digits: { email: 'n123456x@example.org', displayName: null },
   nameless: { email: 'zz@example.org', displayName: null },
 };
 const ids = new Map<string, string>();
@@ -74,14 +75,15 @@ describe('a search', () => {
     ['+201001234567', ['layla']],
     ['0100 123-4567', ['layla']],
     ['(100) 123', ['layla']],
-    ['1234', ['budi', 'layla']],
+    ['1234', ['budi', 'digits', 'layla']],
     ['1234567', ['budi', 'layla']],
     ['4567', ['budi', 'layla']],
     ['+62 812', ['budi']],
     ['2010', ['layla']],
-    ['2001', []],
+    ['2001', ['budi']],
+    ['123456', ['budi', 'digits', 'layla']],
     ['9999', []],
-  ])('for %j finds a phone by its digits, wherever they stand', async (q, found) => {
+  ])('for %j finds a phone by its digits, wherever they stand, and an email or a name with them', async (q, found) => {
     expect(await search(q)).toEqual(found);
   });
   it('for fewer than four digits looks at emails and names', async () => {
@@ -105,7 +107,7 @@ describe('a search', () => {
     expect(await search(q)).toEqual(everyone());
   });
   it('is narrowed by the filters beside it', async () => {
-    expect(await search('example.', '&country=EG&status=active&guest=registered')).toHaveLength(8);
+    expect(await search('example.', '&country=EG&status=active&guest=registered')).toHaveLength(9);
     expect(await search('layla', '&status=banned')).toEqual([]);
     expect(await search('layla', '&guest=guest')).toEqual([]);
   });
@@ -114,7 +116,7 @@ describe('a search', () => {
     const second = await support.get<Page>(
       `/admin/users?q=example.&limit=5&sort=balance&cursor=${first.body.nextCursor}`,
     );
-    expect([first.body.total, first.body.items.length, second.body.items.length]).toEqual([8, 5, 3]);
+    expect([first.body.total, first.body.items.length, second.body.items.length]).toEqual([9, 5, 4]);
   });
   it('is refused when it is longer than any email', async () => {
     expect((await support.get(`/admin/users?q=${'x'.repeat(255)}`)).status).toBe(400);

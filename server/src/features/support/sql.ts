@@ -33,18 +33,23 @@ function found(search: Search): RawBuilder<SqlBool>[] {
       return [sql<SqlBool>`u.id = ${search.id}`];
     case 'device':
       return [sql<SqlBool>`u.id in (select user_id from user_device_ids where device_id = ${search.deviceId})`];
-    case 'phone':
-      return [sql<SqlBool>`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`];
-    case 'text': {
-      // Folded by the database on both sides: its small letters are not always JavaScript's.
-      const telling = tellingPart(search.text);
-      const part = sql`lower(${anyPart(telling)})`;
-      const isWhole = (column: RawBuilder<string>) =>
-        telling === search.text ? sql`true` : sql`position(lower(${search.text}) in lower(${column})) > 0`;
-      const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
-      return [sql<SqlBool>`(${isIn(sql`u.email`)} or ${isIn(sql`u.display_name`)})`];
+    case 'digits': {
+      const inPhone = sql`regexp_replace(u.phone_e164, '\\D', '', 'g') like ${`%${search.digits}%`}`;
+      return [sql<SqlBool>`(${inPhone} or ${inWords(search.text)})`];
     }
+    case 'text':
+      return [sql<SqlBool>`(${inWords(search.text)})`];
   }
+}
+
+/** A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's. */
+function inWords(text: string): RawBuilder<unknown> {
+  const telling = tellingPart(text);
+  const part = sql`lower(${anyPart(telling)})`;
+  const isWhole = (column: RawBuilder<string>) =>
+    telling === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
+  const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
+  return sql`${isIn(sql`u.email`)} or ${isIn(sql`u.display_name`)}`;
 }
 
 /** By the columns that the listing has in common with the users. */

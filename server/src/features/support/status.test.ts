@@ -129,7 +129,9 @@ describe('suspending', () => {
     const viewer = await viewerIn(world);
     const until = '2199-05-05T12:00:00+02:00';
     const { body } = await suspend(viewer.id, { reason: 'spam', until });
-    expect(body).toMatchObject({ status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z' });
+    expect(body).toMatchObject({
+      ...{ status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z', suspendReason: 'spam' },
+    });
     expect((await viewer.get('/v1/wallet')).body).toEqual({
       statusCode: 403,
       error: 'user_suspended',
@@ -139,7 +141,7 @@ describe('suspending', () => {
       'select admin_id, reason, before, after from audit_log where target_id = $1',
       [viewer.id],
     );
-    const after = { status: 'suspended', suspended_until: '2199-05-05T10:00:00.000Z' };
+    const after = { status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z' };
     expect(rows).toEqual([{ admin_id: moderator.id, reason: 'spam', before: { status: 'active' }, after }]);
     for (const body of [{ reason: 'spam' }, { reason: 'spam', until: null }]) {
       const { id } = await viewerIn(world);

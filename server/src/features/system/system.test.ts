@@ -84,7 +84,11 @@ describe('jobs', () => {
 
   it('A run that found nothing to do leaves no entry, one that did leaves one', async () => {
     const entries = async () =>
-      (await world.database.pool.query(`select after from audit_log where action = 'job.run' order by id`)).rows;
+      (
+        await world.database.pool.query<{ after: unknown }>(
+          `select after from audit_log where action = 'job.run' order by id`,
+        )
+      ).rows;
     await operator.post('/admin/cron/housekeeping/run');
     const before = await entries();
     expect((await operator.post('/admin/cron/housekeeping/run')).status).toBe(200);

@@ -147,7 +147,7 @@ describe('a suspension with an end', () => {
   };
   const entriesOf = async (id: string) =>
     (
-      await world.database.pool.query(
+      await world.database.pool.query<{ action: string }>(
         'select action, admin_email, before, after from audit_log where target_id = $1 order by id',
         [id],
       )

@@ -63,6 +63,7 @@ describe('one’s own account', () => {
     [{ avatarUrl: 'http://cdn.example/a.png' }],
     [{ avatarUrl: 'javascript:alert(1)' }],
     [{ countryCode: 'Egypt' }],
+    [{ countryCode: 'ZZ' }],
     [{ language: 'Klingon' }],
   ])('refuses %j and changes nothing', async (edit) => {
     const viewer = await viewerIn(world);

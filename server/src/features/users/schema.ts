@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Id, Int, nullable, oneOf, saying, Timestamp } from '../../kit/http/schema.ts';
 import { shortestPassword, statusAt, statuses } from './rules.ts';
 import type { UserRow } from './sql.ts';
 
@@ -49,9 +49,19 @@ export const SignedInGuest = Type.Object(
 export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(row, now) });
 
 const short = Type.String({ maxLength: 100 });
-const Country = Type.String({ pattern: '^[A-Za-z]{2}$', description: 'ISO 3166-1 alpha-2; lower case is folded' });
 /** What the phone says; the app is shown in the nearest language that there is. */
-const Language = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 });
+const Language = Type.String({
+  ...{ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 },
+  ...saying('must be a language such as ar or ar-EG'),
+});
+const Phone = Type.String({
+  pattern: '^\\+[1-9]\\d{6,14}$',
+  ...saying('must be a phone number such as +6281234567890'),
+});
+const AvatarUrl = Type.String({
+  ...{ maxLength: 2000, pattern: '^https://' },
+  ...saying('must be an address that begins with https://'),
+});
 const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
 
 export const GuestBody = Type.Object({
@@ -74,7 +84,7 @@ export const RegisterBody = Type.Object({
   email: Type.String({ format: 'email', maxLength: 254 }),
   password: Type.String({ maxLength: 1000, description: `${shortestPassword} to 128 characters` }),
   displayName: Type.Optional(DisplayName),
-  phoneE164: Type.Optional(Type.String({ pattern: '^\\+[1-9]\\d{6,14}$' })),
+  phoneE164: Type.Optional(Phone),
   countryCode: Type.Optional(Country),
   language: Type.Optional(Language),
 });
@@ -86,7 +96,7 @@ export const UserLoginBody = Type.Object({
 
 export const UpdateMeBody = Type.Object({
   displayName: Type.Optional(nullable(DisplayName)),
-  avatarUrl: Type.Optional(nullable(Type.String({ maxLength: 2000, pattern: '^https://' }))),
+  avatarUrl: Type.Optional(nullable(AvatarUrl)),
   language: Type.Optional(nullable(Language)),
   countryCode: Type.Optional(nullable(Country)),
 });

@@ -17,6 +17,7 @@ export interface UserRow {
   authProvider: string;
   status: Status;
   suspendedUntil: Date | null;
+  suspendReason: string | null;
   banReason: string | null;
   tokenVersion: number;
   streak: { current: number; longest: number; lastClaimDate: string | null };
@@ -33,7 +34,7 @@ const currentStreak = `case when u.streak_last_claim >= (clock() at time zone 'U
 const columnsWith = (moment: (column: string) => string): string => `
   u.id, u.is_guest as "isGuest", u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName",
   u.avatar_url as "avatarUrl", u.country_code as "countryCode", u.language, u.auth_provider as "authProvider", u.status,
-  ${moment('u.suspended_until')} as "suspendedUntil", u.ban_reason as "banReason", u.token_version as "tokenVersion",
+  ${moment('u.suspended_until')} as "suspendedUntil", u.suspend_reason as "suspendReason", u.ban_reason as "banReason", u.token_version as "tokenVersion",
   json_build_object('current', ${currentStreak}, 'longest', u.streak_longest, 'lastClaimDate', u.streak_last_claim) as streak,
   json_build_object('drops', u.push_drops, 'marketing', u.push_marketing, 'moderation', u.push_moderation) as "pushPrefs",
   u.commenting_suspended as "commentingSuspended", u.revision, ${moment('u.created_at')} as "createdAt",

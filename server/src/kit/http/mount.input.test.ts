@@ -50,7 +50,7 @@ describe('an action without a body', () => {
     const missing = [{ path: 'name' }, { path: 'price' }];
     expect((await tiny.call('PUT /things')).body).toMatchObject({ details: missing });
     expect((await tiny.call('POST /things', { body: {} })).body).toMatchObject({ details: missing });
-    const nothing = [{ path: '', message: 'must be object' }];
+    const nothing = [{ path: '', message: 'must be an object' }];
     expect((await tiny.call('POST /things', { raw: 'null' })).body).toMatchObject({ details: nothing });
   });
 });

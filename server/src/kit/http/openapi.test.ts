@@ -12,7 +12,15 @@ const behind = endpointsFor<unknown, never>(publicGuardSpec);
 const common = { summary: 'Something', may: 'anyone' } as const;
 const Thing = Type.Object({ id: Id }, { title: 'Thing' });
 
-const about = { title: 'Test', description: '', version: '0', effects: [], tagOf: () => 'test' };
+const about = {
+  title: 'Test',
+  description: '',
+  version: '0',
+  effects: [],
+  tags: [],
+  license: { name: 'none' },
+  tagOf: () => 'test',
+};
 
 interface Shown {
   paths: Record<string, Record<string, Record<string, unknown>>>;

@@ -102,6 +102,10 @@ function successResponses(endpoint: Endpoint, components: Components, { effects 
   return { 200: { description: 'The answer, or the dry run', ...headers, ...json({ anyOf: [...replies, ...dry] }) } };
 }
 
+/** An example of a query as its schema has it: what is sent as text may be a number, or true. */
+const exampleValue = (schema: TSchema & { type?: unknown }, text: string): unknown =>
+  schema.type === 'boolean' || schema.type === 'integer' || schema.type === 'number' ? JSON.parse(text) : text;
+
 function parameters(endpoint: Endpoint, components: Components): Json[] {
   const { params = {}, query = {}, example } = endpoint;
   const list = (properties: Record<string, TSchema>, place: 'path' | 'query'): Json[] =>
@@ -113,7 +117,7 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
         in: place,
         required,
         schema: components.refer(schema),
-        ...(shown !== undefined && { example: shown }),
+        ...(shown !== undefined && { example: exampleValue(schema, shown) }),
       };
     });
   return [
@@ -155,7 +159,8 @@ function bodyOf(endpoint: Endpoint, components: Components): Json | undefined {
   }
   const file = { type: 'string', format: 'binary', description: `At most ${upload.maxBytes} bytes` };
   const form = { ...schema, properties: { ...propertiesOf(schema), file }, required: [...requiredOf(schema), 'file'] };
-  return { required: true, content: { 'multipart/form-data': { schema: components.refer(form), ...shown } } };
+  const filled = shown && { example: { ...Object(example?.body), file: example?.file?.name ?? 'file' } };
+  return { required: true, content: { 'multipart/form-data': { schema: components.refer(form), ...filled } } };
 }
 
 const propertiesOf = (schema: TSchema & { properties?: unknown }): object => ({
@@ -189,6 +194,9 @@ export interface ApiInfo {
   readonly effects: readonly EffectList[];
   /** Under which heading an endpoint stands. */
   readonly tagOf: (url: string) => string;
+  /** What stands under each heading. */
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly license: { readonly name: string; readonly identifier?: string };
 }
 
 /** What is no JSON, as far as it says something about itself. */
@@ -237,7 +245,8 @@ export function openApi(
     Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
   return {
     openapi: '3.1.0',
-    info: { title: about.title, version: about.version, description: about.description },
+    info: { title: about.title, version: about.version, description: about.description, license: about.license },
+    tags: about.tags,
     servers: [{ url: '/' }],
     paths: sorted(paths),
     components: { schemas: sorted(components.schemas), securitySchemes: sorted(securitySchemes) },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Refused, validationFailed } from '../errors.ts';
-import { Day, Id, Int, listQuery, Moment, nullable, oneOf } from './schema.ts';
+import { Country, Currency, Day, Id, Int, listQuery, Moment, nullable, oneOf, saying } from './schema.ts';
 import { bodyCheck, type Check, lenientParserOf, queryCheck, replyFaults } from './validate.ts';
 
 /** What a check makes of a value: the value, or the faults that it names. */
@@ -64,13 +64,28 @@ describe('the faults of a body', () => {
       { path: 'name', message: 'is required' },
       { path: 'nmae', message: 'is not a known field' },
       { path: 'tags.1.more', message: 'is not a known field' },
-      { path: 'tags.1.id', message: 'must be integer' },
+      { path: 'tags.1.id', message: 'must be a whole number' },
     ]);
   });
 
   it('name the words that are allowed', () => {
-    const message = 'must be equal to one of the allowed values (on, off)';
-    expect(bodyOf({ a: oneOf(['on', 'off']) }, { a: 'maybe' })).toEqual(fault('a', message));
+    expect(bodyOf({ a: oneOf(['on', 'off']) }, { a: 'maybe' })).toEqual(fault('a', 'must be one of on, off'));
+  });
+
+  it.each([
+    [Type.String({ pattern: '\\S' }), ' ', 'must not be blank'],
+    [Type.String({ pattern: '^a+$', ...saying('must be letters a') }), 'b', 'must be letters a'],
+    [Type.String({ pattern: '^a+$' }), 'b', 'is not of the right form'],
+    [Type.String({ minLength: 3 }), 'b', 'must have at least 3 characters'],
+    [Type.String({ maxLength: 1 }), 'bb', 'must have at most 1 character'],
+    [Type.Array(Type.String(), { uniqueItems: true }), ['x', 'x'], 'must not name anything twice'],
+    [Type.Integer({ minimum: 1 }), 0, 'must be at least 1'],
+    [Type.Boolean(), 'yes', 'must be true or false'],
+    [nullable(Type.String()), 7, 'must be text or null'],
+    [Country, 'ZZ', 'must be the code of a country, such as EG'],
+    [Currency, 'ZZZ', 'must be the code of a currency, such as USD'],
+  ])('are said in plain words: %#', (schema, value, message) => {
+    expect(bodyOf({ a: schema }, { a: value })).toEqual(fault('a', message));
   });
 
   it('are at most twenty', () => {
@@ -80,7 +95,7 @@ describe('the faults of a body', () => {
 
   it('do not include unknown fields where those are ignored', () => {
     expect(bodyOf({ a: Type.Integer() }, { a: 1, b: 2 }, false)).toEqual({ a: 1, b: 2 });
-    expect(bodyOf({ a: Type.Integer() }, { a: 'x', b: 2 }, false)).toEqual(fault('a', 'must be integer'));
+    expect(bodyOf({ a: Type.Integer() }, { a: 'x', b: 2 }, false)).toEqual(fault('a', 'must be a whole number'));
   });
 });
 
@@ -130,7 +145,7 @@ describe('a query holds only text', () => {
     'null',
     '9007199254740993',
   ])('and %j is no whole number', (text) => {
-    expect(queryOf({ a: Type.Integer() }, { a: text })).toEqual(fault('a', 'must be integer'));
+    expect(queryOf({ a: Type.Integer() }, { a: text })).toEqual(fault('a', 'must be a whole number'));
   });
 
   it.each([
@@ -142,14 +157,14 @@ describe('a query holds only text', () => {
   });
 
   it.each(['', ' ', '1e2', '0x10', '1e999', 'Infinity', '1,5'])('and %j is no number', (text) => {
-    expect(queryOf({ a: Type.Number() }, { a: text })).toEqual(fault('a', 'must be number'));
+    expect(queryOf({ a: Type.Number() }, { a: text })).toEqual(fault('a', 'must be a number'));
   });
 
   it('so true and false are read, and nothing else is a boolean', () => {
     const check = (text: string) => queryOf({ a: Type.Boolean() }, { a: text });
     expect([check('true'), check('false')]).toEqual([{ a: true }, { a: false }]);
     for (const text of ['', ' ', 'TRUE', 'True', '1', '0', 'yes', 'on', 'null', 'true ']) {
-      expect(check(text)).toEqual(fault('a', 'must be boolean'));
+      expect(check(text)).toEqual(fault('a', 'must be true or false'));
     }
   });
 
@@ -202,11 +217,11 @@ describe('a list in a query', () => {
   it('may have one part, and its numbers are read', () => {
     expect(queryOf(parts, { rail: 'a' })).toEqual({ rail: ['a'] });
     expect(queryOf(parts, { n: '1,2' })).toEqual({ n: [1, 2] });
-    expect(queryOf(parts, { 'n[]': ['1', '0x2'] })).toEqual(fault('n.1', 'must be integer'));
+    expect(queryOf(parts, { 'n[]': ['1', '0x2'] })).toEqual(fault('n.1', 'must be a whole number'));
   });
 
   it('is refused where one value is asked for', () => {
-    expect(queryOf({ q: Type.String() }, { q: ['a', 'b'] })).toEqual(fault('q', 'must be string'));
+    expect(queryOf({ q: Type.String() }, { q: ['a', 'b'] })).toEqual(fault('q', 'must be text'));
     expect(queryOf({ q: Type.Optional(Type.String()) }, { 'q[]': 'a' })).toEqual(fault('q[]', 'is not a known field'));
   });
 });

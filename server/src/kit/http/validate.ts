@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
+import { isCountry, isCurrency } from '../iso-codes.ts';
 import { isId, parseDay, parseMoment } from './schema.ts';
 
 /**
@@ -18,6 +19,8 @@ function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = 
     strict: false,
     // 1e999 is JSON, and no number.
     strictNumbers: true,
+    // For the words that stand beside a pattern.
+    verbose: true,
     // Schemas are ours: to check them against the schema of schemas is the tests' part, and takes long at a start.
     meta: false,
     validateSchema: false,
@@ -27,6 +30,8 @@ function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = 
   ajv.addFormat('uuid', { type: 'string', validate: (text: string) => isId(text.toLowerCase()) });
   ajv.addFormat('moment', { type: 'string', validate: (text: string) => parseMoment(text) !== undefined });
   ajv.addFormat('day', { type: 'string', validate: (text: string) => parseDay(text) !== undefined });
+  ajv.addFormat('country', { type: 'string', validate: isCountry });
+  ajv.addFormat('currency', { type: 'string', validate: isCurrency });
   return ajv;
 }
 
@@ -58,20 +63,61 @@ const formats: Readonly<Record<string, string>> = {
   day: 'must be a day, such as 2026-07-01',
   uuid: 'must be an id',
   email: 'must be an email address',
+  country: 'must be the code of a country, such as EG',
+  currency: 'must be the code of a currency, such as USD',
 };
 
-function describe(error: ErrorObject): { path: string; message: string } {
-  const parts = error.instancePath.split('/').slice(1);
-  const { missingProperty, additionalProperty, allowedValues, format } = error.params;
+type Say = (params: Record<string, unknown>, schema: Record<string, unknown>) => string;
+
+const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+const named = (type: unknown): string =>
+  [type]
+    .flat()
+    .flatMap((one) => String(one).split(','))
+    .map((one) => typeNames[one] ?? one)
+    .join(' or ');
+
+/** What each rule of a schema asks for, as people say it. A pattern says it itself, in the words beside it. */
+const says: Readonly<Record<string, Say>> = {
+  pattern: ({ pattern }, { 'x-message': words }) => {
+    if (pattern === '\\S') return 'must not be blank';
+    return typeof words === 'string' ? words : 'is not of the right form';
+  },
+  format: ({ format }) => formats[String(format)] ?? 'is not of the right form',
+  uniqueItems: () => 'must not name anything twice',
+  minLength: ({ limit }) => (limit === 1 ? 'must not be blank' : `must have at least ${counted(limit, 'character')}`),
+  maxLength: ({ limit }) => `must have at most ${counted(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(limit, 'item')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(limit, 'item')}`,
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  maximum: ({ limit }) => `must be at most ${String(limit)}`,
+  exclusiveMinimum: ({ limit }) => `must be more than ${String(limit)}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
+  type: ({ type }) => `must be ${named(type)}`,
+  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().join(', ')}`,
+};
+
+function describe({ instancePath, params, keyword, parentSchema = {} }: ErrorObject): {
+  path: string;
+  message: string;
+} {
+  const parts = instancePath.split('/').slice(1);
+  const { missingProperty, additionalProperty } = params;
   if (typeof missingProperty === 'string')
     return { path: [...parts, missingProperty].join('.'), message: 'is required' };
   if (typeof additionalProperty === 'string') {
     return { path: [...parts, additionalProperty].join('.'), message: 'is not a known field' };
   }
-  const plain = typeof format === 'string' ? formats[format] : undefined;
-  if (plain) return { path: parts.join('.'), message: plain };
-  const words = Array.isArray(allowedValues) ? ` (${allowedValues.join(', ')})` : '';
-  return { path: parts.join('.'), message: `${error.message ?? 'is not valid'}${words}` };
+  return { path: parts.join('.'), message: says[keyword]?.(params, parentSchema) ?? 'is not valid' };
 }
 
 function check(validate: ValidateFunction, value: unknown): void {

@@ -54,7 +54,9 @@ const trimmed = (edit: AccountEdit): AccountEdit =>
 /** Roles before admins, and the superadmins' lock before both: whoever takes one away waits here, not further on. */
 async function holdNewRole(ctx: AdminCtx, edit: AccountEdit): Promise<{ id: string; name: string } | undefined> {
   if (edit.role !== undefined || edit.is_active === false) await lockSuperadmins(ctx.tx);
-  return edit.role === undefined ? undefined : ((await holdRole(ctx.tx, edit.role)) ?? refuse(notFound));
+  return edit.role === undefined
+    ? undefined
+    : ((await holdRole(ctx.tx, edit.role)) ?? refuse(notFound, { field: 'role' }));
 }
 
 /** Disabling and enabling are entries of their own, beside what else was edited. */

@@ -1,4 +1,4 @@
-import { notFound, refuse } from '../../../kit/errors.ts';
+import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
@@ -6,7 +6,7 @@ import { type Admin, holds, inOrder, isPermission } from '../../access/public.ts
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
-import { baselineOf } from '../rules.ts';
+import { baselineOf, nameFault, plainName } from '../rules.ts';
 import { findRole, insertRole, listRoleNames, lockRole, type RoleRow, updateRole } from '../sql.ts';
 
 type AdminCtx = Ctx<Admin>;
@@ -15,9 +15,14 @@ const target = (id: string) => ({ type: 'role', id });
 
 /** `*` is for superadmins alone; a role that holds everything could not be told from one. */
 function mustBeKnown(permissions: readonly string[], alsoFine: readonly string[] = []): void {
-  if (permissions.some((permission) => !isPermission(permission) && !alsoFine.includes(permission))) {
-    refuse(unknownPermission);
-  }
+  const unknown = permissions.filter((permission) => !isPermission(permission) && !alsoFine.includes(permission));
+  if (unknown.length > 0) refuse(unknownPermission, { permissions: [...new Set(unknown)] });
+}
+
+function nameFrom(given: string): string {
+  const name = plainName(given);
+  const fault = nameFault(name);
+  return fault === undefined ? name : refuseField('name', fault);
 }
 
 export interface RoleEdit {
@@ -32,7 +37,7 @@ export async function create(
 ): Promise<RoleRow> {
   mustBeKnown(given.permissions);
   const { description = '' } = given;
-  const name = given.name.trim();
+  const name = nameFrom(given.name);
   const permissions = inOrder(given.permissions);
   const id = newId();
   await insertRole(ctx.tx, { id, name, description, permissions, is_system: false }, ctx.now);
@@ -44,7 +49,7 @@ export async function create(
 export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise<RoleRow> {
   const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, role.revision);
-  const name = edit.name?.trim() ?? role.name;
+  const name = edit.name === undefined || edit.name === role.name ? role.name : nameFrom(edit.name);
   const description = edit.description ?? role.description;
   const given = edit.permissions ?? role.permissions;
   if (role.is_system) mustKeepItsNature(role, name, description, given);

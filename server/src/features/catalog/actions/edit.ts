@@ -44,13 +44,14 @@ export async function mustBeAssets(tx: Tx, files: CatalogFiles, fields: Readonly
     return typeof id === 'string' ? [{ field, kind, id: id.toLowerCase() }] : [];
   });
   if (links.length === 0) return;
-  if (links.some(({ id }) => !isId(id))) refuse(notFound);
+  const malformed = links.find(({ id }) => !isId(id));
+  if (malformed) refuse(notFound, { field: malformed.field });
   const assets = await files.holdAssets(
     tx,
     links.map(({ id }) => id),
   );
   for (const { field, kind, id } of links) {
-    const asset = assets.get(id) ?? refuse(notFound);
+    const asset = assets.get(id) ?? refuse(notFound, { field });
     if (asset.kind !== kind) refuseField(field, `must be an asset of kind ${kind}`);
   }
 }

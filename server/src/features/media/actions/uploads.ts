@@ -26,15 +26,20 @@ export interface Owner {
 }
 
 /** Undefined where none is named; one that is named must be there. */
-async function named<Row>(db: Db, id: string | undefined, find: (db: Db, id: string) => Promise<Row | undefined>) {
+async function named<Row>(
+  db: Db,
+  field: string,
+  id: string | undefined,
+  find: (db: Db, id: string) => Promise<Row | undefined>,
+) {
   if (id === undefined) return undefined;
-  if (!isId(id.toLowerCase())) return refuse(notFound);
-  return (await find(db, id.toLowerCase())) ?? refuse(notFound);
+  if (!isId(id.toLowerCase())) return refuse(notFound, { field });
+  return (await find(db, id.toLowerCase())) ?? refuse(notFound, { field });
 }
 
 export async function findOwner(db: Db, given: { seriesId?: string; episodeId?: string }): Promise<Owner> {
-  const episode = await named(db, given.episodeId, findEpisode);
-  const series = await named(db, given.seriesId, findSeries);
+  const episode = await named(db, 'episodeId', given.episodeId, findEpisode);
+  const series = await named(db, 'seriesId', given.seriesId, findSeries);
   if (episode && series && episode.seriesId !== series.id) {
     return refuseField('seriesId', 'is not the series of the episode');
   }

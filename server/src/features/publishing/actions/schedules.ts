@@ -43,7 +43,7 @@ export interface Wish {
 export async function schedule(ctx: Ctx<Admin>, wish: Wish): Promise<ScheduleRow> {
   const { refType } = wish;
   const refId = wish.refId.toLowerCase();
-  const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound);
+  const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });
   const to = moveTo(moves, 'schedule', item.status);
   const row = { id: newId(), refType, refId, runAt: momentIn('runAt', wish.runAt) };
   await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);

@@ -13,6 +13,7 @@ import {
 import { type Credentials, findCredentials, findCredentialsById } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import { otpRequired } from '../errors.ts';
+import { countUnknown } from '../metrics.ts';
 import { judgeCode, type SecondFactorKeys } from './second-factor.ts';
 
 export interface From {
@@ -30,8 +31,10 @@ async function mustBeRight(
   actor: audit.Actor,
   judge: (tx: Tx, now: Date) => Promise<Verdict>,
 ): Promise<void> {
-  const target = actor.id === null ? {} : { target: { type: 'admin', id: actor.id } };
   const verdict = await underThrottle(database, throttleKey(email, ip), judge, async (tx, now, isThrottled) => {
+    // A stranger can make up any number of emails: these are counted, and leave no rows that stay for good.
+    if (actor.id === null) return countUnknown();
+    const target = { target: { type: 'admin', id: actor.id } };
     const from = { requestId, ip, now };
     await audit.write(tx, actor, from, { action: 'admin.sign_in_failed', ...target });
     if (!isThrottled) return;

@@ -4,7 +4,14 @@ import { invalidTransition, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
-import { type Admin, invalidCredentials, markSecondFactor } from '../../access/public.ts';
+import {
+  type Admin,
+  alsoUnderThrottle,
+  invalidCredentials,
+  markSecondFactor,
+  throttleKey,
+} from '../../access/public.ts';
+import { type Credentials, findCredentialsById } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
   deleteSecondFactor,
@@ -32,9 +39,9 @@ function newRecoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`;
 }
 
-type State = 'none' | 'enrolled' | 'confirmed';
+export type State = 'none' | 'enrolled' | 'confirmed';
 
-const stateOf = (factor: SecondFactor | undefined): State => {
+export const stateOf = (factor: SecondFactor | undefined): State => {
   if (!factor) return 'none';
   return factor.confirmed_at ? 'confirmed' : 'enrolled';
 };
@@ -51,11 +58,16 @@ export async function judgeCode(
   const factor = await lockSecondFactor(tx, adminId);
   if (!factor || stateOf(factor) !== wanted) return 'none';
   if (otp === undefined) return 'missing';
-  const change = useCode(factor, keys, otp, now);
-  if (!change) return 'wrong';
-  await updateSecondFactor(tx, adminId, change);
-  return { provenBy: change.secret ?? factor.secret };
+  return alsoUnderThrottle(tx, now, codesOf(adminId), async () => {
+    const change = useCode(factor, keys, otp, now);
+    if (!change) return 'wrong';
+    await updateSecondFactor(tx, adminId, change);
+    return { provenBy: change.secret ?? factor.secret };
+  });
 }
+
+/** Codes are short: those of one account are counted together, from however many addresses they are guessed. */
+const codesOf = (adminId: string): Buffer => throttleKey(`codes of ${adminId}`, 'any address');
 
 /**
  * What a right code uses up: one from the app works once, a recovery code once and never again. Whoever shows a code
@@ -76,12 +88,15 @@ const movesFrom: Record<State, string[]> = {
   confirmed: ['disable', 'step_up'],
 };
 
-const refuseMove = (currentState: State): never =>
+export const refuseMove = (currentState: State): never =>
   refuse(invalidTransition, { currentState, allowed: movesFrom[currentState] });
 
 /** Offers a secret for the authenticator app. It counts only once a code made with it has been confirmed. */
-export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys) {
+export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys, proven: Credentials) {
   const { id, email } = ctx.caller;
+  const current = await findCredentialsById(ctx.tx, id);
+  // The password may have been replaced since it was proved.
+  if (current?.password_hash !== proven.password_hash) refuse(invalidCredentials);
   const factor = await lockSecondFactor(ctx.tx, id);
   if (stateOf(factor) === 'confirmed') return refuseMove('confirmed');
   const secret = newSecret();

@@ -36,16 +36,41 @@ function masked({ reason, note, ...rest }: Adjustment, user: UserRow): Adjustmen
   };
 }
 
-/** Gives or takes coins by hand. Checks come in a fixed order: may the user be adjusted, the threshold, the cap. */
-export async function adjust(ctx: Ctx<Admin>, userId: string, given: Adjustment) {
+export interface GrantLimits {
+  /** Coins that one admin may grant in a UTC day before a second person is needed. */
+  readonly granterDailyLimit: number | undefined;
+}
+
+/**
+ * Gives or takes coins by hand. Checks come in a fixed order: may the user be adjusted, the threshold, the cap of the
+ * user, the limit of the granter.
+ */
+export async function adjust(ctx: Ctx<Admin>, userId: string, given: Adjustment, limits: GrantLimits) {
   const adjustment = masked(given, await lockAdjustable(ctx, userId));
   if (adjustment.direction === 'deduct') return deduct(ctx, userId, adjustment);
   if (adjustment.amount > rules.adjust.approvalAbove) {
-    const request = { targetId: userId, reason: 'amount_exceeds_threshold', payload: { ...adjustment } };
-    return approvals.request(ctx, walletGrant, request);
+    return askForGrant(ctx, userId, adjustment, 'amount_exceeds_threshold');
   }
   if (!rules.uncappedRoles.includes(ctx.caller.role)) await mustFitCap(ctx, userId, adjustment.amount);
-  return grant(ctx, userId, adjustment);
+  return grantAlone(ctx, userId, adjustment, limits);
+}
+
+const askForGrant = (ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, reason: string) =>
+  approvals.request(ctx, walletGrant, { targetId: userId, reason, payload: { ...adjustment } });
+
+/**
+ * Grants without a second person, and counts it. What the granter gave today is locked, so grants to many users at once
+ * are judged one after the other; one that was made already is not counted again.
+ */
+async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Adjustment, limits: GrantLimits) {
+  const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
+  const { amount } = adjustment;
+  if (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key)) return grant(ctx, userId, adjustment);
+  const sum = amount + (await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, 0));
+  if (sum > granterDailyLimit) return askForGrant(ctx, userId, adjustment, 'daily_limit_exceeded');
+  await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, amount);
+  const flags = sum > rules.adjust.noticedAbove ? { granted_today: sum } : {};
+  return grant(ctx, userId, adjustment, flags);
 }
 
 /** What this adjustment is called in the ledger: the approval that it was waiting for, or the request that asked for it. */
@@ -66,10 +91,15 @@ async function mustFitCap(ctx: Ctx<Admin>, userId: string, amount: number): Prom
   refuse(supportDailyCapExceeded, { capRemaining });
 }
 
-async function grant(ctx: Ctx<Admin>, userId: string, { amount, reason, note }: Adjustment) {
+async function grant(
+  ctx: Ctx<Admin>,
+  userId: string,
+  { amount, reason, note }: Adjustment,
+  flags: Record<string, unknown> = {},
+) {
   const counter = rules.sourceFor(reason);
   const moved = await ledger.move(ctx, { userId, reason, ...referenceOf(ctx), bonus: { amount, counter } });
-  return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, reason, note, flags: {} });
+  return record(ctx, userId, moved, { before: moved.paid + moved.bonus - amount, reason, note, flags });
 }
 
 /** Bonus coins go first; when they do not suffice the rest is taken from paid ones, and the record says so. */
@@ -102,8 +132,8 @@ async function record(ctx: Ctx<Admin>, userId: string, moved: ledger.Moved, { be
     action: 'wallet.adjust',
     target: { type: 'user', id: userId },
     reason,
-    before: { balance_total: before },
-    after: { balance_total: balanceTotal, event_id: eventId, ...(note !== undefined && { note }) },
+    before: { balanceTotal: before },
+    after: { balanceTotal, eventId, ...(note !== undefined && { note }) },
     flags,
   });
   return answer;

@@ -25,7 +25,7 @@ export async function compSubscription(ctx: Ctx<Admin>, userId: string, comp: Co
     action: 'user.comp_subscription',
     target: { type: 'user', id: userId },
     reason: maskUser(comp.reason, user),
-    after: { subscription_id: id, product_id: productId, days: comp.days, current_period_end: currentPeriodEnd },
+    after: { subscriptionId: id, productId, days: comp.days, currentPeriodEnd },
   });
   return subscription;
 }
@@ -34,12 +34,12 @@ export async function addNote(ctx: Ctx<Admin>, userId: string, body: string): Pr
   const id = newId();
   await insertNote(ctx.tx, { id, userId, body, adminId: ctx.caller.id, now: ctx.now });
   // What a note says may be personal; the record says only that it was written.
-  await audit.record(ctx, { action: 'user.note', target: { type: 'user', id: userId }, after: { note_id: id } });
+  await audit.record(ctx, { action: 'user.note', target: { type: 'user', id: userId }, after: { noteId: id } });
   return (await findNote(ctx.tx, userId, id)) ?? refuse(notFound);
 }
 
 export async function removeNote(ctx: Ctx<Admin>, userId: string, noteId: string): Promise<void> {
   if (!(await deleteNote(ctx.tx, userId, noteId, ctx.now))) refuse(notFound);
-  const before = { note_id: noteId };
+  const before = { noteId };
   await audit.record(ctx, { action: 'user.note_delete', target: { type: 'user', id: userId }, before });
 }

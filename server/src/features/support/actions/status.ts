@@ -32,7 +32,7 @@ export async function suspend(ctx: Ctx<Admin>, userId: string, reason: string, u
   if (suspendedUntil && suspendedUntil <= ctx.now) refuseField('until', 'must lie in the future');
   const change = { status: to, suspended_until: suspendedUntil, suspend_reason: words };
   await updateUser(ctx.tx, userId, change, ctx.now);
-  await record(ctx, userId, 'suspend', from, { status: to, suspended_until: suspendedUntil }, words);
+  await record(ctx, userId, 'suspend', from, { status: to, suspendedUntil }, words);
 }
 
 export async function ban(ctx: Ctx<Admin>, userId: string, reason: string): Promise<void> {
@@ -58,7 +58,7 @@ export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ toke
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   await updateUser(ctx.tx, userId, {}, ctx.now, true);
   const tokenVersion = user.tokenVersion + 1;
-  const versions = { before: { token_version: user.tokenVersion }, after: { token_version: tokenVersion } };
+  const versions = { before: { tokenVersion: user.tokenVersion }, after: { tokenVersion } };
   await audit.record(ctx, { action: 'user.logout_all', target: { type: 'user', id: userId }, ...versions });
   return { tokenVersion };
 }

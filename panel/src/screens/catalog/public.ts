@@ -1,0 +1,3 @@
+/** What other folders of screens use of this one, besides its queries. */
+export { editorWords } from './editor-words.ts';
+export { lockWords } from './lock-words.ts';

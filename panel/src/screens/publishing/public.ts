@@ -1,0 +1,3 @@
+/** What other folders of screens use of this one, besides its queries. */
+export { CadenceDrawer } from './cadence-drawer.tsx';
+export { ScheduleOneDrawer } from './schedule-one-drawer.tsx';

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'cliffhanger-config-'));
+afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+
+it.each(['0.0.0.0', '::', '192.168.0.7', 'panel.example'])(
+  'a network that can reach %s gets no demo by itself',
+  (HOST) => {
+    expect(readConfig({ DATA_DIR, HOST }).demo).toBe(false);
+    expect(readConfig({ DATA_DIR, HOST, DEMO: 'true' }).demo).toBe(true);
+  },
+);
+
+it('neither approvers nor granters are limited unless it is asked for', () => {
+  expect(readConfig({ DATA_DIR })).toMatchObject({ approverCooldownHours: 0, granterDailyLimit: undefined });
+  const limited = readConfig({ DATA_DIR, APPROVER_COOLDOWN_HOURS: '24', GRANTER_DAILY_LIMIT: '50000' });
+  expect(limited).toMatchObject({ approverCooldownHours: 24, granterDailyLimit: 50_000 });
+  expect(() => readConfig({ DATA_DIR, GRANTER_DAILY_LIMIT: 'many' })).toThrow('GRANTER_DAILY_LIMIT');
+});
+
+it('there is a demo on the embedded database alone, unless it is asked for', () => {
+  const demo = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env }).demo;
+  const DATABASE_URL = 'postgres://db.example/cliffhanger';
+  expect([demo({}), demo({ DATABASE_URL }), demo({ DATABASE_URL, DEMO: 'true' }), demo({ DEMO: 'false' })]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+});

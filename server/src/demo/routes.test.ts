@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { stranger } from '../../test/harness/actor.ts';
+import { openWorld } from '../../test/harness/world.ts';
+
+interface SignIns {
+  admins: { email: string; password?: string }[];
+}
+
+const world = await openWorld({ trustedProxies: 1 });
+const open = world.another({ tls: true });
+const secret = world.config.secrets.demoPassword;
+
+describe('the sign-ins of the demo', () => {
+  it('come with their password on this machine', async () => {
+    const { body } = await stranger(world).get<SignIns>('/v1/demo');
+    expect(body.admins[0]).toMatchObject({ email: expect.any(String), password: secret });
+  });
+  it('come without it where the service listens to a network, and to callers from elsewhere', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' };
+    for (const answer of [await stranger(open).get('/v1/demo'), await stranger(world).get('/v1/demo', { headers })]) {
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+interface Adjusted {
+  kind: string;
+  reason: string;
+  approvalId: string;
+}
+
+const world = await openWorld({ granterDailyLimit: 5_000 });
+
+const grant = (by: AdminActor, to: Viewer, amount: number, headers: Record<string, string> = {}) =>
+  by.post<Adjusted>(
+    `/admin/users/${to.id}/wallet/adjust`,
+    { amount, direction: 'grant', reason: 'apology' },
+    { headers, changesNothing: 'idempotency-key' in headers },
+  );
+const kindOf = async (answer: ReturnType<typeof grant>) => (await answer).body.kind;
+
+describe('what one admin grants in a day', () => {
+  it('needs a second person above the limit, over all users together', async () => {
+    const finance = await adminWith(world, 'finance');
+    const viewers = [await viewerIn(world), await viewerIn(world), await viewerIn(world)] as const;
+    expect(await kindOf(grant(finance, viewers[0], 2000))).toBe('applied');
+    expect(await kindOf(grant(finance, viewers[1], 2000))).toBe('applied');
+    const { body } = await grant(finance, viewers[2], 1001);
+    expect(body).toMatchObject({ kind: 'approval_pending', reason: 'daily_limit_exceeded' });
+    expect(await kindOf(grant(finance, viewers[2], 1000))).toBe('applied');
+    expect(await kindOf(grant(finance, viewers[2], 1))).toBe('approval_pending');
+    const other = await adminWith(world, 'finance');
+    expect((await other.post<{ status: string }>(`/admin/approvals/${body.approvalId}/approve`)).body.status).toBe(
+      'approved',
+    );
+    expect(await kindOf(grant(other, viewers[2], 2000))).toBe('applied');
+  });
+  it('begins anew with the UTC day, and is not used up by deductions, dry runs and repetitions', async () => {
+    const finance = await adminWith(world, 'finance');
+    const viewer = await viewerIn(world);
+    const key = { 'idempotency-key': 'once and again' };
+    for (const _ of [1, 2, 3]) expect(await kindOf(grant(finance, viewer, 2000, key))).toBe('applied');
+    const url = `/admin/users/${viewer.id}/wallet/adjust`;
+    await finance.post(url, { amount: 1500, direction: 'deduct', reason: 'fraud_recoup' });
+    await finance.post(`${url}?dryRun=true`, { amount: 2000, direction: 'grant', reason: 'apology' });
+    expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
+    expect(await kindOf(grant(finance, viewer, 1001))).toBe('approval_pending');
+    await world.database.pool.query('update admin_grants_by_day set day = day - 1 where admin_id = $1', [finance.id]);
+    expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
+  });
+  it('is exact when fifty grants to fifty users arrive at once', async () => {
+    const finance = await adminWith(world, 'finance');
+    const viewers = await Promise.all(Array.from({ length: 50 }, () => viewerIn(world)));
+    const kinds = await Promise.all(viewers.map((viewer) => kindOf(grant(finance, viewer, 1000))));
+    expect(kinds.filter((kind) => kind === 'applied')).toHaveLength(5);
+    expect(kinds.filter((kind) => kind === 'approval_pending')).toHaveLength(45);
+  });
+});
+
+describe('where there is no limit', () => {
+  it('grants go on, and the record and the metrics tell how much they have become', async () => {
+    const free = world.another({ granterDailyLimit: undefined });
+    const finance = await adminWith(free, 'finance');
+    const viewer = await viewerIn(free);
+    for (let n = 0; n < 11; n++) expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
+    const { rows } = await world.database.pool.query<{ flags: object }>(
+      `select flags from audit_log where admin_id = $1 and action = 'wallet.adjust' order by created_at, id`,
+      [finance.id],
+    );
+    expect(rows.slice(-2).map(({ flags }) => flags)).toEqual([{}, { granted_today: 22_000 }]);
+    expect((await free.app.inject('/metrics')).payload).toContain('wallet_granted_today_most 22000');
+  });
+});
