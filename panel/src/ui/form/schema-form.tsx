@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import classes from './form.module.css';
@@ -142,27 +142,39 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
     case 'text':
     case 'email':
       return (
-        <>
-          <TextInput
-            {...shared}
-            type={spec.kind}
-            autoComplete="off"
-            list={spec.suggestions && `${name}-suggestions`}
-            value={textOf(value)}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          {spec.suggestions && <Suggestions of={name} texts={spec.suggestions} />}
-        </>
+        <TextField
+          {...shared}
+          type={spec.kind}
+          suggestions={spec.suggestions}
+          value={textOf(value)}
+          onChange={onChange}
+        />
       );
   }
 }
 
-function Suggestions({ of, texts }: { of: string; texts: readonly string[] }) {
+interface TextFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange'> {
+  suggestions: readonly string[] | undefined;
+  onChange: (value: string) => void;
+}
+
+function TextField({ suggestions, onChange, ...props }: TextFieldProps) {
+  const list = `${props.name}-suggestions`;
   return (
-    <datalist id={`${of}-suggestions`}>
-      {texts.map((text) => (
-        <option key={text} value={text} />
-      ))}
-    </datalist>
+    <>
+      <TextInput
+        {...props}
+        {...(suggestions && { list })}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }
