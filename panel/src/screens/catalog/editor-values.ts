@@ -1,3 +1,4 @@
+import { genreOf } from './genres.ts';
 import type { Series } from './queries.ts';
 
 /** A series as its form holds it: translations side by side, lists as a line of text. */
@@ -74,7 +75,7 @@ export function bodyOf(values: SeriesValues, changed: Partial<SeriesValues>, ser
     ...(titleI18n && { titleI18n }),
     ...(synopsisI18n && { synopsisI18n }),
     ...(slug !== undefined && { slug: slug.trim() }),
-    ...(genreSlug !== undefined && { genreSlug: genreSlug.trim() || null }),
+    ...(genreSlug !== undefined && { genreSlug: genreOf(genreSlug) || null }),
     ...(tropes !== undefined && { tropes: listed(tropes) }),
     ...(targetLanguages !== undefined && { targetLanguages: listed(targetLanguages).filter(isLanguage) }),
     ...(freeEpisodes != null && { freeEpisodes }),

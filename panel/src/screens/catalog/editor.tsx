@@ -10,6 +10,7 @@ import { useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
 import { bodyOf, type Language, languages, listed, type SeriesValues, valuesOf, wordFields } from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
+import { useGenres } from './genres.ts';
 import { lockWords } from './lock-words.ts';
 import { moveWords } from './move-words.ts';
 import type { Series } from './queries.ts';
@@ -72,6 +73,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
 function useFields(series: Series): FieldSpecs<SeriesValues> {
   const t = useWords(editorWords);
   const word = useServerWord();
+  const genres = useGenres();
   const why = t(`locked.${lockWords[series.status]}`);
   const blocked = useBlocked(series.allowed, 'catalog:write')('update', why);
   const locked = (name: string) => ({ locked: blocked ?? (series.lockedFields.includes(name) ? why : undefined) });
@@ -90,7 +92,7 @@ function useFields(series: Series): FieldSpecs<SeriesValues> {
     slug: { kind: 'text', label: word('field', 'slug'), required: true, max: 100, dir: 'ltr', ...locked('slug') },
     genreSlug: {
       ...{ kind: 'text', label: word('field', 'genreSlug'), description: t('genreHint'), max: 60, dir: 'ltr' },
-      ...locked('genreSlug'),
+      ...{ suggestions: genres, ...locked('genreSlug') },
     },
     tropes: { kind: 'text', label: word('field', 'tropes'), description: t('tropesHint'), ...locked('tropes') },
     targetLanguages: { kind: 'text', label: word('field', 'targetLanguages'), ...locked('targetLanguages') },

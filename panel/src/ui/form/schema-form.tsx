@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import classes from './form.module.css';
@@ -142,13 +142,39 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
     case 'text':
     case 'email':
       return (
-        <TextInput
+        <TextField
           {...shared}
           type={spec.kind}
-          autoComplete="off"
+          suggestions={spec.suggestions}
           value={textOf(value)}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={onChange}
         />
       );
   }
+}
+
+interface TextFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange'> {
+  suggestions: readonly string[] | undefined;
+  onChange: (value: string) => void;
+}
+
+function TextField({ suggestions, onChange, ...props }: TextFieldProps) {
+  const list = `${props.name}-suggestions`;
+  return (
+    <>
+      <TextInput
+        {...props}
+        {...(suggestions && { list })}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {suggestions && (
+        <datalist id={list}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
 }

@@ -20,7 +20,13 @@ interface Described {
 
 export type FieldSpec = Described &
   (
-    | { readonly kind: 'text' | 'email' | 'long'; readonly min?: number; readonly max?: number }
+    | {
+        readonly kind: 'text' | 'email' | 'long';
+        readonly min?: number;
+        readonly max?: number;
+        /** Offered while one types; anything else can be written too. */
+        readonly suggestions?: readonly string[];
+      }
     | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly decimals?: number }
     | { readonly kind: 'switch' }
     | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
@@ -161,7 +167,11 @@ function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWord
 /** What the server has refused about which field. */
 function refusedIn(fields: object, { details }: ApiError, t: Translate<(typeof uiWords)['en']>) {
   const told: Partial<Record<string, string>> = {};
-  for (const { path, message } of details) if (path in fields) told[path] = t('form.invalid', { message });
+  for (const { path, message } of details) {
+    // A pattern says nothing to who types.
+    const isPattern = message.includes('pattern');
+    if (path in fields) told[path] = isPattern ? t('form.badFormat') : t('form.invalid', { message });
+  }
   return told;
 }
 

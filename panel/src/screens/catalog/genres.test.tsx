@@ -1,0 +1,24 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, refusal } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
+
+const dark = { ...seriesNamed('Harbour', '01930000-0000-7000-8000-000000000041'), genreSlug: 'dark-romance' };
+
+it('A genre is chosen from those there are, or written in plain words; a refused one is not told as a pattern', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page([dark]));
+  const details = [{ path: 'genreSlug', message: 'must match pattern "^[a-z0-9]+(-[a-z0-9]+)*$"' }];
+  server.on('POST', '/v1/admin/series', () => refusal(400, 'validation_failed', { details }));
+  const { user } = await openPanel('/series/new');
+  const drawer = within(await screen.findByRole('dialog', { name: 'New series' }));
+  await waitFor(() => expect(document.querySelector('datalist option')?.getAttribute('value')).toBe('dark-romance'));
+  await user.type(drawer.getByLabelText('Title'), 'Quay');
+  await user.type(drawer.getByLabelText('Genre'), 'Slow Burn');
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('This format is not accepted. Use letters, digits and dashes.');
+  const sent = server.calls.find(({ method }) => method === 'POST');
+  expect(sent?.body).toMatchObject({ genreSlug: 'slow-burn' });
+  expect(screen.queryByText(/pattern/)).toBeNull();
+});
