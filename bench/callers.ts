@@ -1,7 +1,7 @@
 import { productCount, productId } from './admins.ts';
+import { type BenchService, getRequest } from './environment.ts';
 import { type RequestSource, requestSource, shuffled } from './requests.ts';
 import { userId } from './seed.ts';
-import { type BenchService, getRequest } from './environment.ts';
 
 /** Who calls, and in which order. */
 

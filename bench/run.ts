@@ -13,9 +13,9 @@ import { userList } from './cases/user-list.ts';
 import { userPage } from './cases/user-page.ts';
 import { userSearch, userSearchBroad } from './cases/user-search.ts';
 import { deepWallet, wallet, walletCrowd } from './cases/wallet.ts';
+import { type BenchService, openBenchService } from './environment.ts';
 import { type BenchName, goals } from './goals.ts';
 import type { Result, Skipped } from './rounds.ts';
-import { type BenchService, openBenchService } from './environment.ts';
 
 /**
  * `npm run bench [-- name] [--json] [--full]`: each ratio beside its goal, measured in this very run. Ends with status 1

@@ -4,9 +4,9 @@ import type pg from 'pg';
 import { asItem } from '../../server/src/features/ledger/rules.ts';
 import { newId } from '../../server/src/kit/id.ts';
 import { type FreshDatabase, freshDatabase } from '../database.ts';
+import type { BenchService } from '../environment.ts';
 import { compare, type Result, type Skipped } from '../rounds.ts';
 import { userId } from '../seed.ts';
-import type { BenchService } from '../environment.ts';
 import { openSqlLoad } from '../sql-load.ts';
 
 /** Movements of coins through ledger.post(), one or 64 in a call, beside others that move one in a call. */

@@ -1,9 +1,9 @@
 import { adminCount } from '../admins.ts';
 import { adminRequests } from '../callers.ts';
+import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { startBareServer } from '../processes.ts';
 import { compare, type Result } from '../rounds.ts';
-import type { BenchService } from '../environment.ts';
 
 const shape = { connections: 32, seconds: 1.5 };
 

@@ -1,10 +1,10 @@
 import { type SeriesFilters, seriesPageQueries, sortColumns } from '../../server/src/features/catalog/series.sql.ts';
 import { type Database, openDatabase } from '../../server/src/kit/db/database.ts';
 import { adminRequests } from '../callers.ts';
+import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { pgbench } from '../pgbench.ts';
 import { compare, type Result } from '../rounds.ts';
-import type { BenchService } from '../environment.ts';
 
 const limit = 20;
 const orders = (['created_at', 'updated_at', 'published_at', 'title'] as const).flatMap((sort) =>

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type BenchService, dataDir } from '../environment.ts';
 import { root, startBareUpload } from '../processes.ts';
 import { compare, type Result, type Sample } from '../rounds.ts';
-import { type BenchService, dataDir } from '../environment.ts';
 
 const sizeBytes = 1_000_000_000;
 

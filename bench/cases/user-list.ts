@@ -1,7 +1,7 @@
 import { adminRequests, pointReads } from '../callers.ts';
+import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { median, type Result, timesAsLong } from '../rounds.ts';
-import type { BenchService } from '../environment.ts';
 
 const stride = 200;
 const orders = ['created_at', 'last_seen_at', 'balance', 'spend'].flatMap((sort) =>

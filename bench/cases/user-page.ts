@@ -1,7 +1,7 @@
 import { adminRequests, pointReads, userPages } from '../callers.ts';
+import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { type Result, timesAsLong } from '../rounds.ts';
-import type { BenchService } from '../environment.ts';
 
 /** The pages of 2,000 users beside the point read: how many times as long one takes. */
 export async function userPage(service: BenchService): Promise<Result> {

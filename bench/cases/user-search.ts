@@ -1,8 +1,8 @@
 import { adminRequests, crowdOf, pointReads } from '../callers.ts';
+import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { type Result, timesAsLong } from '../rounds.ts';
 import { names } from '../seed.ts';
-import type { BenchService } from '../environment.ts';
 
 /** How many times as long a search takes as the point read, its page and its exact total together. */
 async function besidePointRead(service: BenchService, searches: readonly string[]): Promise<Result> {

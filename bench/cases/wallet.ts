@@ -1,12 +1,12 @@
 import { crowdOf, userRequests } from '../callers.ts';
 import { deepUsers } from '../database.ts';
+import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
 import { type Movements, openMovements } from '../movements.ts';
 import { startBareServer } from '../processes.ts';
 import type { RequestSource } from '../requests.ts';
 import { compare, median, type Result, type Sample } from '../rounds.ts';
 import { userId } from '../seed.ts';
-import type { BenchService } from '../environment.ts';
 
 const path = '/v1/wallet';
 const connections = 64;

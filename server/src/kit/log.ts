@@ -8,7 +8,7 @@ const bearers = /\bbearer\s+[\w.~+/=-]+/gi;
 const jsonWebTokens = /\beyJ[\w-]+(?:\.[\w-]*)+/g;
 
 /** A text as the log may have it: without who it is about, and without what opens doors. */
-export const maskPersonal = (text: string): string =>
+export const redact = (text: string): string =>
   text
     .slice(0, mostText)
     .replace(bearers, 'Bearer [hidden]')
@@ -21,7 +21,7 @@ function showError(thrown: unknown) {
   const error: Error & { code?: unknown; constraint?: unknown } =
     thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack = '', code, constraint } = error;
-  return { name: maskPersonal(name), message: maskPersonal(message), code, constraint, stack: maskPersonal(stack) };
+  return { name: redact(name), message: redact(message), code, constraint, stack: redact(stack) };
 }
 
 const secretFields = [

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { rateLimited, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { maskPersonal } from '../../kit/log.ts';
+import { redact } from '../../kit/log.ts';
 import { rateLimit } from '../../kit/rate.ts';
 import { adminEndpoint } from '../access/public.ts';
 
@@ -17,7 +17,7 @@ const maxBytes = 32 * 1024;
 const perSecond = 0.2;
 
 /** A page by its path alone: what was searched for there is nobody's business. */
-const pageOf = (path: string): string => maskPersonal(path.replace(/[?#].*$/s, ''));
+const pageOf = (path: string): string => redact(path.replace(/[?#].*$/s, ''));
 
 export interface ClientErrorLog {
   warn(fields: object, message: string): void;
