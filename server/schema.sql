@@ -1335,7 +1335,8 @@ GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
 -- View public.series_names
 CREATE VIEW public.series_names AS
  SELECT id,
-    title
+    title,
+    title_i18n
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
 

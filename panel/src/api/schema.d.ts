@@ -14711,8 +14711,12 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
+                lang?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Languages that the viewer reads, where neither the query nor the user names one */
+                "Accept-Language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14721,6 +14725,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description By what it differs: Accept-Language */
+                    Vary?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -6,8 +6,9 @@ import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { type User, userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
+import { langQuery, languageFor, languageHeaders } from './language.ts';
 import type { CatalogFiles, CatalogPorts } from './ports.ts';
-import { type Language, languageOf, languagesAccepted } from './rules.ts';
+import type { Language } from './rules.ts';
 import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
 
 const card = {
@@ -52,19 +53,6 @@ const PublishedSeries = Type.Object(
 
 const params = { slugOrId: Type.String({ description: 'Slug or id' }) };
 const exampleSeries = { slugOrId: 'the-glass-ballroom' };
-const lang = Type.Optional(
-  Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, Accept-Language, English' }),
-);
-const headers = {
-  'accept-language': 'Languages that the viewer reads, where neither the query nor the user names one',
-};
-
-/** The query says it, else the user, else their device. */
-const languageFor = (
-  wish: string | undefined,
-  { language }: User,
-  { 'accept-language': accepted }: Readonly<Partial<Record<keyof typeof headers, string>>>,
-): Language => languageOf(wish, language, ...languagesAccepted(accepted));
 
 async function showCards(db: Db, ports: CatalogPorts, rows: readonly PublishedSeriesRow[], { countryCode }: User) {
   const links = rows.flatMap(({ posterAssetId, heroAssetId }) => [posterAssetId, heroAssetId]);
@@ -111,8 +99,8 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     may: 'signed_in',
     summary: 'Read a published series with its published episodes',
     params,
-    query: { lang },
-    headers,
+    query: { lang: langQuery },
+    headers: languageHeaders,
     conditional: { cacheControl: 'private, no-cache' },
     reply: PublishedSeries,
     budget: 5,
@@ -135,8 +123,8 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     may: 'signed_in',
     summary: 'List the published episodes of a published series by number',
     params,
-    query: { ...listQuery, lang },
-    headers,
+    query: { ...listQuery, lang: langQuery },
+    headers: languageHeaders,
     reply: pageOf(PublishedEpisode),
     errors: [invalidCursor],
     budget: 3,
@@ -159,8 +147,8 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     url: '/search',
     may: 'signed_in',
     summary: 'Find published series by words of their titles in any language',
-    query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang },
-    headers,
+    query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang: langQuery },
+    headers: languageHeaders,
     reply: pageOf(SeriesCard),
     errors: [invalidCursor],
     budget: 3,

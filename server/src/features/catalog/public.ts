@@ -12,6 +12,7 @@ export {
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
+export { langQuery, languageFor, languageHeaders } from './language.ts';
 export {
   type Asset,
   type CatalogFiles,

@@ -1,10 +1,10 @@
 import { invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, listQuery } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
-import { historyQuery, WatchPage } from './schema.ts';
+import { WatchPage } from './schema.ts';
 import { listWatches } from './sql.ts';
 
 export const watchHistoryRoutes: Endpoint[] = [
@@ -14,7 +14,7 @@ export const watchHistoryRoutes: Endpoint[] = [
     may: ['users:read'],
     summary: 'List what a user watched, newest first',
     params: { id: Id },
-    query: historyQuery,
+    query: listQuery,
     reply: WatchPage,
     errors: [invalidCursor],
     budget: 2,
@@ -24,7 +24,7 @@ export const watchHistoryRoutes: Endpoint[] = [
       const by = { column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' } as const;
       const keyset: Keyset = { ...by, limit, cursor, boundTo: ['watches', id] };
       return toPage(
-        await listWatches(db, id, keyset),
+        await listWatches(db, id, keyset, null),
         keyset,
         (row) => row.startedAt,
         (row) => row,

@@ -1,8 +1,8 @@
 import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id } from '../../kit/http/schema.ts';
+import { Id, listQuery } from '../../kit/http/schema.ts';
 import { type Keyset, toPage } from '../../kit/page.ts';
-import { isPublishedSeries } from '../catalog/public.ts';
+import { isPublishedSeries, languageFor, languageHeaders } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { entitledTo, type PlaybackPorts, save, unsave, watch } from './actions.ts';
 import { episodeLocked } from './errors.ts';
@@ -10,13 +10,13 @@ import { promptsAfter } from './rules.ts';
 import {
   exampleEpisode,
   exampleSeries,
-  historyQuery,
   Playback,
   Save,
   SavePage,
   Watch,
   WatchBody,
   WatchPage,
+  watchHistoryQuery,
 } from './schema.ts';
 import { listSaves, listWatches } from './sql.ts';
 
@@ -77,15 +77,17 @@ const ownRoutes: Endpoint[] = [
     url: '/me/watch-history',
     may: 'signed_in',
     summary: 'List what one watched, newest first',
-    query: historyQuery,
+    query: watchHistoryQuery,
+    headers: languageHeaders,
     reply: WatchPage,
     errors: [invalidCursor],
     budget: 1,
-    run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
+    run: async ({ db, caller }, { query: { cursor, limit = 50, lang }, headers }) => {
+      const language = languageFor(lang, caller, headers);
       const by = { column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' } as const;
       const keyset: Keyset = { ...by, limit, cursor, boundTo: ['my watches', caller.id] };
       return toPage(
-        await listWatches(db, caller.id, keyset),
+        await listWatches(db, caller.id, keyset, language),
         keyset,
         (row) => row.startedAt,
         (row) => row,
@@ -118,7 +120,7 @@ const ownRoutes: Endpoint[] = [
     url: '/me/saves',
     may: 'signed_in',
     summary: 'List the series that one saved, newest first',
-    query: historyQuery,
+    query: listQuery,
     reply: SavePage,
     errors: [invalidCursor],
     budget: 1,

@@ -148,6 +148,18 @@ describe('watching', () => {
     expect(story.body.items.filter(({ type }) => type === 'watch')).toHaveLength(2);
   });
 
+  it('is listed with titles in the language of who watched', async () => {
+    const viewer = await viewerIn(world);
+    const titles = { titleI18n: { ar: 'عروس الميناء' }, freeEpisodes: 1 };
+    const episodeId = await episodeIn(world, 'published', await seriesIn(world, 'published', titles));
+    await viewer.post('/v1/watch', { episodeId, startedAt: began, secondsWatched: 1, completed: false });
+    const titleIn = async (url: string, headers = {}) =>
+      (await viewer.get<{ items: { seriesTitle: string }[] }>(url, { headers })).body.items[0]?.seriesTitle;
+    expect(await titleIn('/v1/me/watch-history?lang=ar')).toBe('عروس الميناء');
+    expect(await titleIn('/v1/me/watch-history', { 'accept-language': 'ar-EG, en;q=0.5' })).toBe('عروس الميناء');
+    expect(await titleIn('/v1/me/watch-history?lang=id')).not.toBe('عروس الميناء');
+  });
+
   it('is refused where it cannot be', async () => {
     const viewer = await viewerIn(world);
     const { episodeId } = await showing();

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { langQuery } from '../catalog/public.ts';
 
 export const exampleEpisode = '01930000-0000-7000-8000-000000000055';
 export const exampleSeries = '01930000-0000-7000-8000-000000000043';
@@ -41,4 +42,4 @@ export const WatchPage = pageOf(WatchEntry);
 export const Save = Type.Object({ seriesId: Id, savedAt: Timestamp }, { title: 'SavedSeries' });
 export const SavePage = pageOf(Save);
 
-export const historyQuery = listQuery;
+export const watchHistoryQuery = { ...listQuery, lang: langQuery };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
+import type { Language } from '../catalog/public.ts';
 import type { Playable } from './rules.ts';
 
 export interface PlayableRow extends Playable {
@@ -63,11 +64,17 @@ export interface WatchEntryRow extends WatchRow {
   episodeNumber: number;
 }
 
-export async function listWatches(db: Db, userId: string, keyset: Keyset): Promise<WatchEntryRow[]> {
+/** Titles are in that language where they are translated, and as they were written where none is given. */
+export async function listWatches(
+  db: Db,
+  userId: string,
+  keyset: Keyset,
+  language: Language | null,
+): Promise<WatchEntryRow[]> {
   const page = pageSql(keyset);
   const query = sql<WatchEntryRow>`
-    select w.id, s.id as "seriesId", s.title as "seriesTitle", e.id as "episodeId",
-      e.episode_number as "episodeNumber", w.started_at as "startedAt", w.ended_at as "endedAt",
+    select w.id, s.id as "seriesId", coalesce(s.title_i18n ->> ${language}::text, s.title) as "seriesTitle",
+      e.id as "episodeId", e.episode_number as "episodeNumber", w.started_at as "startedAt", w.ended_at as "endedAt",
       w.seconds_watched as "secondsWatched", w.completed
     from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
     where w.user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;

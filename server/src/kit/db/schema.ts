@@ -307,6 +307,7 @@ export interface Series {
 export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
 }
 
 export interface SeriesSaves {
