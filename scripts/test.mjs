@@ -79,7 +79,7 @@ async function showAfterwards(command, args) {
 const runRound = (round) => Promise.all(round.map((part, at) => runTests(part, at === 0 ? show : showAfterwards)));
 
 /** More files than this are not late by chance. */
-const mostRepeats = 3;
+const maxRepeats = 3;
 
 /**
  * Runs the files with a failed test once more, alone: on a busy machine a browser or a connection may be late once. What
@@ -87,7 +87,7 @@ const mostRepeats = 3;
  */
 async function repeatFailed(run) {
   const files = [...new Set(run.results.filter(isFailed).map(({ file }) => file))];
-  if (files.length === 0 || files.length > mostRepeats || files.includes(undefined)) return { ...run, unsteady: [] };
+  if (files.length === 0 || files.length > maxRepeats || files.includes(undefined)) return { ...run, unsteady: [] };
   const again = await runTests({ ...run.part, args: files }, show);
   const failedTwice = new Set(again.results.filter(isFailed).map(titleOf));
   return {

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { holdStanding, listBinders, roleDelete } from './features/admins/public.ts';
+import { listBinders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
@@ -23,7 +23,7 @@ import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { forgetWatching, watchingSource } from './features/playback/public.ts';
+import { eraseWatching, watchingSource } from './features/playback/public.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -31,8 +31,8 @@ import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear, signInMetrics } from './features/sessions/public.ts';
 import { storeRoutes } from './features/store/admin.routes.ts';
+import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { careRoutes } from './features/support/care.routes.ts';
 import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
@@ -58,7 +58,7 @@ import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhook
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
-const anonymizer = createAnonymizer([forgetWatching]);
+const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
   ...[roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
@@ -122,7 +122,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...roleRoutes,
     ...auditRoutes,
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { holdStanding, listBinders },
+      ports: { lockActiveAdmin, listBinders },
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,
@@ -146,7 +146,7 @@ export function endpointsOf({ config, database, runner, media, logger = silent }
     ...watchHistoryRoutes,
     ...storeRoutes,
     ...supportRoutes(supportPorts),
-    ...careRoutes(config),
+    ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }

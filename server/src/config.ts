@@ -66,7 +66,7 @@ const secretVariables = {
 const environments = ['production', 'development', 'test'];
 const secretNames = [...Object.keys(secretVariables), 'demoPassword'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const mostPlanBytes = 30_000_000_000;
+const maxPlanBytes = 30_000_000_000;
 const shortestSecret = 32;
 
 /** Reads variables one by one and remembers what was wrong, so that all faults are told at once. */
@@ -156,7 +156,7 @@ export function readConfig(env: Env = process.env, isTerminal?: boolean): Config
     demo,
     bootstrapAdmin: bootstrapAdmin(read),
     jobs: read.oneOf('JOBS', ['on', 'off'], 'on') === 'on',
-    mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', mostPlanBytes, 1, mostPlanBytes),
+    mediaPlanMaxBytes: read.whole('MEDIA_PLAN_MAX_BYTES', maxPlanBytes, 1, maxPlanBytes),
     mediaReserveBytes: read.optionalWhole('MEDIA_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     mediaStream: mediaStream(read),
     publicUrl: read.webUrl('PUBLIC_URL'),

@@ -1,12 +1,12 @@
-import { forgetFailures, forgetSessions } from './features/access/jobs.ts';
+import { purgeFailures, purgeSessions } from './features/access/jobs.ts';
 import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
 import { publishDue } from './features/publishing/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
-import { forgetKeys, forgetMessages, forgetRuns, retryWebhooks } from './features/system/jobs.ts';
-import { forgetTokens, liftElapsedSuspensions } from './features/users/jobs.ts';
+import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
+import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
 import type { Job } from './kit/jobs/job.ts';
 import type { Delivery } from './kit/outbox.ts';
 import { contentPortsOf, webhookSources } from './ports.ts';
@@ -36,12 +36,12 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
       expireElapsedSubscriptions,
       expireApprovals,
       proveLedger,
-      forgetSessions,
-      forgetFailures,
-      forgetTokens,
-      forgetKeys,
-      forgetRuns,
-      forgetMessages,
+      purgeSessions,
+      purgeFailures,
+      purgeTokens,
+      purgeKeys,
+      purgeRuns,
+      purgeMessages,
       sweepUploads(media),
       sweepFiles(media),
       emptyTrash(media),

@@ -5,7 +5,7 @@ import type { State } from '../features/catalog/public.ts';
 import { schedule } from '../features/publishing/actions/schedules.ts';
 import { act } from '../features/publishing/actions/workflow.ts';
 import type { PublishingPorts } from '../features/publishing/public.ts';
-import { mostRetries } from '../features/publishing/rules.ts';
+import { maxRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { dayMs } from '../kit/time.ts';
@@ -77,7 +77,7 @@ async function bring({ tx, editor, ports }: Stage, { type, id, state, made, runA
     const ctx = actAs(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
     if (way === 'fail') {
       // The first attempt and every retry, so that it waits for someone to look at it.
-      for (let attempt = 0; attempt <= mostRetries; attempt++) await markFailed(tx, scheduleId, fault);
+      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, fault);
     } else if (way === 'schedule') {
       scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
     } else {

@@ -5,7 +5,7 @@ import type { Movement } from '../features/ledger/public.ts';
 import { postMany } from '../features/ledger/public.ts';
 import { createProduct } from '../features/store/actions.ts';
 import { adjust } from '../features/support/actions/adjust.ts';
-import { addNote, compSubscription } from '../features/support/actions/care.ts';
+import { addNote, compSubscription } from '../features/support/actions/comps-and-notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
 import { putDevice } from '../features/users/devices.sql.ts';

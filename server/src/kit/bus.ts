@@ -30,14 +30,14 @@ export interface BusOptions {
 
 const channel = 'cliffhanger';
 /** PostgreSQL takes no more in one notification. */
-const mostBytes = 7_999;
+const maxBytes = 7_999;
 const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
 
 function encode(topic: string, payload: unknown): string {
   const text = JSON.stringify([topic, payload]);
   const bytes = Buffer.byteLength(text);
-  if (bytes > mostBytes) throw new Error(`a message about ${topic} has ${bytes} bytes, and ${mostBytes} is the most`);
+  if (bytes > maxBytes) throw new Error(`a message about ${topic} has ${bytes} bytes, and ${maxBytes} is the most`);
   return text;
 }
 

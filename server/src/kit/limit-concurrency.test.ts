@@ -43,7 +43,7 @@ it('frees the place of work that fails before it begins', async () => {
 });
 
 it('refuses work for which there is no place to wait, and takes it again when there is', async () => {
-  const limited = limitConcurrency({ atOnce: 2, mostWaiting: 3 });
+  const limited = limitConcurrency({ atOnce: 2, maxWaiting: 3 });
   let begun = 0;
   const { reached, pass, open } = createBarrier();
   const slow = () =>
@@ -62,7 +62,7 @@ it('refuses work for which there is no place to wait, and takes it again when th
 });
 
 it('lets one who asks have only so many places to wait, and leaves the rest to others', async () => {
-  const limited = limitConcurrency({ atOnce: 1, mostWaiting: 4, mostWaitingEach: 2 });
+  const limited = limitConcurrency({ atOnce: 1, maxWaiting: 4, maxWaitingEach: 2 });
   const { reached, pass, open } = createBarrier();
   const done: string[] = [];
   const ask = (asker: string) =>

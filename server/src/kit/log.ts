@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-const mostText = 8_000;
+const maxText = 8_000;
 // Of bounded lengths, and on a text of bounded length: else a long word without an @ is read over and over.
 const emails = /[^\s@"'()=/:]{1,64}(?:@|%40)[^\s@"'()/:,;]{1,255}/g;
 const phones = /(?<![\w+])(?:\+|%2B)\d(?:[ ().-]{0,2}\d){7,14}(?!\d)/gi;
@@ -10,7 +10,7 @@ const jsonWebTokens = /\beyJ[\w-]+(?:\.[\w-]*)+/g;
 /** A text as the log may have it: without who it is about, and without what opens doors. */
 export const redact = (text: string): string =>
   text
-    .slice(0, mostText)
+    .slice(0, maxText)
     .replace(bearers, 'Bearer [hidden]')
     .replace(jsonWebTokens, '[hidden]')
     .replace(emails, '[personal]')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/harness/world.ts';
 import { backoffMs } from './backoff.ts';
-import { type Delivery, drainOutbox, firstRetryMs, mostAttempts, send } from './outbox.ts';
+import { type Delivery, drainOutbox, firstRetryMs, maxAttempts, send } from './outbox.ts';
 
 const world = await openWorld();
 
@@ -56,15 +56,15 @@ it('A failed delivery is tried again after growing pauses, and in the end it is 
   };
   await post('failing');
   let shift = 0;
-  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     expect(await drainOutbox(world.database, [delivery])).toBe(1);
     expect(await drainOutbox(world.database, [delivery]), 'not before the pause is over').toBe(0);
     shift += backoffMs(attempt, firstRetryMs) / 1000 + 1;
     await world.clock.shift(`${shift} seconds`);
   }
   await world.clock.shift('0');
-  expect(tries).toBe(mostAttempts);
-  expect(await rowsOf('failing')).toEqual([{ status: 'dead', attempts: mostAttempts, last_error: 'no answer' }]);
+  expect(tries).toBe(maxAttempts);
+  expect(await rowsOf('failing')).toEqual([{ status: 'dead', attempts: maxAttempts, last_error: 'no answer' }]);
 });
 
 it('A message whose process died while delivering is taken over after a minute', async () => {

@@ -16,7 +16,7 @@ export interface Delivery {
   deliver(payload: unknown, message: { id: string; attempt: number }): Promise<void>;
 }
 
-export const mostAttempts = 10;
+export const maxAttempts = 10;
 /** How long one delivery may take before another process takes the message over. */
 const leaseMs = 60_000;
 const batchSize = 20;
@@ -65,7 +65,7 @@ async function settle(database: Connections, message: Message, failure: string |
   await database.transaction(async (tx, now) => {
     const retryAt = new Date(now.getTime() + backoffMs(message.attempts, firstRetryMs));
     const failed = {
-      status: message.attempts >= mostAttempts ? ('dead' as const) : ('waiting' as const),
+      status: message.attempts >= maxAttempts ? ('dead' as const) : ('waiting' as const),
       last_error: failure?.slice(0, 1_000) ?? null,
       next_attempt_at: retryAt,
     };

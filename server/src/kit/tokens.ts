@@ -23,7 +23,7 @@ interface Key {
   secret: KeyObject;
 }
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 const longestToken = 2_000;
 
 /** Tokens for one audience. The first secret signs and all of them verify, so that secrets can be rotated. */
@@ -35,7 +35,7 @@ export function createTokens(secrets: readonly string[], audience: string): Toke
   const ownHeaders = new Set(keys.map(({ header }) => Buffer.from(JSON.stringify(header)).toString('base64url')));
   const [signer] = keys;
   if (!signer) throw new Error('tokens need a secret');
-  const verified = new CappedMap<string, Claims>(mostRemembered);
+  const verified = new CappedMap<string, Claims>(maxRemembered);
 
   return {
     sign(claims) {

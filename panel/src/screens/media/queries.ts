@@ -84,7 +84,7 @@ export const linkWarningsQuery = ({ id, mediaAssetId, thumb_asset_id: thumbAsset
     },
   });
 
-const mostPages = 5;
+const maxPages = 5;
 
 /** What the provider told of a video, newest first. The inbox is read back to the day when the upload began. */
 export const providerEventsQuery = ({ id, providerId, createdAt }: Asset) =>
@@ -93,7 +93,7 @@ export const providerEventsQuery = ({ id, providerId, createdAt }: Asset) =>
     queryFn: async ({ signal }) => {
       const found: WebhookEvent[] = [];
       let cursor: string | undefined;
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxPages; page++) {
         const query = { source: 'media', limit: 200, ...(cursor && { cursor }) };
         const { items, nextCursor } = await read('/v1/admin/webhooks', { query }, signal);
         found.push(...items.filter(({ payload }) => payload?.providerId === providerId));

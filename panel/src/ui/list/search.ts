@@ -27,7 +27,7 @@ type Readers = Readonly<Record<string, Reader<string | boolean>>>;
 type Read<R extends Readers> = { readonly [K in keyof R]?: ReturnType<R[K]> };
 
 export const pageSizes = [25, 50, 100, 200] as const;
-const mostCursors = 40;
+const maxCursors = 40;
 
 /** Reads the search parameters of a list; what it does not know, or what is not valid, is left out. */
 export function listSearch<R extends Readers>(readers: R): (raw: Record<string, unknown>) => Read<R> & ListState {
@@ -38,7 +38,7 @@ export function listSearch<R extends Readers>(readers: R): (raw: Record<string, 
       ? raw.cursors.filter((one): one is string => typeof one === 'string')
       : [];
     found.limit = pageSizes.find((size) => size === raw.limit);
-    found.cursors = cursors.length > 0 ? cursors.slice(-mostCursors) : undefined;
+    found.cursors = cursors.length > 0 ? cursors.slice(-maxCursors) : undefined;
     const given = Object.entries(found).filter(([, value]) => value !== undefined);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the loop above reads exactly the keys of R
     return Object.fromEntries(given) as Read<R> & ListState;

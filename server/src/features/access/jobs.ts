@@ -4,12 +4,12 @@ import { throttle } from './rules.ts';
 import { deleteExpiredSessions } from './session.sql.ts';
 import { deleteOldFailures } from './throttle.sql.ts';
 
-export const forgetSessions: JobStep = {
+export const purgeSessions: JobStep = {
   name: 'ended_sessions',
   run: (io) => inChunks(io, deleteExpiredSessions),
 };
 
-export const forgetFailures: JobStep = {
+export const purgeFailures: JobStep = {
   name: 'old_sign_in_failures',
   run: (io) =>
     inChunks(io, (tx, now, size) => deleteOldFailures(tx, new Date(now.getTime() - throttle.windowMs), size)),

@@ -8,8 +8,8 @@ import { weaknessOf } from './rules.ts';
  * four threads that Node has for such work. At about 50 ms each, who waits longest does so for a few seconds. One address
  * has a few of the places, so that it keeps no other out.
  */
-export const adminPasswords = createPasswords({ atOnce: 1, mostWaiting: 50, mostWaitingEach: 5 });
-export const userPasswords = createPasswords({ atOnce: 2, mostWaiting: 200, mostWaitingEach: 20 });
+export const adminPasswords = createPasswords({ atOnce: 1, maxWaiting: 50, maxWaitingEach: 5 });
+export const userPasswords = createPasswords({ atOnce: 2, maxWaiting: 200, maxWaitingEach: 20 });
 
 export interface Account {
   readonly email: string;

@@ -1,5 +1,6 @@
 export { bootstrap, makeAdmin } from './actions/bootstrap.ts';
 export { roleDelete } from './actions/roles.ts';
+export { listBinders, lockActiveAdmin } from './active-admin.sql.ts';
 export { shortestPassword } from './rules.ts';
 export {
   type AdminRow,
@@ -12,4 +13,3 @@ export {
   rehashAdmin,
   updateAdmin,
 } from './sql.ts';
-export { holdStanding, listBinders } from './standing.sql.ts';

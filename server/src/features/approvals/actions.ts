@@ -30,7 +30,7 @@ import {
 } from './sql.ts';
 
 /** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
-export interface Desk {
+export interface DecisionOptions {
   readonly kinds: ApprovalKinds;
   readonly ports: ApprovalPorts;
   readonly approverCooldownHours: number;
@@ -116,21 +116,21 @@ export async function expire(
 }
 
 /** Who gave someone who looks at approvals, or decides one, their access. */
-export const bindersOf = ({ ports, approverCooldownHours }: Desk, db: Db, deciderId: string, now: Date) =>
+export const bindersOf = ({ ports, approverCooldownHours }: DecisionOptions, db: Db, deciderId: string, now: Date) =>
   ports.listBinders(db, deciderId, oldestBinding(now, approverCooldownHours));
 
 /** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
-async function lockForDecision(ctx: Ctx<Admin>, id: string, desk: Desk) {
+async function lockForDecision(ctx: Ctx<Admin>, id: string, options: DecisionOptions) {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
-  const kind = desk.kinds.find(approval.kind);
+  const kind = options.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
     const roles = kind?.deciders.roles;
     const required = [approval.requiredPermission];
     return refuse(insufficientPermissions, { required, ...(roles && { requiredRoles: [...roles] }) });
   }
   mustBePending(approval);
-  return { approval, kind, binders: await bindersOf(desk, ctx.tx, ctx.caller.id, ctx.now) };
+  return { approval, kind, binders: await bindersOf(options, ctx.tx, ctx.caller.id, ctx.now) };
 }
 
 function mustBePending({ status }: ApprovalRow): void {
@@ -152,36 +152,40 @@ async function keptNote(tx: Tx, { approval, kind }: Decided, note: string | null
  * Does the act for who decides it now. Who asked must still be one who may ask; they are held last, because admins are
  * locked after everything that an act may be about.
  */
-export async function execute(ctx: Ctx<Admin>, { approval, kind, binders }: Decided, desk: Desk): Promise<object> {
-  if (bindingOf(binders, approval, ctx.now, desk.approverCooldownHours).refused) refuse(approverTooNew);
+export async function execute(
+  ctx: Ctx<Admin>,
+  { approval, kind, binders }: Decided,
+  options: DecisionOptions,
+): Promise<object> {
+  if (bindingOf(binders, approval, ctx.now, options.approverCooldownHours).refused) refuse(approverTooNew);
   const result = await kind.execute(ctx, approval.targetId, approval.payload);
-  const requester = await desk.ports.holdStanding(ctx.tx, approval.requestedBy.id);
+  const requester = await options.ports.lockActiveAdmin(ctx.tx, approval.requestedBy.id);
   const mayAsk = requester && kind.requesters.some((permission) => holds(requester.permissions, permission));
   return mayAsk ? result : refuse(requesterNotEligible);
 }
 
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
-export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, desk: Desk) {
-  const decided = await lockForDecision(ctx, id, desk);
+export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, options: DecisionOptions) {
+  const decided = await lockForDecision(ctx, id, options);
   const kept = await keptNote(ctx.tx, decided, note);
-  const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, desk);
-  return decide(ctx, decided, { move: 'approve', note: kept, result }, desk);
+  const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, options);
+  return decide(ctx, decided, { move: 'approve', note: kept, result }, options);
 }
 
-export async function reject(ctx: Ctx<Admin>, id: string, reason: string, desk: Desk) {
-  const decided = await lockForDecision(ctx, id, desk);
+export async function reject(ctx: Ctx<Admin>, id: string, reason: string, options: DecisionOptions) {
+  const decided = await lockForDecision(ctx, id, options);
   const kept = await keptNote(ctx.tx, decided, reason);
-  return decide(ctx, decided, { move: 'reject', note: kept, result: null }, desk);
+  return decide(ctx, decided, { move: 'reject', note: kept, result: null }, options);
 }
 
 /** Closes an approval, and makes it known when who decided had been given access by who asked. */
-async function decide(ctx: Ctx<Admin>, { approval, binders }: Decided, closing: Closing, desk: Desk) {
-  const { bound } = bindingOf(binders, approval, ctx.now, desk.approverCooldownHours);
+async function decide(ctx: Ctx<Admin>, { approval, binders }: Decided, closing: Closing, options: DecisionOptions) {
+  const { bound } = bindingOf(binders, approval, ctx.now, options.approverCooldownHours);
   if (bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
     ctx.afterwards(async () =>
-      desk.log.warn({ ...about, ...people }, 'an approval was decided by an admin whom the requester gave access'),
+      options.log.warn({ ...about, ...people }, 'an approval was decided by an admin whom the requester gave access'),
     );
   }
   return close(ctx, approval, { ...closing, bound });

@@ -4,7 +4,7 @@ import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
-import { approve, bindersOf, cancel, type Decided, type Desk, execute, reject } from './actions.ts';
+import { approve, bindersOf, cancel, type Decided, type DecisionOptions, execute, reject } from './actions.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -48,7 +48,7 @@ async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, binders: Decide
   }
 }
 
-const sightOf = (kinds: ApprovalKinds, caller: Admin) => ({
+const visibilityOf = (kinds: ApprovalKinds, caller: Admin) => ({
   adminId: caller.id,
   kinds: kinds.names.filter((name) => kinds.mayDecide(name, caller)),
 });
@@ -74,7 +74,7 @@ const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Adm
 });
 
 /** What the features and the app have registered. */
-interface Setup extends Desk {
+interface Setup extends DecisionOptions {
   readonly shapes: Registered;
   /** The kinds that a list can be asked for. */
   readonly filterable: readonly string[];
@@ -84,7 +84,7 @@ interface Setup extends Desk {
 
 export interface ApprovalOptions {
   readonly ports: ApprovalPorts;
-  readonly log: Desk['log'];
+  readonly log: DecisionOptions['log'];
   readonly approverCooldownHours: number;
   /** Kinds that are not registered yet. */
   readonly planned?: readonly string[];
@@ -117,7 +117,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       const { db, caller, now } = ctx;
       const boundTo = ['approvals', filters];
       const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
-      const rows = await listApprovals(db, sightOf(setup.kinds, caller), filters, keyset);
+      const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
       const binders = await bindersOf(setup, db, caller.id, now);
       return toPage(rows, keyset, (row) => row.createdAt, await showAll(ctx, setup, rows, binders));
     },
@@ -133,7 +133,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     example: { params: exampleApproval },
     target: async (db, { id }, caller) => {
       const row = await findApproval(db, id);
-      const { adminId, kinds: decidable } = sightOf(setup.kinds, caller);
+      const { adminId, kinds: decidable } = visibilityOf(setup.kinds, caller);
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {

@@ -52,23 +52,28 @@ export interface Filters {
 }
 
 /** What someone may see: what they asked for, and what they could decide. */
-export interface Sight {
+export interface Visibility {
   adminId: string;
   kinds: readonly string[];
 }
 
-const inSight = ({ adminId, kinds }: Sight): RawBuilder<SqlBool> =>
+const isVisible = ({ adminId, kinds }: Visibility): RawBuilder<SqlBool> =>
   sql<SqlBool>`(p.requested_by = ${adminId} or p.kind = any(${[...kinds]}))`;
 
-export async function listApprovals(db: Db, sight: Sight, filters: Filters, keyset: Keyset): Promise<ApprovalRow[]> {
+export async function listApprovals(
+  db: Db,
+  visibility: Visibility,
+  filters: Filters,
+  keyset: Keyset,
+): Promise<ApprovalRow[]> {
   const page = pageSql(keyset);
   const { kind, mine, deciderBoundToRequester: bound } = filters;
   const conditions = [
     page.after,
-    inSight(sight),
+    isVisible(visibility),
     ...(filters.status === undefined ? [] : [sql<SqlBool>`${status} = ${filters.status}`]),
     ...(kind === undefined ? [] : [sql<SqlBool>`p.kind = ${kind}`]),
-    ...(mine === undefined ? [] : [sql<SqlBool>`(p.requested_by = ${sight.adminId}) = ${mine}`]),
+    ...(mine === undefined ? [] : [sql<SqlBool>`(p.requested_by = ${visibility.adminId}) = ${mine}`]),
     ...(bound === undefined ? [] : [sql<SqlBool>`p.decider_bound = ${bound}`]),
   ];
   const query = sql<ApprovalRow>`select ${columns} ${people}

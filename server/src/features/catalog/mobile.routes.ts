@@ -6,9 +6,9 @@ import { Id, Int, listQuery, nullable, pageOf, Timestamp } from '../../kit/http/
 import { type Keyset, toPage } from '../../kit/page.ts';
 import { type User, userEndpoint } from '../users/public.ts';
 import { listPublishedEpisodes, type PublishedEpisodeRow } from './episodes.sql.ts';
-import { langQuery, languageFor, languageHeaders } from './language.ts';
 import type { CatalogFiles, CatalogPorts } from './ports.ts';
-import type { Language } from './rules.ts';
+import { type Language, languageFor } from './rules.ts';
+import { langQuery, languageHeaders } from './schema.ts';
 import { findPublishedSeries, type PublishedSeriesRow, searchPublishedSeries } from './series.sql.ts';
 
 const card = {

@@ -12,7 +12,6 @@ export {
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
-export { langQuery, languageFor, languageHeaders } from './language.ts';
 export {
   type Asset,
   type CatalogFiles,
@@ -22,11 +21,22 @@ export {
   filesOf,
   type Rotation,
 } from './ports.ts';
-export { deletableIn, keepsCaptions, keepsVideo, type Language, type State, schedulable, workflow } from './rules.ts';
+export {
+  deletableIn,
+  keepsCaptions,
+  keepsVideo,
+  type Language,
+  languageFor,
+  type State,
+  schedulable,
+  workflow,
+} from './rules.ts';
 export {
   Episode,
   exampleEpisode,
   exampleSeries,
+  langQuery,
+  languageHeaders,
   Reference,
   Series,
   showEpisodeWithFiles,

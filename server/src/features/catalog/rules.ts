@@ -153,3 +153,10 @@ export function languageOf(...wishes: (string | null | undefined)[]): Language {
 
 export const sorts = ['created_at', 'updated_at', 'published_at', 'title'] as const;
 export type Sort = (typeof sorts)[number];
+
+/** In which language a viewer reads: the query says it, else the user, else their device. */
+export const languageFor = (
+  wish: string | undefined,
+  user: { readonly language: string | null },
+  headers: { readonly 'accept-language'?: string },
+): Language => languageOf(wish, user.language, ...languagesAccepted(headers['accept-language']));

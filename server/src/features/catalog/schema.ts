@@ -197,3 +197,10 @@ export const CreateEpisodeBody = Type.Object({
 export const UpdateEpisodeBody = Type.Partial(
   Type.Object({ ...episodeNeeds, ...episodeRest, ...wordEdits, note: Note }),
 );
+
+export const langQuery = Type.Optional(
+  Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, Accept-Language, English' }),
+);
+export const languageHeaders = {
+  'accept-language': 'Languages that the viewer reads, where neither the query nor the user names one',
+};

@@ -31,12 +31,12 @@ export const proveLedger: JobStep = {
 };
 
 const recheck = (database: JobIo['database']) =>
-  halveOnTimeout(proof.mostBreaks, (size) => database.transaction((tx) => recheckBreaks(tx, size)));
+  halveOnTimeout(proof.maxBreaks, (size) => database.transaction((tx) => recheckBreaks(tx, size)));
 
 async function proveForward({ database, signal }: Pick<JobIo, 'database' | 'signal'>): Promise<number> {
   let proved = 0;
   let next: number = proof.batch;
-  for (let batches = 0; batches < proof.mostBatches && !signal.aborted; batches++) {
+  for (let batches = 0; batches < proof.maxBatches && !signal.aborted; batches++) {
     const { size, done } = await halveOnTimeout(next, (most) => database.transaction((tx) => proveNext(tx, most)));
     proved += done.events;
     if (!done.more) break;

@@ -16,8 +16,8 @@ export type Counter = Source | Sink;
 /** How the proof that runs by the clock proceeds, and when its verdict is too old or too far behind to be trusted. */
 export const proof = {
   batch: 5_000,
-  mostBatches: 400,
-  mostBreaks: 100,
+  maxBatches: 400,
+  maxBreaks: 100,
   lateAfterS: 30 * 60,
   behindAfterS: 15 * 60,
 } as const;

@@ -6,8 +6,8 @@ import { openDesk } from './desk.fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-const mostWaiting = 2;
-const { world, editor, image } = await openDesk({ limits: { images: { mostWaiting, deadlineMs: 120_000 } } });
+const maxWaiting = 2;
+const { world, editor, image } = await openDesk({ limits: { images: { maxWaiting, deadlineMs: 120_000 } } });
 const greedy = await openDesk({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
 const slow = await openDesk({ limits: { images: { deadlineMs: 600 } } });
 const address = world.site.ownUrl();

@@ -23,7 +23,7 @@ import {
 
 const atOnce = 100;
 /** Where so many in a row cannot be asked about, the provider is out of reach, and the next run tries again. */
-const mostInARow = 10;
+const maxInARow = 10;
 
 /** Asks the provider about what has been under way for long, and makes of it what the provider says. */
 export const syncStuck = ({ video }: Pick<MediaGateways, 'video'>): JobStep => ({
@@ -33,7 +33,7 @@ export const syncStuck = ({ video }: Pick<MediaGateways, 'video'>): JobStep => (
     let [moved, asked, inARow] = [0, 0, 0];
     let failure: Error | undefined;
     for (const asset of await listStuck(database.db, now, new Date(now.getTime() - stuckMs), atOnce)) {
-      if (signal.aborted || inARow === mostInARow) break;
+      if (signal.aborted || inARow === maxInARow) break;
       try {
         moved += await sync(database, video, asset, now);
         asked++;

@@ -40,7 +40,7 @@ export interface Report {
   readonly error?: string | undefined;
 }
 
-export interface Standing {
+export interface AssetState {
   readonly status: Status;
   readonly playbackId: string | null;
 }
@@ -66,7 +66,7 @@ const failureOf = ({ error = 'rejected' }: Report, isTooLong: boolean): string =
   isTooLong ? 'duration_exceeded' : error;
 
 /** Where a report leads an asset; undefined when it is there already or further, or when nothing can be made of it. */
-export function advance({ status, playbackId }: Standing, report: Report): Advance | undefined {
+export function advance({ status, playbackId }: AssetState, report: Report): Advance | undefined {
   if (rank[report.status] <= rank[status] || isIncomplete(report)) return undefined;
   const isTooLong = (report.durationS ?? 0) > maxDurationS;
   const next = report.status === 'ready' && isTooLong ? 'failed' : report.status;

@@ -33,4 +33,4 @@ export const watchingSource = {
 };
 
 /** What someone saved is theirs alone; what was watched is counted without a name, and stays. */
-export const forgetWatching = (ctx: { readonly tx: Tx }, userId: string): Promise<void> => deleteSaves(ctx.tx, userId);
+export const eraseWatching = (ctx: { readonly tx: Tx }, userId: string): Promise<void> => deleteSaves(ctx.tx, userId);

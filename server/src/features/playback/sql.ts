@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
-import type { Language } from '../catalog/public.ts';
 import type { Playable } from './rules.ts';
 
 export interface PlayableRow extends Playable {
@@ -69,7 +68,7 @@ export async function listWatches(
   db: Db,
   userId: string,
   keyset: Keyset,
-  language: Language | null,
+  language: string | null,
 ): Promise<WatchEntryRow[]> {
   const page = pageSql(keyset);
   const query = sql<WatchEntryRow>`

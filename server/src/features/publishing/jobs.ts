@@ -9,7 +9,7 @@ import type { PublishingPorts } from './ports.ts';
 import { type Due, listDue, markExecuted, markFailed } from './sql.ts';
 
 /** More than these wait for the next tick. */
-const mostInOneTick = 10_000;
+const maxInOneTick = 10_000;
 const atOnce = 4;
 
 /**
@@ -50,7 +50,7 @@ async function attempt(
 export const publishDue = (ports: PublishingPorts): JobStep => ({
   name: 'due_schedules',
   async run({ database, signal, progress, log }) {
-    const due = await database.transaction((tx, now) => listDue(tx, now, mostInOneTick));
+    const due = await database.transaction((tx, now) => listDue(tx, now, maxInOneTick));
     const inTurn = limitConcurrency({ atOnce });
     let done = 0;
     const publish = async (one: Due): Promise<boolean> => {

@@ -20,7 +20,7 @@ export const scheduleMoves = {
 } as const satisfies Workflow<ScheduleState>;
 
 /** After the first attempt. */
-export const mostRetries = 5;
+export const maxRetries = 5;
 
 export interface Warning {
   readonly code: 'missing_captions' | 'missing_media' | 'unlocked_users_lose_access';

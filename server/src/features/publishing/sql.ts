@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { type ItemType, mostRetries, type ScheduleState } from './rules.ts';
+import { type ItemType, maxRetries, type ScheduleState } from './rules.ts';
 
 export interface ScheduleRow {
   id: string;
@@ -97,7 +97,7 @@ export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {
   const query = sql<Due>`
     select id, ref_type as "refType", ref_id as "refId" from publish_schedules
     where status in ('pending', 'failed') and run_at <= ${now}
-      and (status = 'pending' or retry_count < ${mostRetries})
+      and (status = 'pending' or retry_count < ${maxRetries})
     order by run_at, id limit ${most}`;
   return (await query.execute(db)).rows;
 }

@@ -1,5 +1,5 @@
 export { walletGrant } from './actions/adjust.ts';
-export { createAnonymizer, type ForgetUser } from './actions/status.ts';
+export { createAnonymizer, type EraseUserData } from './actions/status.ts';
 export type { DetailPorts } from './detail.ts';
 export type { TimelineSource } from './timeline.ts';
 export { supportSources } from './timeline-sources.ts';

@@ -72,7 +72,7 @@ export function readSearch(q: string | undefined): Search {
  * The part of a text that tells people apart best: a long number, else what stands before the @. The index of word parts
  * takes longest over those that everyone has, such as a domain.
  */
-export function tellingPart(text: string): string {
+export function selectivePart(text: string): string {
   const numbers = text.match(/\d{5,}/g) ?? [];
   const longest = numbers.reduce((best, number) => (number.length > best.length ? number : best), '');
   if (longest) return longest;

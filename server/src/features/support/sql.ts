@@ -5,7 +5,7 @@ import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
-import { type Search, type Sort, type Status, tellingPart } from './rules.ts';
+import { type Search, type Sort, type Status, selectivePart } from './rules.ts';
 
 export interface UserFilters {
   search: Search;
@@ -44,7 +44,7 @@ function found(search: Search): RawBuilder<SqlBool>[] {
 
 /** A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's. */
 function inWords(text: string): RawBuilder<unknown> {
-  const telling = tellingPart(text);
+  const telling = selectivePart(text);
   const part = sql`lower(${anyPart(telling)})`;
   const isWhole = (column: RawBuilder<string>) =>
     telling === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;

@@ -10,24 +10,24 @@ import type { WebhookSource } from './webhook-source.ts';
 
 type Remove = (tx: Tx, before: Date, most: number) => Promise<number>;
 
-const forget = (name: string, age: number, remove: Remove): JobStep => ({
+const purgeStep = (name: string, age: number, remove: Remove): JobStep => ({
   name,
   run: (io) => inChunks(io, (tx, now, size) => remove(tx, new Date(now.getTime() - age), size)),
 });
 
 /** More than these wait for the next tick. */
-const mostRetries = 1_000;
+const maxRetries = 1_000;
 
 /** Applies what could not be applied when it came. Each event is a transaction of its own: one that fails holds up no other. */
 export const retryWebhooks = (sources: readonly WebhookSource[]): JobStep => ({
   name: 'retried_webhooks',
   async run({ database, signal, log }) {
     let tried = 0;
-    while (tried < mostRetries && !signal.aborted && (await retryNext(database, log, sources))) tried++;
+    while (tried < maxRetries && !signal.aborted && (await retryNext(database, log, sources))) tried++;
     return tried;
   },
 });
 
-export const forgetKeys = forget('old_idempotency_keys', keepMs.idempotencyKeys, deleteOldKeys);
-export const forgetRuns = forget('old_job_runs', keepMs.jobRuns, deleteOldRuns);
-export const forgetMessages = forget('delivered_messages', keepMs.deliveredMessages, deleteDelivered);
+export const purgeKeys = purgeStep('old_idempotency_keys', keepMs.idempotencyKeys, deleteOldKeys);
+export const purgeRuns = purgeStep('old_job_runs', keepMs.jobRuns, deleteOldRuns);
+export const purgeMessages = purgeStep('delivered_messages', keepMs.deliveredMessages, deleteDelivered);

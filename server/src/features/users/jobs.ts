@@ -8,7 +8,7 @@ export const liftElapsedSuspensions: JobStep = {
   run: (io) => inChunks(io, (tx, now, size) => liftSuspensions(tx, now, null, size)),
 };
 
-export const forgetTokens: JobStep = {
+export const purgeTokens: JobStep = {
   name: 'ended_user_tokens',
   run: (io) => inChunks(io, deleteExpiredTokens),
 };

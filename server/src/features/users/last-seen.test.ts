@@ -151,7 +151,7 @@ describe('that a user was seen', () => {
 
   it('is noted for so many at a time, and for the rest at a later visit', async () => {
     const [first = '', second = '', third = ''] = await makeUsers(3);
-    const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, mostWaiting: 2, onFault });
+    const lastSeen = collectLastSeen(world.database, { flushEveryMs: hourMs, maxWaiting: 2, onFault });
     for (const id of [first, second, third]) lastSeen.note(id, Date.now());
     await lastSeen.flush();
     expect([await seenAt(first), await seenAt(second), await seenAt(third)]).toEqual([iso, iso, null]);

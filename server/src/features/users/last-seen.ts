@@ -14,7 +14,7 @@ export interface LastSeen {
 export interface LastSeenOptions {
   flushEveryMs?: number;
   /** More wait only while the database cannot be reached; who comes then is noted at a later visit. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   onFault: (error: unknown) => void;
 }
 
@@ -23,9 +23,9 @@ const batch = 2_000;
 
 export function collectLastSeen(
   database: Database,
-  { flushEveryMs = 5_000, mostWaiting = 100_000, onFault }: LastSeenOptions,
+  { flushEveryMs = 5_000, maxWaiting = 100_000, onFault }: LastSeenOptions,
 ): LastSeen {
-  const noted = new CappedMap<string, number>(mostWaiting);
+  const noted = new CappedMap<string, number>(maxWaiting);
   const waiting = new Map<string, number>();
   let flushing: Promise<void> | undefined;
 
@@ -68,7 +68,7 @@ export function collectLastSeen(
 
   return {
     note(userId, atMs) {
-      if (atMs - (noted.get(userId) ?? Number.NEGATIVE_INFINITY) < seenEveryMs || waiting.size >= mostWaiting) return;
+      if (atMs - (noted.get(userId) ?? Number.NEGATIVE_INFINITY) < seenEveryMs || waiting.size >= maxWaiting) return;
       noted.set(userId, atMs);
       waiting.set(userId, atMs);
     },

@@ -14,7 +14,7 @@ export interface Images {
 }
 
 /** What forty megapixels take, interlaced and with transparency, and a fifth more. */
-const usual: DecoderOptions = { kind: 'image', memoryBytes: 1024 * 1024 * 1024, deadlineMs: 30_000, mostWaiting: 8 };
+const usual: DecoderOptions = { kind: 'image', memoryBytes: 1024 * 1024 * 1024, deadlineMs: 30_000, maxWaiting: 8 };
 
 const readMade = readerOf(
   Type.Object({

@@ -7,9 +7,9 @@ import type { Reencoded } from './picture.ts';
  */
 
 /** Forty megapixels: a small file may claim to unfold to any size. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** That many pixels of four bytes; those of eight bytes may be half as many. */
-const mostDecodedBytes = mostPixels * 4;
+const maxDecodedBytes = maxPixels * 4;
 const longestSide = 16_000;
 
 sharp.concurrency(1);
@@ -32,7 +32,7 @@ export async function reencode(bytes: Buffer): Promise<Reencoded> {
   if (!about || about.format !== format) return { error: 'broken' };
   if (isTooLarge(about)) return { error: 'too_large' };
   try {
-    const limits = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const;
+    const limits = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true } as const;
     const upright = sharp(bytes, limits).autoOrient();
     const { data, info } = await written(upright, format).toBuffer({ resolveWithObject: true });
     const extension = format === 'jpeg' ? 'jpg' : format;
@@ -46,7 +46,7 @@ export async function reencode(bytes: Buffer): Promise<Reencoded> {
 function isTooLarge({ width, height, channels, depth }: Metadata): boolean {
   const bytesEach = (channels ?? 4) * (depth === 'uchar' ? 1 : 2);
   const pixels = width * height;
-  return pixels > mostPixels || pixels * bytesEach > mostDecodedBytes || Math.max(width, height) > longestSide;
+  return pixels > maxPixels || pixels * bytesEach > maxDecodedBytes || Math.max(width, height) > longestSide;
 }
 
 function written(picture: Sharp, format: 'jpeg' | 'png' | 'webp'): Sharp {

@@ -11,7 +11,7 @@ export function findCommand(name: string): string | undefined {
 
 export interface Bounds {
   readonly folder: string;
-  readonly mostMs: number;
+  readonly maxMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -22,22 +22,22 @@ export interface CommandResult {
   readonly said: string;
 }
 
-const mostSaid = 2_000;
+const maxSaid = 2_000;
 
 export function runWithin(
   command: string,
   args: readonly string[],
-  { folder, mostMs, signal }: Bounds,
+  { folder, maxMs, signal }: Bounds,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     let said = '';
     const child = spawn(command, args, {
       ...{ cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe'] },
-      ...{ signal, timeout: mostMs, killSignal: 'SIGKILL' },
+      ...{ signal, timeout: maxMs, killSignal: 'SIGKILL' },
     });
     lowerPriority(child.pid);
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = `${said}${text}`.slice(-mostSaid);
+      said = `${said}${text}`.slice(-maxSaid);
     });
     child.on('error', (error) => {
       said = `${said}${error.message}`;

@@ -29,7 +29,7 @@ const loader = isSource ? ['--import', 'tsx'] : [];
 
 const lookMs = 50;
 const startMs = 30_000;
-const mostSaid = 2_000;
+const maxSaid = 2_000;
 const megabyte = 1 << 20;
 
 /** The kernel ends it after so much work of its threads, even when nobody is left to do so. */
@@ -52,17 +52,17 @@ export class DecoderChild {
   /** How long it has worked. */
   usedMs = 0;
 
-  constructor(kind: string, limits: DecoderLimits, mostWorkMs: number) {
+  constructor(kind: string, limits: DecoderLimits, maxWorkMs: number) {
     this.#limits = limits;
     const heap = `--max-old-space-size=${Math.floor(limits.memoryBytes / megabyte / 2)}`;
-    const args = [...limitedTo(mostWorkMs), process.execPath, heap, ...loader, entry, kind];
+    const args = [...limitedTo(maxWorkMs), process.execPath, heap, ...loader, entry, kind];
     const child = spawn('/bin/sh', args, {
       ...{ cwd: dirname(entry), env: {}, serialization: 'advanced' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = `${this.#said}${text}`.slice(-mostSaid);
+      this.#said = `${this.#said}${text}`.slice(-maxSaid);
     });
     // Its end says the same to whoever waits.
     child.on('error', () => {});
@@ -105,7 +105,7 @@ export class DecoderChild {
   }
 
   /** What it says next, after something was done that it answers to; it is ended where that takes too long or too much. */
-  #next(mostMs: number, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
+  #next(maxMs: number, signal: AbortSignal | undefined, begin: () => void): Promise<Message> {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       let reason: Reason = 'crashed';
@@ -113,7 +113,7 @@ export class DecoderChild {
         reason = why;
         this.kill();
       };
-      const deadline = setTimeout(endFor, mostMs, 'deadline');
+      const deadline = setTimeout(endFor, maxMs, 'deadline');
       const looking = setInterval(() => {
         void residentBytes(child.pid).then((bytes) => bytes > this.#limits.memoryBytes && endFor('memory'));
       }, lookMs);

@@ -8,7 +8,7 @@ import { DecoderChild, type DecoderLimits } from './decoder-child.ts';
 export interface DecoderOptions extends DecoderLimits {
   readonly kind: 'video' | 'image';
   /** How many may wait behind the file that is being read. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 export interface Decoder {
@@ -20,7 +20,7 @@ export interface Decoder {
 export class DecoderBusy extends Error {}
 
 /** A process that has done much is replaced. */
-const mostUsedMs = 20_000;
+const maxUsedMs = 20_000;
 const idleMs = 30_000;
 
 /** Processes that have nothing to do, by what they are for; they wait a little for the next file, and end then. */
@@ -34,7 +34,7 @@ function takeIdle(key: string): DecoderChild | undefined {
 }
 
 function giveBack(key: string, child: DecoderChild): void {
-  if (!child.isAlive || child.usedMs > mostUsedMs || idle.has(key)) {
+  if (!child.isAlive || child.usedMs > maxUsedMs || idle.has(key)) {
     child.kill();
     return;
   }
@@ -42,9 +42,9 @@ function giveBack(key: string, child: DecoderChild): void {
   idle.set(key, { child, end });
 }
 
-export function createDecoder({ kind, memoryBytes, deadlineMs, mostWaiting }: DecoderOptions): Decoder {
+export function createDecoder({ kind, memoryBytes, deadlineMs, maxWaiting }: DecoderOptions): Decoder {
   const key = `${kind} ${memoryBytes} ${deadlineMs}`;
-  const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, mostUsedMs + deadlineMs);
+  const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, maxUsedMs + deadlineMs);
   let busy: DecoderChild | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let inLine = 0;
@@ -62,7 +62,7 @@ export function createDecoder({ kind, memoryBytes, deadlineMs, mostWaiting }: De
   };
   return {
     run(input, signal) {
-      if (inLine > mostWaiting) return Promise.reject(new DecoderBusy('too many files wait to be read'));
+      if (inLine > maxWaiting) return Promise.reject(new DecoderBusy('too many files wait to be read'));
       inLine++;
       const result = last.then(() => decode(input, signal));
       last = result.then(

@@ -79,7 +79,7 @@ interface Kept {
   readonly text: string;
 }
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** The question about callers, one for each value that may be asked for with it. */
 export function withCallerValue<Row extends NumberedRow & { value: unknown }, Key>(
@@ -120,7 +120,7 @@ function readKept<Row extends NumberedRow & { value: unknown }, Key>(
       from (select ${version(callerId)} as version offset 0) v)`,
   );
   return batched((database) => {
-    const kept = new CappedMap<string, Kept>(mostKept);
+    const kept = new CappedMap<string, Kept>(maxKept);
     return async (keys, take) => {
       // As they are now: while the statement is under way another may bring a newer or an older one.
       const known = keys.map((key) => kept.get(spec.callerId(key)));

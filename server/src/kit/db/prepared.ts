@@ -19,12 +19,12 @@ export function enablePrepared(db: Db, send: Send): void {
 }
 
 /** A connection keeps what it has prepared for as long as it lives, so only so many texts are. */
-const mostPrepared = 200;
+const maxPrepared = 200;
 const names = new Map<string, string>();
 
 function nameFor(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= mostPrepared) return known;
+  if (known !== undefined || names.size >= maxPrepared) return known;
   const name = `p_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
   names.set(text, name);
   return name;

@@ -52,7 +52,7 @@ describe('changes that wait at the same moment', () => {
     expect(watch.sizes.reduce((sum, size) => sum + size, 0)).toBe(121);
     expect(watch.sizes.length).toBeLessThan(60);
     expect(Math.max(...watch.sizes)).toBeLessThanOrEqual(64);
-    expect(watch.mostUnderWay).toBeLessThanOrEqual(2);
+    expect(watch.maxUnderWay).toBeLessThanOrEqual(2);
   });
 
   it('are done one after the other where they are of one user', async () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Who was answered before they had sent everything may send so much more, and take so long. */
-const mostBytes = 32 * 1024 * 1024;
-const mostMs = 10_000;
+const maxBytes = 32 * 1024 * 1024;
+const maxMs = 10_000;
 
 /**
  * Reads away what is still sent after the answer, within bounds. Cut off at once, most clients would report a broken
@@ -11,8 +11,8 @@ const mostMs = 10_000;
 export function discardBody(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.complete || request.destroyed) return;
-    let left = mostBytes;
-    const timer = setTimeout(() => request.destroy(), mostMs);
+    let left = maxBytes;
+    const timer = setTimeout(() => request.destroy(), maxMs);
     request.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
     request.unpipe();
     request.on('data', (chunk: Buffer) => {

@@ -7,7 +7,7 @@ const sweepMs = 50;
 /** So long nothing must be under way before connections that have said nothing are cut. */
 const quietMs = 500;
 /** No caller holds up the stop for longer, however slowly they send or read. */
-const mostMs = 25_000;
+const maxMs = 25_000;
 
 const underWay = new WeakMap<FastifyInstance['server'], { requests: number }>();
 
@@ -51,7 +51,7 @@ function sweeper({ server }: FastifyInstance): () => void {
   return () => {
     const now = performance.now();
     if ((underWay.get(server)?.requests ?? 0) > 0) busyAt = now;
-    if (now - busyAt > quietMs || now - started > mostMs) server.closeAllConnections();
+    if (now - busyAt > quietMs || now - started > maxMs) server.closeAllConnections();
     else server.closeIdleConnections();
   };
 }

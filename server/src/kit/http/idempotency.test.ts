@@ -10,7 +10,7 @@ import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } f
 import { overWire } from './wire.fixture.ts';
 
 const tooMuch = declareError(400, 'too_much');
-let mostAllowed = 100;
+let maxAllowed = 100;
 let hold: ReturnType<typeof createBarrier> | undefined;
 
 const Body = Type.Object({ amount: Type.Integer(), note: Type.Optional(Type.String()) });
@@ -27,7 +27,7 @@ const endpoints = [
         header('location', `/v1/payments/${id}`);
         header('set-cookie', `seen=${id}`);
         await hold?.pass();
-        if (amount > mostAllowed) refuse(tooMuch);
+        if (amount > maxAllowed) refuse(tooMuch);
         return { id, amount, note, revision: 4 };
       },
     }),
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   hold = undefined;
-  mostAllowed = 100;
+  maxAllowed = 100;
   await tiny.world.clock.shift('0');
   await tiny.run('truncate payments, idempotency_keys');
 });
@@ -111,9 +111,9 @@ describe('a call that is sent again with its key', () => {
   });
 
   it('is judged anew when it was refused, for refusals are not kept', async () => {
-    mostAllowed = 5;
+    maxAllowed = 5;
     expect((await pay('k', 7)).body.error).toBe('too_much');
-    mostAllowed = 10;
+    maxAllowed = 10;
     expect((await pay('k', 7)).status).toBe(201);
     expect(await payments()).toBe(1);
   });

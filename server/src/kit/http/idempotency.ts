@@ -12,7 +12,7 @@ export interface KeyedRequest {
   fingerprint: Buffer;
 }
 
-const mostKeyLength = 255;
+const maxKeyLength = 255;
 
 /** What makes two requests the same one: method, path and the body's value. */
 export function keyedRequest(
@@ -22,8 +22,8 @@ export function keyedRequest(
 ): KeyedRequest | undefined {
   if (header === undefined) return undefined;
   const printable = typeof header === 'string' && /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(header);
-  if (!printable || header.length > mostKeyLength) {
-    return refuseField('Idempotency-Key', `must be 1 to ${mostKeyLength} printable characters`);
+  if (!printable || header.length > maxKeyLength) {
+    return refuseField('Idempotency-Key', `must be 1 to ${maxKeyLength} printable characters`);
   }
   const text = `${request.method} ${request.path}\n${canonicalJson(request.body ?? null)}`;
   return { caller, key: header, fingerprint: createHash('sha256').update(text).digest() };

@@ -1,7 +1,7 @@
 import { invalidJson, refuse, refuseField } from '../errors.ts';
 
-const mostDepth = 32;
-const mostItems = 1_000;
+const maxDepth = 32;
+const maxItems = 1_000;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads a JSON body, or refuses it. */
@@ -34,9 +34,9 @@ export function mustBeSafe(root: unknown): void {
     const { value, path, depth } = place;
     if (typeof value === 'string' && !isCleanText(value)) refuseField(path, 'contains characters that are not text');
     if (value === null || typeof value !== 'object') continue;
-    if (depth > mostDepth) refuseField(path, `is nested more than ${mostDepth} deep`);
+    if (depth > maxDepth) refuseField(path, `is nested more than ${maxDepth} deep`);
     const entries = Object.entries(value);
-    if (Array.isArray(value) && entries.length > mostItems) refuseField(path, `has more than ${mostItems} items`);
+    if (Array.isArray(value) && entries.length > maxItems) refuseField(path, `has more than ${maxItems} items`);
     for (const [key, part] of entries) {
       mustBeOrderlyName(key, path);
       places.push({ value: part, path: path ? `${path}.${key}` : key, depth: depth + 1 });

@@ -36,7 +36,7 @@ export class Watch {
   /** How long locks are waited for, in batches and alone. */
   readonly patience = new Set<string>();
   underWay = 0;
-  mostUnderWay = 0;
+  maxUnderWay = 0;
   /** Run once, within the next batch, before anything else is done in it. */
   interruption: ((tx: Tx) => Promise<unknown>) | undefined;
 
@@ -45,7 +45,7 @@ export class Watch {
     this.tries.length = 0;
     this.alone.length = 0;
     this.patience.clear();
-    this.mostUnderWay = this.underWay;
+    this.maxUnderWay = this.underWay;
     this.interruption = undefined;
   }
 
@@ -54,7 +54,7 @@ export class Watch {
     if (wait) this.alone.push(...names);
     else this.tries.push(...names);
     if (!wait) this.sizes.push(items.length);
-    if (!wait) this.mostUnderWay = Math.max(this.mostUnderWay, ++this.underWay);
+    if (!wait) this.maxUnderWay = Math.max(this.maxUnderWay, ++this.underWay);
     try {
       const { rows } = await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx);
       this.patience.add(`${wait ? 'alone' : 'batch'} ${rows[0]?.lock_timeout}`);

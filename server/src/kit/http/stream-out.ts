@@ -126,7 +126,7 @@ function whenOver({ raw }: FastifyReply, work: () => void): void {
 }
 
 /** How many streams of one caller may be under way at once. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 const retryAfterS = 5;
 
 /** Refuses a caller who has enough streams under way. */
@@ -135,7 +135,7 @@ export function streamLimit(): (call: Call) => void {
   return ({ auth, request, reply }) => {
     const caller = auth.callerId ?? request.ip;
     const count = underWay.get(caller) ?? 0;
-    if (count >= mostAtOnce) refuse(rateLimited, { retryAfterS });
+    if (count >= maxAtOnce) refuse(rateLimited, { retryAfterS });
     underWay.set(caller, count + 1);
     whenOver(reply, () => {
       const left = (underWay.get(caller) ?? 1) - 1;

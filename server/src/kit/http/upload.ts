@@ -13,7 +13,7 @@ const noFile: UploadedFile = { name: '', bytes: Buffer.alloc(0) };
 
 const longestField = 4_096;
 const longestName = 255;
-const mostFields = 8;
+const maxFields = 8;
 
 export function takeForms(app: FastifyInstance): void {
   app.register(multipart, { throwFileSizeLimit: true });
@@ -53,8 +53,8 @@ async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise
 }
 
 function partsOf(request: FastifyRequest, fileSize: number): AsyncIterableIterator<Multipart> {
-  const limits = { fieldNameSize: 100, fieldSize: longestField, fields: mostFields, fileSize, files: 1 };
-  return request.parts({ limits: { ...limits, parts: mostFields + 1, headerPairs: 20 } });
+  const limits = { fieldNameSize: 100, fieldSize: longestField, fields: maxFields, fileSize, files: 1 };
+  return request.parts({ limits: { ...limits, parts: maxFields + 1, headerPairs: 20 } });
 }
 
 /** Adds a field to the others. */
@@ -87,12 +87,12 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
 }
 
 /** Room for the fields, and for what stands between the parts. */
-const mostBesideFile = 64 * 1024;
+const maxBesideFile = 64 * 1024;
 
 /** Reads a form up to its file, which is handed on while it arrives. */
 async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > maxBytes + mostBesideFile) return refuse(payloadTooLarge, { maxBytes });
+  if (length > maxBytes + maxBesideFile) return refuse(payloadTooLarge, { maxBytes });
   const fields: Record<string, string> = {};
   // One byte more than is allowed gets through, for our own look at the size to see it.
   const parts = partsOf(request, maxBytes + 1);

@@ -10,7 +10,7 @@ import { isId, parseDay, parseMoment } from './schema.ts';
  * Query strings hold only text, so there numbers and booleans are read out of it.
  */
 
-const mostDetails = 20;
+const maxDetails = 20;
 
 function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = {}): Ajv {
   const ajv = new Ajv({
@@ -122,7 +122,7 @@ function describe({ instancePath, params, keyword, parentSchema = {} }: ErrorObj
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return;
-  refuse(validationFailed, { details: (validate.errors ?? []).slice(0, mostDetails).map(describe) });
+  refuse(validationFailed, { details: (validate.errors ?? []).slice(0, maxDetails).map(describe) });
 }
 
 export type Check = (value: unknown) => unknown;
@@ -222,7 +222,7 @@ export function parserOf<S extends TSchema>(
   const compile = compiled<Static<S>>(bodies, schema);
   return (value) => {
     const fits = compile();
-    return fits(value) ? { value } : { faults: (fits.errors ?? []).slice(0, mostDetails).map(describe) };
+    return fits(value) ? { value } : { faults: (fits.errors ?? []).slice(0, maxDetails).map(describe) };
   };
 }
 
@@ -232,7 +232,7 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
   return (value) => {
     const fits = compile();
     const copy: unknown = structuredClone(value);
-    return fits(copy) ? { value: copy } : { faults: (fits.errors ?? []).slice(0, mostDetails).map(describe) };
+    return fits(copy) ? { value: copy } : { faults: (fits.errors ?? []).slice(0, maxDetails).map(describe) };
   };
 }
 

@@ -4,10 +4,10 @@ import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
 import { type Admin, revokeSessions } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
+import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
 import { type AccountEdit, accountChange } from '../rules.ts';
 import { type AdminRow, findAdmin, holdRole, insertAdmin, lockAdmin, lockSuperadmins, updateAdmin } from '../sql.ts';
-import { insertAccessChange } from '../standing.sql.ts';
 
 type AdminCtx = Ctx<Admin>;
 

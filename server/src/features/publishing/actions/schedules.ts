@@ -33,14 +33,14 @@ function entryOf({ id, refType, refId, runAt }: NewSchedule, before: State): aud
   };
 }
 
-export interface Wish {
+export interface ScheduleRequest {
   refType: ItemType;
   refId: string;
   runAt: string;
 }
 
 /** Has something that was reviewed published at a moment; one that has passed means the next tick. */
-export async function schedule(ctx: Ctx<Admin>, wish: Wish): Promise<ScheduleRow> {
+export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<ScheduleRow> {
   const { refType } = wish;
   const refId = wish.refId.toLowerCase();
   const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });

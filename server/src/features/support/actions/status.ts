@@ -64,7 +64,7 @@ export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ toke
 }
 
 /** Takes out of a feature's tables what tells who a user was. Features that keep such things register one. */
-export type ForgetUser = (ctx: Ctx<Admin>, userId: string) => Promise<void>;
+export type EraseUserData = (ctx: Ctx<Admin>, userId: string) => Promise<void>;
 
 export interface Anonymizer {
   readonly kind: approvals.ApprovalKind;
@@ -72,7 +72,7 @@ export interface Anonymizer {
 }
 
 /** Anonymizing takes two people, and cannot be undone. The books, the purchases and the notes stay. */
-export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer {
+export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer {
   const kind: approvals.ApprovalKind = {
     kind: 'user_anonymize',
     targetType: 'user',
@@ -86,7 +86,7 @@ export function createAnonymizer(forgetters: readonly ForgetUser[]): Anonymizer 
       const { from, to, words } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
       await blankDevices(ctx.tx, userId);
-      for (const forget of forgetters) await forget(ctx, userId);
+      for (const erase of erasers) await erase(ctx, userId);
       await record(ctx, userId, 'anonymize', from, { status: to }, words);
       return { id: userId };
     },

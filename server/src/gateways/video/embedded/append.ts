@@ -11,7 +11,7 @@ export interface Append {
   readonly path: string;
   readonly offset: number;
   /** What the file may grow to. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly disk: Disk;
   /** Aborted when the sender is to be heard no longer. */
   readonly signal: AbortSignal;
@@ -22,8 +22,8 @@ const bufferBytes = 1 << 20;
 const lookEachBytes = 16 * 1024 * 1024;
 
 /** Answers how long the file is once that much is certain to stay. */
-export async function append(sent: Readable, { path, offset, mostBytes, disk, signal }: Append): Promise<number> {
-  const limit = limiter(mostBytes - offset, mostBytes, disk);
+export async function append(sent: Readable, { path, offset, maxBytes, disk, signal }: Append): Promise<number> {
+  const limit = limiter(maxBytes - offset, maxBytes, disk);
   const sink = createWriteStream(path, { flags: 'r+', start: offset, highWaterMark: bufferBytes });
   // Not a part of the pipeline, which would destroy it, and the connection with it, before there is an answer.
   const stop = (): void => {

@@ -41,7 +41,7 @@ export interface EmbeddedProvider extends VideoProvider {
 
 /** The transcoder asks for one after the other. */
 const usualProbing: DecoderOptions = {
-  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 60_000, mostWaiting: 1 },
+  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 60_000, maxWaiting: 1 },
 };
 /** So long a sender may go on after a stop; what it has sent by then stays, and it goes on elsewhere. */
 const graceMs = 3_000;

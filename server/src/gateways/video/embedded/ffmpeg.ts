@@ -38,9 +38,9 @@ const widestPicture = 1280;
 const pictureMs = 60_000;
 const hlsMs = 6 * 3_600_000;
 /** A frame as large as 8K, and not one of any size that a header claims. */
-const mostPixels = 7680 * 4320;
+const maxPixels = 7680 * 4320;
 /** Beyond this share of frames that cannot be decoded, ffmpeg ends with the code below. */
-const mostErrors = 0.1;
+const maxErrors = 0.1;
 const tooManyErrors = 69;
 /** The reader is named and may open files alone: a playlist that is called a video reaches nothing else. */
 const readers = { mp4: 'mov', mov: 'mov', webm: 'matroska' } as const;
@@ -63,7 +63,7 @@ function ffmpegAt(command: string): Ffmpeg {
         const timeS = Number((source.probe.durationS * share).toFixed(3));
         const file = `thumb_${place + 1}.jpg`;
         const args = ['-ss', String(timeS), ...inputOf(source), ...pictureOf(source), file];
-        const { code } = await run(args, { folder: source.folder, mostMs: pictureMs, signal });
+        const { code } = await run(args, { folder: source.folder, maxMs: pictureMs, signal });
         signal.throwIfAborted();
         // Behind the last frame there is nothing to see, which ffmpeg does not take for a failure.
         if (code === 0 && (await isThere(join(source.folder, file)))) made.push({ file, timeS });
@@ -75,8 +75,8 @@ function ffmpegAt(command: string): Ffmpeg {
       await removeDrafts(folder);
       const draft = join(folder, `hls.${randomBytes(6).toString('hex')}.draft`);
       await mkdir(draft);
-      const args = ['-max_error_rate', String(mostErrors), ...inputOf(source), ...streamOf(source)];
-      const { code, said } = await run(args, { folder: draft, mostMs: hlsMs, signal });
+      const args = ['-max_error_rate', String(maxErrors), ...inputOf(source), ...streamOf(source)];
+      const { code, said } = await run(args, { folder: draft, maxMs: hlsMs, signal });
       if (code !== 0) {
         await rm(draft, { recursive: true, force: true });
         signal.throwIfAborted();
@@ -92,7 +92,7 @@ function ffmpegAt(command: string): Ffmpeg {
 
 /** Names are relative to the folder in which ffmpeg runs: it takes signs of other names for patterns and protocols. */
 const inputOf = ({ path, probe }: Source): string[] => [
-  ...['-max_pixels', String(mostPixels), '-protocol_whitelist', 'file', '-f', readers[probe.format]],
+  ...['-max_pixels', String(maxPixels), '-protocol_whitelist', 'file', '-f', readers[probe.format]],
   ...['-i', `file:${resolve(path)}`],
 ];
 

@@ -68,10 +68,10 @@ async function endsWhereItSays(file: FileHandle, size: number): Promise<boolean 
 
 const ebmlMark = 0x1a45dfa3;
 const boxMarks = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
-const mostParts = 100_000;
+const maxParts = 100_000;
 const longestSide = 65_535;
 /** The index of four hours at sixty pictures a second takes a fifth of this. */
-const mostIndexBytes = 128 * 1024 * 1024;
+const maxIndexBytes = 128 * 1024 * 1024;
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
@@ -86,7 +86,7 @@ interface Box {
 
 /** A file of MP4 or QuickTime is a row of boxes, each of which tells its length; it ends where one makes no sense. */
 async function* boxesOf(file: FileHandle, size: number): AsyncGenerator<Box> {
-  for (let part = 0, start = 0; start < size && part < mostParts; part++) {
+  for (let part = 0, start = 0; start < size && part < maxParts; part++) {
     const head = await bytesAt(file, start, 16);
     if (head.length < 8) return;
     const short = head.readUInt32BE(0);
@@ -113,7 +113,7 @@ async function hasSoundIndex(file: FileHandle, size: number): Promise<boolean> {
   if ((await bytesAt(file, 0, 4)).readUInt32BE(0) === ebmlMark) return true;
   for await (const { type, start, length } of boxesOf(file, size)) {
     if (type !== 'moov' && type !== 'moof') continue;
-    if (length > mostIndexBytes || !areTablesSound(await bytesAt(file, start, length), size)) return false;
+    if (length > maxIndexBytes || !areTablesSound(await bytesAt(file, start, length), size)) return false;
   }
   return true;
 }
@@ -121,7 +121,7 @@ async function hasSoundIndex(file: FileHandle, size: number): Promise<boolean> {
 /** A file of WebM is a header and one segment, which tells its length unless it was recorded as it came. */
 async function elementsFill(file: FileHandle, size: number): Promise<boolean> {
   let position = 0;
-  for (let part = 0; position < size && part < mostParts; part++) {
+  for (let part = 0; position < size && part < maxParts; part++) {
     const head = await bytesAt(file, position, 12);
     const idLength = Math.clz32(head[0] ?? 0) - 23;
     const length = sizeAt(head, idLength);

@@ -22,15 +22,15 @@ interface Box {
   readonly content: Buffer;
 }
 
-/** Whether the boxes in a piece of a file are believable; `mostSamples` is the size of the file. */
-export function areTablesSound(bytes: Buffer, mostSamples: number, depth = 0): boolean {
+/** Whether the boxes in a piece of a file are believable; `maxSamples` is the size of the file. */
+export function areTablesSound(bytes: Buffer, maxSamples: number, depth = 0): boolean {
   const boxes = boxesIn(bytes);
   if (!boxes || depth > deepest) return false;
   return boxes.every(({ type, content }) => {
     if (containers.has(type)) {
-      return areTablesSound(content, mostSamples, depth + 1) && (type !== 'stbl' || areChunksSound(content));
+      return areTablesSound(content, maxSamples, depth + 1) && (type !== 'stbl' || areChunksSound(content));
     }
-    return isTableSound(type, content, mostSamples);
+    return isTableSound(type, content, maxSamples);
   });
 }
 
@@ -50,17 +50,17 @@ function boxesIn(bytes: Buffer): Box[] | undefined {
 
 const numberAt = (bytes: Buffer, at: number): number => (at + 4 <= bytes.length ? bytes.readUInt32BE(at) : Infinity);
 
-function isTableSound(type: string, content: Buffer, mostSamples: number): boolean {
-  if (type === 'trun') return numberAt(content, 4) <= mostSamples;
+function isTableSound(type: string, content: Buffer, maxSamples: number): boolean {
+  if (type === 'trun') return numberAt(content, 4) <= maxSamples;
   if (type === 'stsz') {
     const [each, count] = [numberAt(content, 4), numberAt(content, 8)];
-    return count <= mostSamples && (each !== 0 || 12 + count * 4 <= content.length);
+    return count <= maxSamples && (each !== 0 || 12 + count * 4 <= content.length);
   }
   const shape = tables[type];
   if (!shape) return true;
   const count = numberAt(content, 4);
   if (shape.at + count * shape.entry > content.length) return false;
-  return type !== 'stts' && type !== 'ctts' ? true : sumOf(content, count, shape.entry) <= mostSamples;
+  return type !== 'stts' && type !== 'ctts' ? true : sumOf(content, count, shape.entry) <= maxSamples;
 }
 
 /** How many samples a table of runs speaks of. */

@@ -29,7 +29,7 @@ const lookAtDiskMs = 2_000;
 /** When a video is looked at again that another process was at. */
 const laterMs = 15_000;
 /** How often a look into a file may come to nothing. */
-const mostUnfinished = 2;
+const maxUnfinished = 2;
 
 interface Made {
   readonly thumbnails: Picture[];
@@ -112,7 +112,7 @@ export class Transcoder {
   /** Written down before it is begun: a file that ends whoever looks into it is given up after the second time. */
   async #probe(id: string, state: VideoState, signal: AbortSignal): Promise<Probed> {
     const { store, probe, onFault } = this.#options;
-    for (let unfinished = state.unfinishedProbes ?? 0; unfinished < mostUnfinished; unfinished++) {
+    for (let unfinished = state.unfinishedProbes ?? 0; unfinished < maxUnfinished; unfinished++) {
       await store.write(id, { ...state, unfinishedProbes: unfinished + 1 });
       try {
         return await probe(store.sourceOf(id), signal);

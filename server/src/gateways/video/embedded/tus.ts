@@ -88,7 +88,7 @@ async function write(options: TusOptions, { id }: Upload, request: StreamRequest
     const offset = await store.lengthOf(id);
     mustFit(request, state, offset);
     const signal = AbortSignal.any([asked, stopping]);
-    const to = { path: store.sourceOf(id), offset, mostBytes: state.sizeBytes, disk, signal };
+    const to = { path: store.sourceOf(id), offset, maxBytes: state.sizeBytes, disk, signal };
     const length = await append(request.body, to);
     if (length === state.sizeBytes && state.status === 'uploading') await options.onComplete(id);
     return length;

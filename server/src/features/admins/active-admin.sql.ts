@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
 
-export interface Standing {
+export interface ActiveAdmin {
   role: string;
   permissions: string[];
 }
@@ -11,11 +11,11 @@ export interface Standing {
  * What an admin who can still sign in may do, held so until the transaction ends; undefined for one who is disabled or
  * deleted. The role is read once the admin is held: another one may have been given while this waited.
  */
-export async function holdStanding(tx: Tx, adminId: string): Promise<Standing | undefined> {
+export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<ActiveAdmin | undefined> {
   const held = await sql`
     select from admins where id = ${adminId} and is_active and deleted_at is null for share`.execute(tx);
   if (held.rows.length === 0) return undefined;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<ActiveAdmin>`
     select r.name as role, r.permissions from roles r
     where r.id = (select role_id from admins where id = ${adminId}) for share`.execute(tx);
   return rows[0];

@@ -9,14 +9,14 @@ import { insufficientBalance } from '../ledger/public.ts';
 import { Subscription } from '../store/public.ts';
 import { findUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
-import { addNote, compSubscription, removeNote } from './actions/care.ts';
+import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
 import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody, NotePage } from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };
 
-export const careRoutes = (limits: GrantLimits): Endpoint[] => [adjustRoute(limits), ...otherRoutes];
+export const supportActionRoutes = (limits: GrantLimits): Endpoint[] => [adjustRoute(limits), ...otherRoutes];
 
 const adjustRoute = (limits: GrantLimits): Endpoint =>
   adminEndpoint({
