@@ -1,10 +1,11 @@
 import { fieldPart, filePart, formEnd } from '../harness/form.ts';
 import type { ListedOperation } from './document.ts';
 
+/** All but the file, of which an example has only the name. */
 const fieldsIn = (example: unknown): Buffer[] =>
-  Object.entries<unknown>({ ...(typeof example === 'object' && example) }).map(([name, value]) =>
-    fieldPart(name, String(value)),
-  );
+  Object.entries<unknown>({ ...(typeof example === 'object' && example) })
+    .filter(([name]) => name !== 'file')
+    .map(([name, value]) => fieldPart(name, String(value)));
 
 const sampleFile = filePart({ name: 'sample.png', bytes: 'a sample' });
 export const sampleForm = (example: unknown): Buffer => Buffer.concat([...fieldsIn(example), sampleFile, formEnd]);

@@ -97,8 +97,8 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
     const refusals = outcomes.flatMap(({ refusal }) => refusal ?? []);
     expect(refusals.filter((refusal) => !known.has(refusal))).toEqual([]);
     // A race in which all won, or all lost, would have shown little.
-    expect(refusals.length).toBeGreaterThan(40);
-    expect(outcomes.length - refusals.length).toBeGreaterThan(40);
+    expect(refusals.length).toBeGreaterThan(20);
+    expect(outcomes.length - refusals.length).toBeGreaterThan(20);
     expect(refusals.filter((refusal) => refusal === 'approval_not_pending')).toHaveLength(18);
     const expected = outcomes.reduce((sum, { change }) => sum + change, 800);
     const { body } = await support.get(`/admin/users/${viewer.id}`);
@@ -120,7 +120,7 @@ it('Support’s grants in the middle of everyone else’s never pass the cap', a
   const { rows } = await world.database.pool.query<{ amount: number; admin_id: string }>(
     `select sum(n.amount) over (order by e.no) as amount, a.admin_id
      from ledger.events e join ledger.entries n on n.event_id = e.id and n.seq is not null and n.amount > 0
-     join audit_log a on a.action = 'wallet.adjust' and a.after ->> 'event_id' = e.id::text
+     join audit_log a on a.action = 'wallet.adjust' and a.after ->> 'eventId' = e.id::text
      where e.user_id = $1 order by e.no`,
     [viewer.id],
   );

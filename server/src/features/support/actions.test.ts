@@ -61,9 +61,11 @@ describe('the page of a user', () => {
       createdAt: moment,
       avatarUrl: null,
       authProvider: 'password',
+      suspendReason: null,
       suspendedUntil: null,
       banReason: null,
-      tokenVersion: 1,
+      // Registering ended the tokens of the guest.
+      tokenVersion: 2,
       balancePaid: 40,
       balanceBonus: 2,
       unlocksCount: 0,
