@@ -56,7 +56,7 @@ export const describeApi = (
       effects: effectLists,
       tagOf,
       tags,
-      license: { name: 'UNLICENSED' },
+      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
     },
     streams,
   );

@@ -18,7 +18,10 @@ export interface paths {
          */
         post: operations["postMediaUploadsId"];
         delete?: never;
-        /** Ask what the upload can do */
+        /**
+         * Ask what the upload can do
+         * @description Needs neither a credential nor an upload that exists. The headers of the answer say it.
+         */
         options: operations["optionsMediaUploadsId"];
         /**
          * Ask how far an upload is
@@ -39,10 +42,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List admins, newest first */
+        /**
+         * List admins, newest first
+         * @description Deleted admins are left out. `q` looks for a part of the email or the name.
+         */
         get: operations["getAdminAdmins"];
         put?: never;
-        /** Create an admin with a temporary password */
+        /**
+         * Create an admin with a temporary password
+         * @description The password has 12 to 128 characters and must be replaced before anything else can be done. The email of a deleted admin may be used again.
+         */
         post: operations["postAdminAdmins"];
         delete?: never;
         options?: never;
@@ -57,7 +66,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one’s own account */
+        /**
+         * Read one’s own account
+         * @description Open to every admin, also to one who has yet to reset the password or set up a second factor.
+         */
         get: operations["getAdminAdminsMe"];
         put?: never;
         post?: never;
@@ -74,12 +86,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one admin */
+        /**
+         * Read one admin
+         * @description Holds the role with its permissions, and in `allowed` what the caller may do with the account. A deleted admin is not found.
+         */
         get: operations["getAdminAdminsId"];
-        /** Rename an admin, give another role, disable or enable */
+        /**
+         * Rename an admin, give another role, disable or enable
+         * @description Fields that are left out stay as they are. Another role and disabling end every session of the admin; the last active superadmin keeps both.
+         */
         put: operations["putAdminAdminsId"];
         post?: never;
-        /** Delete an admin, softly */
+        /**
+         * Delete an admin, softly
+         * @description Ends every session of the admin and frees the email; the audit log goes on naming them. The last active superadmin stays.
+         */
         delete: operations["deleteAdminAdminsId"];
         options?: never;
         head?: never;
@@ -115,7 +136,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every session of an admin */
+        /**
+         * End every session of an admin
+         * @description Every token issued so far is refused from the next request on, on every process. Answers the new `token_version`.
+         */
         post: operations["postAdminAdminsIdForceLogout"];
         delete?: never;
         options?: never;
@@ -132,7 +156,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set a temporary password */
+        /**
+         * Set a temporary password
+         * @description Ends every session of the admin, who must replace the password after the next sign-in. It has 12 to 128 characters.
+         */
         post: operations["postAdminAdminsIdResetPassword"];
         delete?: never;
         options?: never;
@@ -147,7 +174,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what one asked for and what one could decide, newest first */
+        /**
+         * List what one asked for and what one could decide, newest first
+         * @description Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.
+         */
         get: operations["getAdminApprovals"];
         put?: never;
         post?: never;
@@ -164,7 +194,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one approval, with what it would do now */
+        /**
+         * Read one approval, with what it would do now
+         * @description `effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused; `drift` says whether that differs from what was asked for.
+         */
         get: operations["getAdminApprovalsId"];
         put?: never;
         post?: never;
@@ -203,7 +236,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back what one asked for */
+        /**
+         * Take back what one asked for
+         * @description Only the one who asked may, and only while it is pending; the same can be asked for again afterwards.
+         */
         post: operations["postAdminApprovalsIdCancel"];
         delete?: never;
         options?: never;
@@ -220,7 +256,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reject */
+        /**
+         * Reject
+         * @description Takes another admin than the one who asked, with the permission that `requiredPermission` names. Nothing is done, and the decision is final.
+         */
         post: operations["postAdminApprovalsIdReject"];
         delete?: never;
         options?: never;
@@ -235,7 +274,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what admins and jobs have done, newest first */
+        /**
+         * List what admins and jobs have done, newest first
+         * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list.
+         */
         get: operations["getAdminAuditLog"];
         put?: never;
         post?: never;
@@ -252,7 +294,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one audit entry */
+        /**
+         * Read one audit entry
+         * @description `before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`.
+         */
         get: operations["getAdminAuditLogId"];
         put?: never;
         post?: never;
@@ -311,7 +356,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out: this token is worthless from now on */
+        /**
+         * Sign out: this token is worthless from now on
+         * @description Ends this session alone, on every process, and clears the cookie.
+         */
         post: operations["postAdminAuthLogout"];
         delete?: never;
         options?: never;
@@ -326,7 +374,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List one’s own sessions */
+        /**
+         * List one’s own sessions
+         * @description Those that have neither ended nor run out, all on one page; `current` marks the one that asks.
+         */
         get: operations["getAdminAuthSessions"];
         put?: never;
         post?: never;
@@ -346,7 +397,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one of one’s own sessions */
+        /**
+         * End one of one’s own sessions
+         * @description Its token is refused from the next request on. A session of somebody else is not found.
+         */
         delete: operations["deleteAdminAuthSessionsId"];
         options?: never;
         head?: never;
@@ -362,7 +416,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show the second factor again, for the actions that want it fresh */
+        /**
+         * Show the second factor again, for the actions that want it fresh
+         * @description Counts for this session and for 15 minutes. Failures count for the account, and too many are answered with 429.
+         */
         post: operations["postAdminAuthStepUp"];
         delete?: never;
         options?: never;
@@ -379,7 +436,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the second factor on with a first code */
+        /**
+         * Turn the second factor on with a first code
+         * @description Answers ten recovery codes, each good for one sign-in. They are shown this once.
+         */
         post: operations["postAdminAuthTotpConfirm"];
         delete?: never;
         options?: never;
@@ -396,7 +456,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn the second factor off */
+        /**
+         * Turn the second factor off
+         * @description Takes a code or a recovery code. The recovery codes that are left are worthless from then on.
+         */
         post: operations["postAdminAuthTotpDisable"];
         delete?: never;
         options?: never;
@@ -433,7 +496,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Report a mistake of the panel to the log */
+        /**
+         * Report a mistake of the panel to the log
+         * @description At most 32 KiB. Each admin may send twelve at once, then one in five seconds. What was searched for on the page is left out of the log.
+         */
         post: operations["postAdminClientErrors"];
         delete?: never;
         options?: never;
@@ -448,7 +514,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the jobs with their last runs */
+        /**
+         * List the jobs with their last runs
+         * @description All on one page, each with its last 20 runs and what they did.
+         */
         get: operations["getAdminCron"];
         put?: never;
         post?: never;
@@ -466,7 +535,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Pause a job, or let it go on */
+        /**
+         * Pause a job, or let it go on
+         * @description A run that is under way goes on to its end. A paused job can still be run by hand.
+         */
         put: operations["putAdminCronJob"];
         post?: never;
         delete?: never;
@@ -502,7 +574,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one episode, with its media */
+        /**
+         * Read one episode, with its media
+         * @description Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.
+         */
         get: operations["getAdminEpisodesId"];
         /**
          * Edit an episode
@@ -549,7 +624,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move an episode along its workflow */
+        /**
+         * Move an episode along its workflow
+         * @description Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up.
+         */
         post: operations["postAdminEpisodesIdWorkflow"];
         delete?: never;
         options?: never;
@@ -564,7 +642,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read both sides of a coin movement, and its cause */
+        /**
+         * Read both sides of a coin movement, and its cause
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.
+         */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
         post?: never;
@@ -581,7 +662,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the assets, newest first */
+        /**
+         * List the assets, newest first
+         * @description Videos, images and captions together; deleted ones are left out. An id that does not exist in a filter gives an empty list.
+         */
         get: operations["getAdminMediaAssets"];
         put?: never;
         post?: never;
@@ -598,11 +682,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one asset */
+        /**
+         * Read one asset
+         * @description While a video is being uploaded, `uploadUrl` is where to go on. `url` needs no credential.
+         */
         get: operations["getAdminMediaAssetsId"];
         put?: never;
         post?: never;
-        /** Delete an asset, softly, and take it from what shows it */
+        /**
+         * Delete an asset, softly, and take it from what shows it
+         * @description The video of a scheduled or published episode stays, and so do captions of an archived one. The file itself is removed soon after.
+         */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
         head?: never;
@@ -618,7 +708,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask the provider to try a failed video again */
+        /**
+         * Ask the provider to try a failed video again
+         * @description The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed.
+         */
         post: operations["postAdminMediaAssetsIdRetry"];
         delete?: never;
         options?: never;
@@ -713,7 +806,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List messages to the outside, newest first */
+        /**
+         * List messages to the outside, newest first
+         * @description A message that was tried in vain for too long is `dead` and waits for somebody to send it again.
+         */
         get: operations["getAdminOutbox"];
         put?: never;
         post?: never;
@@ -732,7 +828,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a dead letter once more */
+        /**
+         * Send a dead letter once more
+         * @description It is `waiting` again and goes out soon after. Refused for what is not dead.
+         */
         post: operations["postAdminOutboxIdRetry"];
         delete?: never;
         options?: never;
@@ -747,10 +846,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List roles, newest first */
+        /**
+         * List roles, newest first
+         * @description Built-in roles are among them (`is_system`). `admin_count` says how many admins hold each.
+         */
         get: operations["getAdminRoles"];
         put?: never;
-        /** Create a role */
+        /**
+         * Create a role
+         * @description Names are compared without regard to case. Only listed permissions can be given, and `*` to no role made here.
+         */
         post: operations["postAdminRoles"];
         delete?: never;
         options?: never;
@@ -765,7 +870,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one role */
+        /**
+         * Read one role
+         * @description The path takes the id or the name. Holds the permissions, and for a built-in role those that it can not lose.
+         */
         get: operations["getAdminRolesId"];
         /**
          * Edit a role
@@ -790,7 +898,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List schedules by the moment they run */
+        /**
+         * List schedules by the moment they run
+         * @description The earliest comes first. `from` and `to` are moments or UTC days, and both are included.
+         */
         get: operations["getAdminSchedules"];
         put?: never;
         /**
@@ -853,7 +964,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a failed schedule again at the next tick */
+        /**
+         * Try a failed schedule again at the next tick
+         * @description Begins a new count of attempts: this one and at most five more. Refused for what has not failed.
+         */
         post: operations["postAdminSchedulesIdRetry"];
         delete?: never;
         options?: never;
@@ -868,7 +982,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List series, newest first unless asked otherwise */
+        /**
+         * List series, newest first unless asked otherwise
+         * @description Removed series are left out. A cursor belongs to its filters and order: with others it is refused.
+         */
         get: operations["getAdminSeries"];
         put?: never;
         /**
@@ -889,7 +1006,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one series */
+        /**
+         * Read one series
+         * @description Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.
+         */
         get: operations["getAdminSeriesId"];
         /**
          * Edit a series
@@ -914,10 +1034,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the episodes of a series by number */
+        /**
+         * List the episodes of a series by number
+         * @description Episodes of every state, each with its media and captions; `status` keeps those of one state.
+         */
         get: operations["getAdminSeriesIdEpisodes"];
         put?: never;
-        /** Add an episode to a series, as a draft */
+        /**
+         * Add an episode to a series, as a draft
+         * @description The number must be free within the series. A series that is archived takes no new episodes.
+         */
         post: operations["postAdminSeriesIdEpisodes"];
         delete?: never;
         options?: never;
@@ -934,7 +1060,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a series along its workflow */
+        /**
+         * Move a series along its workflow
+         * @description Viewers see it once it is published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up. Its episodes move on their own.
+         */
         post: operations["postAdminSeriesIdWorkflow"];
         delete?: never;
         options?: never;
@@ -949,10 +1078,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscription products, newest first */
+        /**
+         * List subscription products, newest first
+         * @description Paused products are among them unless `status` says otherwise.
+         */
         get: operations["getAdminSubscriptionProducts"];
         put?: never;
-        /** Create a subscription product */
+        /**
+         * Create a subscription product
+         * @description `productId` is the name that the stores know it by: it must be free, and never changes. Active unless `status` says otherwise.
+         */
         post: operations["postAdminSubscriptionProducts"];
         delete?: never;
         options?: never;
@@ -967,9 +1102,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one subscription product */
+        /**
+         * Read one subscription product
+         * @description The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.
+         */
         get: operations["getAdminSubscriptionProductsId"];
-        /** Edit a subscription product */
+        /**
+         * Edit a subscription product
+         * @description Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.
+         */
         put: operations["putAdminSubscriptionProductsId"];
         post?: never;
         delete?: never;
@@ -985,7 +1126,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search and list users */
+        /**
+         * Search and list users
+         * @description `q` finds an exact id, `device:` and a device id, digits of a phone, and parts of email and name. `total` counts all that fit, on every page.
+         */
         get: operations["getAdminUsers"];
         put?: never;
         post?: never;
@@ -1002,7 +1146,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read everything about a user */
+        /**
+         * Read everything about a user
+         * @description Profile, status, coins, devices, subscriptions and strikes in one answer. `allowed` says what the caller may do with the user now.
+         */
         get: operations["getAdminUsersId"];
         put?: never;
         post?: never;
@@ -1021,7 +1168,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a user’s personal data to be removed for good */
+        /**
+         * Ask for a user’s personal data to be removed for good
+         * @description Another admin must approve it; asked for twice, it is one request. Then email, phone, name, devices and sign-in are gone, while ledger and purchases stay.
+         */
         post: operations["postAdminUsersIdAnonymize"];
         delete?: never;
         options?: never;
@@ -1038,7 +1188,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ban a user */
+        /**
+         * Ban a user
+         * @description Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.
+         */
         post: operations["postAdminUsersIdBan"];
         delete?: never;
         options?: never;
@@ -1055,7 +1208,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a user a subscription for some days */
+        /**
+         * Give a user a subscription for some days
+         * @description From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests.
+         */
         post: operations["postAdminUsersIdCompSubscription"];
         delete?: never;
         options?: never;
@@ -1072,7 +1228,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End every session of a user */
+        /**
+         * End every session of a user
+         * @description Every token issued so far is refused from the next request on. Answers the new `tokenVersion`.
+         */
         post: operations["postAdminUsersIdDevicesLogoutAll"];
         delete?: never;
         options?: never;
@@ -1087,7 +1246,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List a user’s coin movements, newest first */
+        /**
+         * List a user’s coin movements, newest first
+         * @description One entry for each event, with the wallets that it touched in `accounts`. Entries never change, so a walk through the pages shows each once.
+         */
         get: operations["getAdminUsersIdLedger"];
         put?: never;
         post?: never;
@@ -1104,7 +1266,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Recompute a user’s book from the amounts */
+        /**
+         * Recompute a user’s book from the amounts
+         * @description Adds up every amount and compares it with the balances and the chain of entries. `holds` is the verdict, `breaks` names each event that does not fit.
+         */
         get: operations["getAdminUsersIdLedgerProof"];
         put?: never;
         post?: never;
@@ -1121,10 +1286,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the notes on a user, newest first */
+        /**
+         * List the notes on a user, newest first
+         * @description Deleted notes are left out. Each says who wrote it, and when.
+         */
         get: operations["getAdminUsersIdNotes"];
         put?: never;
-        /** Write a note on a user */
+        /**
+         * Write a note on a user
+         * @description From 1 to 2000 characters. The audit log says that a note was written, not what it says.
+         */
         post: operations["postAdminUsersIdNotes"];
         delete?: never;
         options?: never;
@@ -1142,7 +1313,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a note, softly */
+        /**
+         * Delete a note, softly
+         * @description Whoever may read notes may delete them, and the audit log says who did. Deleted before, it is not found.
+         */
         delete: operations["deleteAdminUsersIdNotesNoteId"];
         options?: never;
         head?: never;
@@ -1158,7 +1332,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a suspended or banned user back in */
+        /**
+         * Let a suspended or banned user back in
+         * @description Clears the reason and the end of the suspension or ban. The note is kept in the audit log.
+         */
         post: operations["postAdminUsersIdReactivate"];
         delete?: never;
         options?: never;
@@ -1175,7 +1352,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspend a user, until a moment or until further notice */
+        /**
+         * Suspend a user, until a moment or until further notice
+         * @description Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.
+         */
         post: operations["postAdminUsersIdSuspend"];
         delete?: never;
         options?: never;
@@ -1230,7 +1410,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a user watched, newest first */
+        /**
+         * List what a user watched, newest first
+         * @description One entry for each time that an episode was begun, with the seconds watched and whether it was seen to its end.
+         */
         get: operations["getAdminUsersIdWatchHistory"];
         put?: never;
         post?: never;
@@ -1247,7 +1430,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what providers told us, newest first */
+        /**
+         * List what providers told us, newest first
+         * @description Every event whose signature held, with what became of it. `outcome` finds those that were not applied.
+         */
         get: operations["getAdminWebhooks"];
         put?: never;
         post?: never;
@@ -1306,7 +1492,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with email and password */
+        /**
+         * Sign in with email and password
+         * @description The token is good for 30 days. Unknown email and wrong password get the same answer; ten failures in 15 minutes for one email and address: 429.
+         */
         post: operations["postAuthLogin"];
         delete?: never;
         options?: never;
@@ -1323,7 +1512,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign out: this token is worthless from now on */
+        /**
+         * Sign out: this token is worthless from now on
+         * @description Tokens on other devices go on working.
+         */
         post: operations["postAuthLogout"];
         delete?: never;
         options?: never;
@@ -1358,7 +1550,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sign-ins of the demo */
+        /**
+         * The sign-ins of the demo
+         * @description Not found outside of the demo. Passwords are told to callers on the same machine alone.
+         */
         get: operations["getDemo"];
         put?: never;
         post?: never;
@@ -1375,7 +1570,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what plays an episode */
+        /**
+         * Get what plays an episode
+         * @description For viewers to whom the episode is free, free today, unlocked or covered by a subscription; others are told what it costs. Without a video that is ready it is not found.
+         */
         get: operations["getEpisodesIdPlayback"];
         put?: never;
         post?: never;
@@ -1392,9 +1590,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one’s own account */
+        /**
+         * Read one’s own account
+         * @description Holds the profile, the choice of pushes and the streak, which reads 0 once a whole UTC day was missed.
+         */
         get: operations["getMe"];
-        /** Edit one’s own account */
+        /**
+         * Edit one’s own account
+         * @description Fields that are left out stay as they are; `null` clears what may be empty. Answers the whole account.
+         */
         put: operations["putMe"];
         post?: never;
         delete?: never;
@@ -1411,7 +1615,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose which pushes to get */
+        /**
+         * Choose which pushes to get
+         * @description Kinds that are left out stay as they are. Answers the whole account.
+         */
         put: operations["putMePush"];
         post?: never;
         delete?: never;
@@ -1427,7 +1634,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the series that one saved, newest first */
+        /**
+         * List the series that one saved, newest first
+         * @description Gives ids and the moment of saving; `GET /v1/series/{slugOrId}` reads the series themselves.
+         */
         get: operations["getMeSaves"];
         put?: never;
         post?: never;
@@ -1446,7 +1656,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Count today for the streak */
+        /**
+         * Count today for the streak
+         * @description Counts once for each UTC day; `claimed` is false when today was counted before. A day left out begins the count anew.
+         */
         post: operations["postMeStreakClaim"];
         delete?: never;
         options?: never;
@@ -1461,7 +1674,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what one watched, newest first */
+        /**
+         * List what one watched, newest first
+         * @description Titles are in the language of `lang`, the user, or `Accept-Language`. What `POST /v1/watch` kept, one entry for each start.
+         */
         get: operations["getMeWatchHistory"];
         put?: never;
         post?: never;
@@ -1478,7 +1694,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find published series by words of their titles in any language */
+        /**
+         * Find published series by words of their titles in any language
+         * @description The newest published come first. Cards are in the language of `lang`, the user, or `Accept-Language`.
+         */
         get: operations["getSearch"];
         put?: never;
         post?: never;
@@ -1496,10 +1715,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save a series for later */
+        /**
+         * Save a series for later
+         * @description Saved already, it keeps its first moment. Only published series can be saved.
+         */
         put: operations["putSeriesIdSave"];
         post?: never;
-        /** Take a series from those one saved */
+        /**
+         * Take a series from those one saved
+         * @description Answered the same where it was not saved.
+         */
         delete: operations["deleteSeriesIdSave"];
         options?: never;
         head?: never;
@@ -1513,7 +1738,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a published series with its published episodes */
+        /**
+         * Read a published series with its published episodes
+         * @description Holds the first 200 episodes; the rest is in the list of episodes. In the language of `lang`, the user, or `Accept-Language`. Answers 304 to whoever has the newest edition.
+         */
         get: operations["getSeriesSlugOrId"];
         put?: never;
         post?: never;
@@ -1530,7 +1758,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the published episodes of a published series by number */
+        /**
+         * List the published episodes of a published series by number
+         * @description `isFree` marks those that everyone may watch. A series that is not published is not found.
+         */
         get: operations["getSeriesSlugOrIdEpisodes"];
         put?: never;
         post?: never;
@@ -1547,7 +1778,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one’s coins */
+        /**
+         * Read one’s coins
+         * @description Paid and bonus coins apart and together, with the newest 20 movements.
+         */
         get: operations["getWallet"];
         put?: never;
         post?: never;
@@ -3607,6 +3841,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
             };
             /** @description `internal_error` */
             500: {

@@ -19,6 +19,7 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
     url: '/demo',
     may: 'anyone',
     summary: 'The sign-ins of the demo',
+    description: 'Not found outside of the demo. Passwords are told to callers on the same machine alone.',
     reply: Type.Object({ admins: Type.Array(SignIn) }),
     run: async ({ ip }) => {
       const isShown = isLocal && thisMachine.includes(ip);

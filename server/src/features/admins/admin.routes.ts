@@ -27,6 +27,7 @@ export const adminRoutes: Endpoint[] = [
     url: '/admin/admins',
     may: ['*'],
     summary: 'List admins, newest first',
+    description: 'Deleted admins are left out. `q` looks for a part of the email or the name.',
     query: adminListQuery,
     item: Admin,
     example: { query: { role: 'support', is_active: 'true' } },
@@ -40,6 +41,7 @@ export const adminRoutes: Endpoint[] = [
     may: 'signed_in',
     allowedWhile: ['password_reset', 'second_factor'],
     summary: 'Read one’s own account',
+    description: 'Open to every admin, also to one who has yet to reset the password or set up a second factor.',
     reply: Admin,
     errors: [notFound],
     budget: 1,
@@ -51,6 +53,8 @@ export const adminRoutes: Endpoint[] = [
     url: '/admin/admins/:id',
     may: ['*'],
     summary: 'Read one admin',
+    description:
+      'Holds the role with its permissions, and in `allowed` what the caller may do with the account. A deleted admin is not found.',
     params,
     reply: Admin,
     budget: 1,
@@ -65,6 +69,8 @@ export const adminRoutes: Endpoint[] = [
     stepUp: true,
     status: 201,
     summary: 'Create an admin with a temporary password',
+    description:
+      'The password has 12 to 128 characters and must be replaced before anything else can be done. The email of a deleted admin may be used again.',
     body: CreateAdminBody,
     reply: Admin,
     errors: [notFound, emailTaken, weakPassword],
@@ -88,6 +94,8 @@ export const adminRoutes: Endpoint[] = [
     may: ['*'],
     stepUp: true,
     summary: 'Rename an admin, give another role, disable or enable',
+    description:
+      'Fields that are left out stay as they are. Another role and disabling end every session of the admin; the last active superadmin keeps both.',
     params,
     body: UpdateAdminBody,
     reply: Admin,
@@ -104,6 +112,8 @@ export const adminRoutes: Endpoint[] = [
     stepUp: true,
     status: 204,
     summary: 'Delete an admin, softly',
+    description:
+      'Ends every session of the admin and frees the email; the audit log goes on naming them. The last active superadmin stays.',
     params,
     errors: [lastSuperadmin],
     example: { params: exampleAdmin },
@@ -116,6 +126,8 @@ export const adminRoutes: Endpoint[] = [
     may: ['*'],
     stepUp: true,
     summary: 'End every session of an admin',
+    description:
+      'Every token issued so far is refused from the next request on, on every process. Answers the new `token_version`.',
     params,
     reply: Type.Object({ id: Id, token_version: Type.Integer() }),
     example: { params: exampleAdmin },
@@ -128,6 +140,8 @@ export const adminRoutes: Endpoint[] = [
     may: ['*'],
     stepUp: true,
     summary: 'Set a temporary password',
+    description:
+      'Ends every session of the admin, who must replace the password after the next sign-in. It has 12 to 128 characters.',
     params,
     body: ResetPasswordBody,
     reply: Admin,

@@ -24,6 +24,7 @@ export const roleRoutes: Endpoint[] = [
     url: '/admin/roles',
     may: ['*'],
     summary: 'List roles, newest first',
+    description: 'Built-in roles are among them (`is_system`). `admin_count` says how many admins hold each.',
     item: Role,
     sort: newest('created_at', 'r'),
     list: (db, _filters, keyset) => listRoles(db, keyset),
@@ -34,6 +35,8 @@ export const roleRoutes: Endpoint[] = [
     url: '/admin/roles/:id',
     may: ['*'],
     summary: 'Read one role',
+    description:
+      'The path takes the id or the name. Holds the permissions, and for a built-in role those that it can not lose.',
     params,
     reply: Role,
     budget: 1,
@@ -48,6 +51,8 @@ export const roleRoutes: Endpoint[] = [
     stepUp: true,
     status: 201,
     summary: 'Create a role',
+    description:
+      'Names are compared without regard to case. Only listed permissions can be given, and `*` to no role made here.',
     body: CreateRoleBody,
     reply: Role,
     errors: [roleNameTaken, unknownPermission],

@@ -108,6 +108,8 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
+    description:
+      'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
     query: approvalQueryOf(setup.filterable),
     reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
@@ -127,6 +129,8 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     url: '/admin/approvals/:id',
     may: 'signed_in',
     summary: 'Read one approval, with what it would do now',
+    description:
+      '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
     budget: 23,
@@ -174,6 +178,8 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     may: 'signed_in',
     stepUp: true,
     summary: 'Reject',
+    description:
+      'Takes another admin than the one who asked, with the permission that `requiredPermission` names. Nothing is done, and the decision is final.',
     params,
     body: RejectBody,
     reply: decidedApprovalOf(setup.shapes),
@@ -189,6 +195,8 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     may: 'signed_in',
     status: 204,
     summary: 'Take back what one asked for',
+    description:
+      'Only the one who asked may, and only while it is pending; the same can be asked for again afterwards.',
     params,
     errors: [approvalNotPending, notRequester],
     example: { params: exampleApproval },

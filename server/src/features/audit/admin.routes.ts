@@ -11,6 +11,8 @@ export const auditRoutes: Endpoint[] = [
     url: '/admin/audit-log',
     may: ['audit:read'],
     summary: 'List what admins and jobs have done, newest first',
+    description:
+      'Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list.',
     query: auditQuery,
     item: AuditEntry,
     fromReplica: true,
@@ -25,6 +27,8 @@ export const auditRoutes: Endpoint[] = [
     url: '/admin/audit-log/:id',
     may: ['audit:read'],
     summary: 'Read one audit entry',
+    description:
+      '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`.',
     params: { id: Id },
     reply: AuditEntry,
     budget: 1,

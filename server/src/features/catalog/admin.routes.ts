@@ -27,6 +27,7 @@ const readRoutes: Endpoint[] = [
     url: '/admin/series',
     may: ['catalog:read'],
     summary: 'List series, newest first unless asked otherwise',
+    description: 'Removed series are left out. A cursor belongs to its filters and order: with others it is refused.',
     query: seriesQuery,
     reply: SeriesPage,
     errors: [invalidCursor],
@@ -45,6 +46,8 @@ const readRoutes: Endpoint[] = [
     url: '/admin/series/:id',
     may: ['catalog:read'],
     summary: 'Read one series',
+    description:
+      'Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.',
     params,
     reply: Series,
     budget: 1,

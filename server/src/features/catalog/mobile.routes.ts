@@ -98,6 +98,8 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     url: '/series/:slugOrId',
     may: 'signed_in',
     summary: 'Read a published series with its published episodes',
+    description:
+      'Holds the first 200 episodes; the rest is in the list of episodes. In the language of `lang`, the user, or `Accept-Language`. Answers 304 to whoever has the newest edition.',
     params,
     query: { lang: langQuery },
     headers: languageHeaders,
@@ -122,6 +124,7 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     url: '/series/:slugOrId/episodes',
     may: 'signed_in',
     summary: 'List the published episodes of a published series by number',
+    description: '`isFree` marks those that everyone may watch. A series that is not published is not found.',
     params,
     query: { ...listQuery, lang: langQuery },
     headers: languageHeaders,
@@ -147,6 +150,8 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     url: '/search',
     may: 'signed_in',
     summary: 'Find published series by words of their titles in any language',
+    description:
+      'The newest published come first. Cards are in the language of `lang`, the user, or `Accept-Language`.',
     query: { ...listQuery, q: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), lang: langQuery },
     headers: languageHeaders,
     reply: pageOf(SeriesCard),

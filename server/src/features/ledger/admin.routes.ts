@@ -27,6 +27,8 @@ export const ledgerRoutes: Endpoint[] = [
     url: '/admin/users/:id/ledger',
     may: ['wallet:read'],
     summary: 'List a user’s coin movements, newest first',
+    description:
+      'One entry for each event, with the wallets that it touched in `accounts`. Entries never change, so a walk through the pages shows each once.',
     params,
     query: listQuery,
     reply: LedgerPage,
@@ -46,6 +48,8 @@ export const ledgerRoutes: Endpoint[] = [
     url: '/admin/users/:id/ledger/proof',
     may: ['wallet:read'],
     summary: 'Recompute a user’s book from the amounts',
+    description:
+      'Adds up every amount and compares it with the balances and the chain of entries. `holds` is the verdict, `breaks` names each event that does not fit.',
     params,
     reply: LedgerProof,
     budget: 2,
@@ -61,6 +65,8 @@ export const ledgerRoutes: Endpoint[] = [
     url: '/admin/ledger/events/:eventId',
     may: ['wallet:read'],
     summary: 'Read both sides of a coin movement, and its cause',
+    description:
+      'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.',
     params: { eventId: Id },
     reply: LedgerEvent,
     budget: 1,

@@ -23,6 +23,7 @@ export const walletRoutes: Endpoint[] = [
     url: '/wallet',
     may: 'signed_in',
     summary: 'Read one’s coins',
+    description: 'Paid and bonus coins apart and together, with the newest 20 movements.',
     reply: Wallet,
     errors: [notFound],
     budget: 0,

@@ -17,6 +17,8 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets',
     may: ['catalog:read'],
     summary: 'List the assets, newest first',
+    description:
+      'Videos, images and captions together; deleted ones are left out. An id that does not exist in a filter gives an empty list.',
     query: assetQuery,
     reply: AssetPage,
     errors: [invalidCursor],
@@ -40,6 +42,7 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id',
     may: ['catalog:read'],
     summary: 'Read one asset',
+    description: 'While a video is being uploaded, `uploadUrl` is where to go on. `url` needs no credential.',
     params,
     reply: Asset,
     budget: 1,
@@ -55,6 +58,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id/retry',
     may: ['catalog:write'],
     summary: 'Ask the provider to try a failed video again',
+    description: 'The asset goes back to `processing` and `attempts` grows by one. Refused for what has not failed.',
     params,
     reply: Asset,
     errors: [invalidTransition],
@@ -69,6 +73,8 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     status: 204,
     errors: [assetInUse, fieldLocked],
     summary: 'Delete an asset, softly, and take it from what shows it',
+    description:
+      'The video of a scheduled or published episode stays, and so do captions of an archived one. The file itself is removed soon after.',
     params,
     budget: 24,
     example: { params: exampleAsset },

@@ -13,6 +13,8 @@ export const watchHistoryRoutes: Endpoint[] = [
     url: '/admin/users/:id/watch-history',
     may: ['users:read'],
     summary: 'List what a user watched, newest first',
+    description:
+      'One entry for each time that an episode was begun, with the seconds watched and whether it was seen to its end.',
     params: { id: Id },
     query: listQuery,
     reply: WatchPage,

@@ -24,6 +24,8 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     url: '/admin/series/:id/workflow',
     may: ['publishing:write'],
     summary: 'Move a series along its workflow',
+    description:
+      'Viewers see it once it is published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up. Its episodes move on their own.',
     params,
     body: WorkflowBody,
     reply: MovedSeries,
@@ -42,6 +44,8 @@ const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
     url: '/admin/episodes/:id/workflow',
     may: ['publishing:write'],
     summary: 'Move an episode along its workflow',
+    description:
+      'Viewers see it once it and its series are published; `unpublish` cancels its schedule. `warnings` say what viewers would miss, and hold nothing up.',
     params,
     body: WorkflowBody,
     reply: MovedEpisode,

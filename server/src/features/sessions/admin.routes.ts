@@ -30,7 +30,8 @@ const whateverIsDue = ['password_reset', 'second_factor'];
 export const sessionRoutes = (keys: Keys): Endpoint[] => [
   ...signInRoutes(keys),
   ...ownSessionRoutes,
-  ...secondFactorRoutes(keys),
+  ...secondFactorSetup(keys),
+  ...secondFactorUse(keys),
 ];
 
 const signInRoutes = (keys: Keys): Endpoint[] => [
@@ -80,6 +81,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     dryRun: false,
     status: 204,
     summary: 'Sign out: this token is worthless from now on',
+    description: 'Ends this session alone, on every process, and clears the cookie.',
     run: (ctx) => signOut(ctx, keys),
   }),
 ];
@@ -90,6 +92,7 @@ const ownSessionRoutes: Endpoint[] = [
     url: '/admin/auth/sessions',
     may: 'signed_in',
     summary: 'List one’s own sessions',
+    description: 'Those that have neither ended nor run out, all on one page; `current` marks the one that asks.',
     reply: pageOf(Session),
     budget: 1,
     run: async ({ db, caller, now }) => {
@@ -104,6 +107,7 @@ const ownSessionRoutes: Endpoint[] = [
     dryRun: false,
     status: 204,
     summary: 'End one of one’s own sessions',
+    description: 'Its token is refused from the next request on. A session of somebody else is not found.',
     params: { id: Id },
     errors: [notFound],
     example: { params: { id: '01930000-0000-7000-8000-0000000000e1' } },
@@ -111,7 +115,7 @@ const ownSessionRoutes: Endpoint[] = [
   }),
 ];
 
-const secondFactorRoutes = (keys: Keys): Endpoint[] => [
+const secondFactorSetup = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/totp/enroll',
@@ -135,6 +139,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     allowedWhile: ['second_factor'],
     dryRun: false,
     summary: 'Turn the second factor on with a first code',
+    description: 'Answers ten recovery codes, each good for one sign-in. They are shown this once.',
     body: OtpBody,
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: [invalidCredentials, invalidTransition],
@@ -142,6 +147,9 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     prepare: (io) => proveCode(io, keys, io.caller, 'enrolled', io.body.otp),
     run: (ctx, { prepared }) => confirm(ctx, prepared),
   }),
+];
+
+const secondFactorUse = (keys: Keys): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/auth/totp/disable',
@@ -150,6 +158,7 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     dryRun: false,
     status: 204,
     summary: 'Turn the second factor off',
+    description: 'Takes a code or a recovery code. The recovery codes that are left are worthless from then on.',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
     budget: 19,
@@ -164,6 +173,8 @@ const secondFactorRoutes = (keys: Keys): Endpoint[] => [
     dryRun: false,
     status: 204,
     summary: 'Show the second factor again, for the actions that want it fresh',
+    description:
+      'Counts for this session and for 15 minutes. Failures count for the account, and too many are answered with 429.',
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
     budget: 19,

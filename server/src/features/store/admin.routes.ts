@@ -17,6 +17,7 @@ export const storeRoutes: Endpoint[] = [
     url: '/admin/subscription-products',
     may: ['pricing:read'],
     summary: 'List subscription products, newest first',
+    description: 'Paused products are among them unless `status` says otherwise.',
     query: productQuery,
     reply: ProductPage,
     errors: [invalidCursor],
@@ -38,6 +39,7 @@ export const storeRoutes: Endpoint[] = [
     url: '/admin/subscription-products/:id',
     may: ['pricing:read'],
     summary: 'Read one subscription product',
+    description: 'The path takes the id, not the `productId`. `revision` is what `If-Match` of an edit takes.',
     params,
     reply: SubscriptionProduct,
     budget: 1,
@@ -51,6 +53,8 @@ export const storeRoutes: Endpoint[] = [
     may: ['pricing:write'],
     status: 201,
     summary: 'Create a subscription product',
+    description:
+      '`productId` is the name that the stores know it by: it must be free, and never changes. Active unless `status` says otherwise.',
     body: CreateProductBody,
     reply: SubscriptionProduct,
     errors: [productIdTaken, notFound],
@@ -71,6 +75,8 @@ export const storeRoutes: Endpoint[] = [
     url: '/admin/subscription-products/:id',
     may: ['pricing:write'],
     summary: 'Edit a subscription product',
+    description:
+      'Fields that are left out stay as they are; another `productId` is refused. Subscriptions that run keep their price.',
     params,
     body: UpdateProductBody,
     reply: SubscriptionProduct,

@@ -46,6 +46,8 @@ const otherRoutes: Endpoint[] = [
     status: 201,
     idempotent: true,
     summary: 'Give a user a subscription for some days',
+    description:
+      'From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests.',
     params,
     body: CompBody,
     reply: Subscription,
@@ -60,6 +62,7 @@ const otherRoutes: Endpoint[] = [
     url: '/admin/users/:id/notes',
     may: ['users:read'],
     summary: 'List the notes on a user, newest first',
+    description: 'Deleted notes are left out. Each says who wrote it, and when.',
     params,
     query: listQuery,
     reply: NotePage,
@@ -84,6 +87,7 @@ const otherRoutes: Endpoint[] = [
     may: ['users:read'],
     status: 201,
     summary: 'Write a note on a user',
+    description: 'From 1 to 2000 characters. The audit log says that a note was written, not what it says.',
     params,
     body: NoteBody,
     reply: Note,
@@ -97,6 +101,8 @@ const otherRoutes: Endpoint[] = [
     may: ['users:read'],
     status: 204,
     summary: 'Delete a note, softly',
+    description:
+      'Whoever may read notes may delete them, and the audit log says who did. Deleted before, it is not found.',
     params: { id: Id, noteId: Id },
     example: { params: { ...exampleUser, noteId: '01930000-0000-7000-8000-000000000021' } },
     target: (db, { id, noteId }) => findNote(db, id, noteId),

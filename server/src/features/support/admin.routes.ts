@@ -38,6 +38,8 @@ const listRoutes: Endpoint[] = [
     url: '/admin/users',
     may: ['users:read'],
     summary: 'Search and list users',
+    description:
+      '`q` finds an exact id, `device:` and a device id, digits of a phone, and parts of email and name. `total` counts all that fit, on every page.',
     query: userListQuery,
     reply: UserPage,
     errors: [invalidCursor],
@@ -74,6 +76,8 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id',
     may: ['users:read'],
     summary: 'Read everything about a user',
+    description:
+      'Profile, status, coins, devices, subscriptions and strikes in one answer. `allowed` says what the caller may do with the user now.',
     params,
     reply: UserDetail,
     errors: [notFound],
@@ -122,6 +126,8 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/suspend',
     may: ['users:ban'],
     summary: 'Suspend a user, until a moment or until further notice',
+    description:
+      'Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.',
     params,
     body: SuspendBody,
     reply: UserDetail,
@@ -139,6 +145,8 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/ban',
     may: ['users:ban'],
     summary: 'Ban a user',
+    description:
+      'Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.',
     params,
     body: BanBody,
     reply: UserDetail,
@@ -156,6 +164,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/reactivate',
     may: ['users:ban'],
     summary: 'Let a suspended or banned user back in',
+    description: 'Clears the reason and the end of the suspension or ban. The note is kept in the audit log.',
     params,
     body: ReactivateBody,
     reply: UserDetail,
@@ -177,6 +186,8 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     may: ['users:anonymize'],
     idempotent: true,
     summary: 'Ask for a user’s personal data to be removed for good',
+    description:
+      'Another admin must approve it; asked for twice, it is one request. Then email, phone, name, devices and sign-in are gone, while ledger and purchases stay.',
     params,
     body: AnonymizeBody,
     reply: ApprovalPending,
@@ -191,6 +202,7 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     url: '/admin/users/:id/devices/logout-all',
     may: ['users:ban'],
     summary: 'End every session of a user',
+    description: 'Every token issued so far is refused from the next request on. Answers the new `tokenVersion`.',
     params,
     reply: LogoutAll,
     example: { params: exampleUser },

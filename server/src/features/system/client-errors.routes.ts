@@ -37,6 +37,8 @@ export function clientErrorRoutes(log: ClientErrorLog): Endpoint[] {
       audited: false,
       bodyLimit: maxBytes,
       summary: 'Report a mistake of the panel to the log',
+      description:
+        'At most 32 KiB. Each admin may send twelve at once, then one in five seconds. What was searched for on the page is left out of the log.',
       body: ClientError,
       example: { body: { name: 'TypeError', message: 'x is undefined', path: '/users' } },
       run: async ({ caller, requestId }, { body: { name, message, stack = '', path } }) => {

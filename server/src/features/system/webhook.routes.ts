@@ -12,6 +12,8 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     url: '/admin/webhooks',
     may: ['system:read'],
     summary: 'List what providers told us, newest first',
+    description:
+      'Every event whose signature held, with what became of it. `outcome` finds those that were not applied.',
     query: webhookQuery,
     item: Webhook,
     example: { query: { outcome: 'unmatched' } },

@@ -78,6 +78,8 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     url: '/auth/login',
     may: 'anyone',
     summary: 'Sign in with email and password',
+    description:
+      'The token is good for 30 days. Unknown email and wrong password get the same answer; ten failures in 15 minutes for one email and address: 429.',
     body: UserLoginBody,
     reply: SignedInUser,
     errors: [invalidCredentials, ...statusRefusals],
@@ -92,6 +94,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     may: 'signed_in',
     status: 204,
     summary: 'Sign out: this token is worthless from now on',
+    description: 'Tokens on other devices go on working.',
     run: (ctx) => signOut(ctx),
   }),
 ];
@@ -102,6 +105,8 @@ const meRoutes: Endpoint[] = [
     url: '/me',
     may: 'signed_in',
     summary: 'Read one’s own account',
+    description:
+      'Holds the profile, the choice of pushes and the streak, which reads 0 once a whole UTC day was missed.',
     reply: Me,
     errors: [notFound],
     budget: 1,
@@ -112,6 +117,8 @@ const meRoutes: Endpoint[] = [
     url: '/me',
     may: 'signed_in',
     summary: 'Edit one’s own account',
+    description:
+      'Fields that are left out stay as they are; `null` clears what may be empty. Answers the whole account.',
     body: UpdateMeBody,
     reply: Me,
     errors: [notFound],
@@ -123,6 +130,7 @@ const meRoutes: Endpoint[] = [
     url: '/me/push',
     may: 'signed_in',
     summary: 'Choose which pushes to get',
+    description: 'Kinds that are left out stay as they are. Answers the whole account.',
     body: PushBody,
     reply: Me,
     errors: [notFound],
@@ -134,6 +142,8 @@ const meRoutes: Endpoint[] = [
     url: '/me/streak/claim',
     may: 'signed_in',
     summary: 'Count today for the streak',
+    description:
+      'Counts once for each UTC day; `claimed` is false when today was counted before. A day left out begins the count anew.',
     reply: StreakClaim,
     errors: [notFound],
     run: (ctx) => claimStreak(ctx),

@@ -48,13 +48,15 @@ const patchDocs: StreamDocs = {
 export const tusDocs: NonNullable<StreamRoute['docs']> = {
   OPTIONS: {
     summary: 'Ask what the upload can do',
+    description: 'Needs neither a credential nor an upload that exists. The headers of the answer say it.',
     status: 204,
     answers: {
       ...versions,
       'Tus-Extension': 'What is understood beside the protocol itself',
       'Tus-Max-Size': 'The largest file, in bytes',
     },
-    errors: [internalError],
+    // Not found is an id longer than any.
+    errors: [notFound, internalError],
   },
   HEAD: {
     summary: 'Ask how far an upload is',
