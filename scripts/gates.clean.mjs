@@ -3,7 +3,19 @@
 export const lines = (...all) => `${all.join('\n')}\n`;
 export const repeat = (count, line) => Array.from({ length: count }, (_, index) => line(index));
 
+const thing = { $ref: '#/components/schemas/Thing' };
+const thingSchemas = { Thing: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } };
+/** An operation of the document, with a body that has an example. */
+export const operation = (operationId, example, more = {}) => ({
+  ...{ operationId, tags: ['things'], summary: 'Add a thing', description: 'Answers it with its id.' },
+  requestBody: { content: { 'application/json': { schema: thing, example } } },
+  ...more,
+});
+export const document = (paths) =>
+  lines(JSON.stringify({ tags: [{ name: 'things' }], paths, components: { schemas: thingSchemas } }));
+
 export const clean = {
+  'contract/openapi.json': document({ '/things': { post: operation('addThing', { name: 'a thing' }) } }),
   'server/src/main.ts': lines(
     "import { readConfig } from './config.ts';",
     "import { serve } from './serve.ts';",

@@ -3,7 +3,7 @@
  * and the words, mostly the rule's name, that must stand on a line with the path. The path that is reported is the
  * file's own unless `seenAt` says otherwise.
  */
-import { lines, repeat } from './gates.clean.mjs';
+import { document, lines, operation, repeat } from './gates.clean.mjs';
 
 const users = 'server/src/features/users';
 const store = 'server/src/features/store';
@@ -173,6 +173,24 @@ const layerFaults = [
   ),
 ];
 
+const faultyDocument = document({
+  '/a': { post: operation('a', { name: 'x' }, { description: '' }) },
+  '/b': { post: operation('b', { name: 'x' }, { description: 'Add a thing.' }) },
+  '/c': { post: operation('c', { name: 'x' }, { tags: [] }), put: operation('d', { name: 'x' }, { tags: ['others'] }) },
+  '/e': { post: operation('same', { name: 'x' }), put: operation('same', { name: 'x' }) },
+  '/f': { post: operation('f', { name: 1 }), put: operation(undefined, { name: 'x' }) },
+});
+const contract = (words, text = '') => fault('contract', words, 'contract/openapi.json', text.trimEnd());
+const contractFaults = [
+  contract('POST /a has no description', faultyDocument),
+  contract('POST /b has its summary as its description'),
+  contract('POST /c has no tag'),
+  contract('PUT /c has a tag that is not declared (others)'),
+  contract('POST /e shares its operationId (same)'),
+  contract('PUT /f has no operationId'),
+  contract('POST /f has an example that does not fit its schema (requestBody.content.application/json)'),
+];
+
 const otherFaults = [
   inUsers('types')('TS2322', 'mistyped', "export const n: number = 'x';"),
   seenAt(
@@ -187,4 +205,11 @@ const otherFaults = [
   ),
 ];
 
-export const faults = [...lintFaults, ...formatFaults, ...sizeFaults, ...layerFaults, ...otherFaults];
+export const faults = [
+  ...lintFaults,
+  ...formatFaults,
+  ...sizeFaults,
+  ...layerFaults,
+  ...contractFaults,
+  ...otherFaults,
+];

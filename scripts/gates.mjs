@@ -57,6 +57,11 @@ export const gates = [
     title: 'sizes and names',
     commands: () => [['scripts/sizes.mjs']],
   },
+  {
+    name: 'contract',
+    title: 'OpenAPI document',
+    commands: () => [['scripts/contract.mjs']],
+  },
 ];
 
 /** Runs one gate; its commands run one after the other, and all of them, so that one report names every fault. */
