@@ -19,6 +19,7 @@ beforeEach(async () => {
   hold = createBarrier();
   app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
   app.get('/quick', async () => ({ quick: true }));
+  app.post('/things', async () => ({ taken: true }));
   app.get('/slow', async () => {
     await hold.pass();
     return { slow: true };
@@ -80,6 +81,21 @@ describe('a stop', () => {
     socket.resume();
     await stop();
     expect(await closed).toBe('closed');
+  });
+
+  it('does not wait for a body that drips: its sender is told to come again', { timeout: 20_000 }, async () => {
+    const type = 'Content-Type: application/json';
+    const socket = await open(`POST /things HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 1000\r\n\r\n`);
+    let received = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      received += text;
+    });
+    const drip = setInterval(() => socket.write(' '), 100);
+    socket.once('close', () => clearInterval(drip));
+    const startedAt = performance.now();
+    await stop();
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(received).toMatch(/^HTTP\/1\.1 503 .*retry-after: 2\r\n.*"unavailable"/s);
   });
 });
 

@@ -1,6 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { Refused, unavailable } from '../errors.ts';
+import { newId } from '../id.ts';
+import { cutOff, type RawAnswer } from './raw-answer.ts';
 
 const graceMs = 1_000;
 const sweepMs = 50;
@@ -8,17 +12,18 @@ const sweepMs = 50;
 const quietMs = 500;
 /** No caller holds up the stop for longer, however slowly they send or read. */
 const maxMs = 25_000;
+/** Nor does anyone who has not sent everything by then: nothing was done for them yet. */
+const maxBodyMs = 5_000;
 
-const underWay = new WeakMap<FastifyInstance['server'], { requests: number }>();
+const underWay = new WeakMap<FastifyInstance['server'], Set<ServerResponse>>();
 
 /** Counts what is under way, so that a stop knows what to wait for. */
 export function countRequests({ server }: FastifyInstance): void {
-  const count = { requests: 0 };
-  underWay.set(server, count);
-  const left = (): void => void count.requests--;
+  const answers = new Set<ServerResponse>();
+  underWay.set(server, answers);
   server.on('request', (_request, response) => {
-    count.requests++;
-    response.on('close', left);
+    answers.add(response);
+    response.on('close', () => answers.delete(response));
   });
 }
 
@@ -45,15 +50,28 @@ async function untilAllLeft(app: FastifyInstance): Promise<void> {
 }
 
 /** Closing waits for every connection, also for those that become idle only then, or never say anything. */
-function sweeper({ server }: FastifyInstance): () => void {
+function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => void {
   const started = performance.now();
   let busyAt = started;
   return () => {
     const now = performance.now();
-    if ((underWay.get(server)?.requests ?? 0) > 0) busyAt = now;
+    const answers = underWay.get(server) ?? new Set();
+    if (now - started > maxBodyMs) {
+      for (const answer of answers) if (isUnsent(answer) && answers.delete(answer)) putOff(answer, headers);
+    }
+    if (answers.size > 0) busyAt = now;
     if (now - busyAt > quietMs || now - started > maxMs) server.closeAllConnections();
     else server.closeIdleConnections();
   };
+}
+
+/** Whether an answer waits for a body that is still being sent. A read is answered whatever its body is like. */
+const isUnsent = ({ req: { complete, method = '' }, headersSent }: ServerResponse): boolean =>
+  !complete && !headersSent && !['GET', 'HEAD'].includes(method);
+
+function putOff(answer: ServerResponse, headers: RawAnswer['headers']): void {
+  const again = { ...headers, 'retry-after': '2' };
+  cutOff(answer.req, answer, { refused: new Refused(unavailable, {}), requestId: newId(), headers: again });
 }
 
 function openConnections({ server }: FastifyInstance): Promise<number> {

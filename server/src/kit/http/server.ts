@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -26,6 +25,7 @@ import { discardBody } from './discard-body.ts';
 import { countRequests } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
+import { answerRaw, cutOff } from './raw-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,9 +72,11 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
     // The hooks do not run for what the router itself refuses.
     frameworkErrors: (_error, request, reply) => {
       setBaseHeaders(request, reply);
+      discardBody(request.raw, reply.raw);
       void answerError(new Refused(notFound, {}), request, reply);
     },
-    clientErrorHandler: (_error, socket) => answerGarbage(socket, headers),
+    clientErrorHandler: (_error, socket) =>
+      answerRaw(socket, { refused: malformed('the request is not valid HTTP'), requestId: newId(), headers }),
     http: { headersTimeout: 10_000, requireHostHeader: false },
   });
   app.decorate('securityHeaders', headers);
@@ -127,20 +129,22 @@ function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** Cuts off who sends a body too slowly, but where it is said that it may take long. */
+/** Answers and cuts off who sends a body too slowly, but where it is said that it may take long. */
 function expectBodies(app: FastifyInstance, bodyMs: number): void {
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', ({ raw, routeOptions, id: requestId }, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     const hasBody = encoding !== undefined || length !== '0';
-    if (hasBody && !routeOptions.config.takesLong) cutOffAfter(raw, bodyMs);
+    // Whoever is refused before they sent everything is not listened to for long.
+    if (hasBody) discardBody(raw, reply.raw);
+    if (hasBody && !routeOptions.config.takesLong) {
+      const refused = malformed('the body took too long to arrive');
+      const late = { refused, requestId, headers: app.securityHeaders };
+      const timer = setTimeout(() => cutOff(raw, reply.raw, late), bodyMs);
+      const settle = (): void => clearTimeout(timer);
+      raw.once('end', settle).once('close', settle);
+    }
     done();
   });
-}
-
-function cutOffAfter(incoming: IncomingMessage, ms: number): void {
-  const timer = setTimeout(() => incoming.destroy(), ms);
-  const settle = (): void => clearTimeout(timer);
-  incoming.once('end', settle).once('close', settle);
 }
 
 const json = { accepted: ['application/json'] };
@@ -160,6 +164,8 @@ function takeJsonOnly(app: FastifyInstance): void {
   );
 }
 
+const malformed = (message: string): Refused => new Refused(validationFailed, { details: [{ path: '', message }] });
+
 /** The framework's own refusals, in our words. */
 function refusalOf(error: FastifyError): Refused | undefined {
   if (error instanceof Refused) return error;
@@ -173,7 +179,7 @@ function refusalOf(error: FastifyError): Refused | undefined {
   }
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return undefined;
-  return new Refused(validationFailed, { details: [{ path: '', message: 'the request is malformed' }] });
+  return malformed('the request is malformed');
 }
 
 /** When to come again, where the refusal itself does not say so. */
@@ -193,35 +199,9 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
   // The framework would cut off who sends too much, and most clients would not show the answer then.
-  if (spec === payloadTooLarge) {
-    reply.removeHeader('connection');
-    discardBody(request.raw, reply.raw);
-  }
+  if (spec === payloadTooLarge) reply.removeHeader('connection');
   const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
   const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.
   return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-}
-
-interface RawSocket {
-  writable: boolean;
-  end(text: string): unknown;
-  destroy(): unknown;
-}
-
-/** What is not even HTTP is answered in the one error shape too. */
-function answerGarbage(socket: RawSocket, headers: Record<string, string>): void {
-  if (!socket.writable) return void socket.destroy();
-  const details = [{ path: '', message: 'the request is not valid HTTP' }];
-  const body = JSON.stringify(new Refused(validationFailed, { details }).body);
-  const all = {
-    ...headers,
-    'x-request-id': newId(),
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(body.length),
-    connection: 'close',
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`);
 }

@@ -12,6 +12,7 @@ const app = createServer({
   ...{ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, bodyMs },
 });
 app.post('/things', async () => ({ taken: true }));
+app.get('/slow', async () => sleep(bodyMs * 3));
 mountStreams(app, [
   {
     methods: ['PATCH'],
@@ -41,6 +42,7 @@ async function begin(line: string, headers: readonly string[]): Promise<{ socket
   return { socket, received: () => received };
 }
 
+const tooLate = /^HTTP\/1\.1 400 Bad Request\r\n.*connection: close\r\n.*"the body took too long to arrive"/s;
 const json = 'Content-Type: application/json';
 const body = '{"name":"a thing"}';
 
@@ -49,11 +51,11 @@ describe('a body', () => {
     ['that says its length', [json, `Content-Length: ${body.length}`], '{"name":'],
     ['that comes in chunks', [json, 'Transfer-Encoding: chunked'], '8\r\n{"name":\r\n'],
     ['of which nothing comes', [json, `Content-Length: ${body.length}`], ''],
-  ] as const)('%s is not waited for without end', async (_name, headers, part) => {
+  ] as const)('%s is not waited for without end, and its sender is told', async (_name, headers, part) => {
     const { socket, received } = await begin('POST /things', headers);
     socket.write(part);
     await once(socket, 'close');
-    expect(received()).toBe('');
+    expect(received()).toMatch(tooLate);
   });
 
   it('that trickles in is cut off too', async () => {
@@ -61,6 +63,13 @@ describe('a body', () => {
     const trickle = setInterval(() => socket.write(' '), bodyMs / 10);
     await once(socket, 'close');
     clearInterval(trickle);
+    expect(received()).toMatch(tooLate);
+  });
+
+  it('that is late behind a request that is still being answered is cut off without a word', async () => {
+    const { socket, received } = await begin('GET /slow', []);
+    socket.write(`POST /things HTTP/1.1\r\nHost: here\r\n${json}\r\nContent-Length: 10\r\n\r\n`);
+    await once(socket, 'close');
     expect(received()).toBe('');
   });
 
@@ -75,15 +84,19 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  it('of a route that takes long is not listened to once it is refused', async () => {
-    const { socket, received } = await begin('PATCH /files/unknown', [
-      'Content-Type: some/thing',
-      'Content-Length: 1000000',
-    ]);
+  it.concurrent.each([
+    ['that does not know the file', '/files/unknown'],
+    ['whose address holds more', '/files/1/2'],
+    ['whose address is too long', `/files/${'1'.repeat(300)}`],
+    ['whose address is malformed', '/files/%zz'],
+  ])('of a route that takes long, %s, is not listened to once it is refused', async (_name, path) => {
+    const { socket, received } = await begin(`PATCH ${path}`, ['Content-Type: some/thing', 'Content-Length: 1000000']);
     const trickle = setInterval(() => socket.write(' '), bodyMs / 3);
     await expect.poll(received, { timeout: 5_000 }).toContain('not_found');
+    const answeredAt = performance.now();
     await once(socket, 'close');
     clearInterval(trickle);
+    expect(performance.now() - answeredAt).toBeLessThan(12_000);
   });
 
   it('of a route that takes long may take long', async () => {

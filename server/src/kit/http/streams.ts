@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorSpec } from '../errors.ts';
-import { discardBody } from './discard-body.ts';
 import type { Headers } from './endpoint.ts';
 import { isCleanText } from './json.ts';
 
@@ -67,8 +66,6 @@ export function mountStreams(app: FastifyInstance, routes: readonly StreamRoute[
         handler: async (request, reply) => {
           reply.headers({ ...route.headers });
           const { raw, headers, method } = request;
-          // Whoever is refused before they sent everything is not listened to for long.
-          discardBody(raw, reply.raw);
           const {
             status,
             headers: more,
