@@ -90,9 +90,11 @@ it('A stop does not wait for an upload that drips: its sender is told how far it
   const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': chunkType };
   const answer = fetch(url, { method: 'PATCH', headers, body: drip, duplex: 'half' });
   await expect.poll(async () => Number((await head(url)).headers.get('upload-offset'))).toBeGreaterThan(0);
+  const stoppedAt = performance.now();
   const ended = service.end('SIGTERM');
   const { status, headers: told } = await answer;
   expect(status).toBe(204);
   expect(Number(told.get('upload-offset'))).toBeGreaterThan(0);
   expect(await ended).toMatchObject({ code: 0, errors: '' });
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000);
 });
