@@ -1,9 +1,9 @@
+import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { IconBadgeCc, IconMovie, IconPhoto } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { ownAddress } from './addresses.ts';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
 import { type Asset, isStuck } from './queries.ts';
