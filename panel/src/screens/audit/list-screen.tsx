@@ -12,6 +12,7 @@ import { useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
+import { useTargetNames } from './target-names.ts';
 import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
@@ -80,6 +81,7 @@ function useAdminOptions(entries: readonly AuditEntry[], chosen: string | undefi
 function useColumns(): Column<AuditEntry>[] {
   const t = useWords(auditWords);
   const word = useServerWord();
+  const nameOf = useTargetNames();
   return [
     {
       key: 'action',
@@ -91,11 +93,10 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'target',
       label: t('target'),
       wideOnly: true,
-      cell: ({ target_type: type, target_id: id }) =>
-        type ? (
+      cell: (entry) =>
+        entry.target_type ? (
           <span>
-            {word('target', type)}{' '}
-            <bdi className={classes.id}>{type === 'job' ? word('job', id ?? '') : shortId(id ?? '')}</bdi>
+            {word('target', entry.target_type)} <bdi className={classes.id}>{nameOf(entry)}</bdi>
           </span>
         ) : (
           <span className={classes.id}>–</span>
