@@ -3,6 +3,7 @@ import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
@@ -58,16 +59,11 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   };
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** The end of an id, kept together in Arabic too; its beginning is the time, which neighbours share. */
-export const shortId = (id: string): string => (uuid.test(id) ? `\u2066…${id.slice(-8)}\u2069` : id);
-
 /** The same where there is little room: of an id stands the end. */
 export function useShortValueName(): (field: string, value: unknown) => string | undefined {
   const valueName = useValueName();
   return (field, value) =>
-    valueName(field, value) ?? (typeof value === 'string' && uuid.test(value) ? shortId(value) : undefined);
+    valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
 }
 
 const assetFields = new Set(['posterAssetId', 'heroAssetId', 'mediaAssetId', 'thumb_asset_id', 'media_asset_id']);
@@ -76,7 +72,7 @@ const assetFields = new Set(['posterAssetId', 'heroAssetId', 'mediaAssetId', 'th
 export function useShownValue(): (field: string, value: unknown) => ReactNode {
   const valueName = useShortValueName();
   return (field, value) =>
-    assetFields.has(field) && typeof value === 'string' && uuid.test(value) ? (
+    assetFields.has(field) && typeof value === 'string' && isUuid(value) ? (
       <AssetLabel id={value} fallback={shortId(value)} />
     ) : (
       valueName(field, value)

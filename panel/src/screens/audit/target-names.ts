@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { shortId } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
+import { shortId } from '../../ui/short-id.ts';
 import { useServerWord } from '../../words/server.ts';
 import { seriesListQuery } from '../catalog/queries.ts';
 import { type AuditEntry, namesQuery } from './queries.ts';
