@@ -43,7 +43,7 @@ describe('the upload centre', () => {
     await page.getByText('Paused · 50%').or(page.getByText('Paused · 49%')).waitFor();
     const chooser = page.getByLabel('File to resume: S01E03.webm');
     await chooser.setInputFiles(videoFile('another.webm', bytes));
-    await page.getByText('That is another file.').waitFor();
+    await page.getByText('That is a different file.').waitFor();
     const resumed = page.waitForRequest((request) => request.method() === 'PATCH');
     await chooser.setInputFiles(videoFile('S01E03.webm', bytes));
     expect((await resumed).headers()['upload-offset']).toBe(String(half));
@@ -68,7 +68,7 @@ describe('the upload centre', () => {
       .setInputFiles([videoFile('ep 1.mp4', bytes), videoFile('01 - x.mp4', bytes)]);
     await page.getByText('Two files are for the same episode.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Take 01 - x.mp4 out' }).click();
+    await page.getByRole('button', { name: 'Remove 01 - x.mp4' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 1 file' }).isDisabled()).toBe(false);
   });
 

@@ -4,7 +4,7 @@ import { codeFor } from './harness/authenticator.ts';
 import { testBrowser } from './harness/browser.ts';
 import { credentialsOf } from './harness/demo.ts';
 
-const { server, visit, visitAs } = testBrowser({ MFA_REQUIRED: 'true' });
+const { server, visit, visitInNewSession } = testBrowser({ MFA_REQUIRED: 'true' });
 
 /** Something that wants a fresh proof of who one is. */
 async function endSessionsOfAnna(page: Page) {
@@ -16,8 +16,8 @@ async function endSessionsOfAnna(page: Page) {
 
 describe('the second factor', () => {
   it('is asked for, set up, shown again where it must be fresh, and wanted at the next sign-in', async () => {
-    const early = await visitAs('superadmin');
-    const { page } = await visitAs('superadmin');
+    const early = await visitInNewSession('superadmin');
+    const { page } = await visitInNewSession('superadmin');
     await page.goto('/admins');
     await page.getByText('Set up a second factor first').waitFor();
     await page.getByRole('link', { name: 'Go to my account' }).click();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { credentialsOf } from './harness/demo.ts';
 
-const { server, visit, visitAs } = testBrowser();
+const { server, visit, visitAs, visitInNewSession } = testBrowser();
 
 describe('signing in', () => {
   it('says the same for a wrong password and for an unknown email', async () => {
@@ -46,11 +46,12 @@ describe('signing in', () => {
     const { page, context } = await visitAs('finance');
     await page.goto('/account');
     await page.getByRole('heading', { name: 'My account' }).waitFor();
+    await page.getByLabel('Your password').fill('a password');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByText('You were signed out').waitFor();
     expect(page.url()).toContain('next=%2Faccount');
-    const other = await visitAs('finance');
+    const other = await visitInNewSession('finance');
     await other.page.goto('/account');
     await other.page.getByRole('button', { name: /Account menu/ }).click();
     await other.page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -45,7 +45,7 @@ describe('users', () => {
     await page.getByRole('option', { name: /مريم/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /مريم/, level: 1 }).waitFor();
-    await page.getByText('Free subscription').waitFor();
+    await page.getByText('Free subscription').first().waitFor();
     await page.goto(`/users?q=${new URL(page.url()).pathname.split('/').at(-1)}`);
     await page.getByText('1 user', { exact: true }).waitFor();
     await expect.poll(() => page.locator('[data-row-link]').first().innerText()).toContain('مريم');

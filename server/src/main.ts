@@ -27,7 +27,7 @@ interface Finding {
 function findDatabase({ databaseUrl, databaseOwnerUrl, dataDir }: Config): Finding {
   if (databaseUrl) {
     const owner = databaseOwnerUrl ?? databaseUrl;
-    const urls = prepareExternalDatabase(owner, databaseUrl).then(() => ({ owner, app: databaseUrl }));
+    const urls = prepareExternalDatabase(owner, databaseUrl).then((app) => ({ owner, app }));
     return { urls, underWay: Promise.resolve() };
   }
   let begin = (): void => {};

@@ -52,12 +52,21 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
   atTheEnd(() => opened.close());
   await mustBeDurable(opened.db);
-  await mustHaveNoOwnerRights(opened.db);
+  const login = await mustHaveNoOwnerRights(opened.db);
+  if (login !== undefined) tellOfPowerfulLogin(login, config, log);
   await readyJobs(opened, jobsOf(media));
   const made = await bootstrap(opened, config.bootstrapAdmin);
   if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
   return opened;
+}
+
+/** In production the service does not start with a login that could become the owner. */
+function tellOfPowerfulLogin(login: string, { production }: Config, log: Logger): void {
+  const advice = 'give the migrations DATABASE_OWNER_URL and the service a login of its own in DATABASE_URL';
+  const message = `the login ${login} is a superuser or owns tables: ${advice}`;
+  if (production) throw new Error(message);
+  log.warn(message);
 }
 
 async function openBus({ database, log, atTheEnd }: Process): Promise<Bus> {

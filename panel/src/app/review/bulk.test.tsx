@@ -55,5 +55,5 @@ it('Of many changes, one that is refused after an unanswered attempt is not said
   await within(dialog).findByText('1 with an unknown result · 1 not sent');
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await within(dialog).findByText('1 done · 1 with an unknown result');
-  within(dialog).getByText(/It may have been done by your earlier attempt/);
+  within(dialog).getByText(/Your earlier attempt may have done this/);
 });

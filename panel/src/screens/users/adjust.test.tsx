@@ -5,7 +5,10 @@ import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
 
 const adjust = `/v1/admin/users/${userId}/wallet/adjust`;
-const effects = { ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }] };
+const effects = {
+  ledger: [{ eventId: 'e', userId, account: 'user_wallet_bonus', amount: 100 }],
+  changes: [{ type: 'user', id: userId, before: { balanceTotal: 30 }, after: { balanceTotal: 130, eventId: 'e' } }],
+};
 
 async function typeAmount() {
   const server = fakeServer();
@@ -26,7 +29,9 @@ it('A look at a grant that is not answered locks nothing and can be taken again'
   expect(submit().hasAttribute('disabled')).toBe(false);
   server.on('POST', adjust, () => dryRunReply(effects));
   await panel.user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText(/The server did not answer/)).toBeNull());
+  const effect = await screen.findByRole('region', { name: 'What this changes' });
+  await within(effect).findByText('130');
+  expect(screen.queryByText(/The server did not answer/)).toBeNull();
 });
 
 it('It is taken again by itself when the line is back; a refusal still locks', async () => {

@@ -88,8 +88,8 @@ export function adjustPreviewOf(effects: Schema<'Effects'>): AdjustPreview {
   const change = changes.find(({ type }) => type === 'user');
   return {
     rows: ledger.map(({ account, amount }) => ({ account, amount })),
-    before: numberIn(change?.before, 'balance_total'),
-    after: numberIn(change?.after, 'balance_total'),
+    before: numberIn(change?.before, 'balanceTotal'),
+    after: numberIn(change?.after, 'balanceTotal'),
     needsApproval: effects.approvals.length > 0,
   };
 }

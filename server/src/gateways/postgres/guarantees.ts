@@ -11,11 +11,17 @@ export async function mustBeDurable(db: Db): Promise<void> {
   if (off.length > 0) throw new Error(`the database has ${off.join(', ')} off: what is acknowledged could be lost`);
 }
 
-/** Guards that the service's own role could switch off guard nothing. */
-export async function mustHaveNoOwnerRights(db: Db): Promise<void> {
-  const { rows } = await sql<{ role: string; powerful: boolean }>`
-    select current_user as role,
-           (select rolsuper from pg_roles where rolname = current_user)
-           or exists (select from pg_class where relowner = current_user::regrole) as powerful`.execute(db);
-  if (rows[0]?.powerful) throw new Error(`the role ${rows[0].role} is a superuser or owns tables: it must not`);
+/**
+ * Guards that the service's own role could switch off guard nothing. Answers the name of the login where that one may:
+ * the service never does, but whoever takes over its connection could.
+ */
+export async function mustHaveNoOwnerRights(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ role: string; login: string; powerful: boolean; couldBe: boolean }>`
+    select current_user as role, session_user as login, bool_or(r.rolname = current_user and r.powerful) as powerful,
+           bool_or(r.rolname = session_user and r.powerful) as "couldBe"
+    from (select rolname, rolsuper or exists (select from pg_class where relowner = pg_roles.oid) as powerful
+          from pg_roles where rolname in (current_user, session_user)) r`.execute(db);
+  const [found] = rows;
+  if (found?.powerful) throw new Error(`the role ${found.role} is a superuser or owns tables: it must not`);
+  return found?.couldBe ? found.login : undefined;
 }

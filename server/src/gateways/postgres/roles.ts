@@ -8,7 +8,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   app: 'cliffhanger_app',
 };
 
-const POWERLESS = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+export const POWERLESS = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
