@@ -27,6 +27,7 @@ describe('what a page has loaded', () => {
     server.on('GET', '/v1/admin/users/:id', () => refusal(404, 'not_found'));
     await openPanel(`/users/${userId}`);
     await screen.findByText('This could not be loaded');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('keeps the rows of a list too', async () => {

@@ -2997,6 +2997,17 @@ export interface components {
             attempts: number;
             /** @description Whether an episode plays it; null for what is no video */
             linked: boolean | null;
+            /** @description The episode or series that it was sent for, by name */
+            belongsTo: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                episodeNumber: number | null;
+                title: string;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -7979,6 +7990,7 @@ export interface operations {
                 seriesId?: string;
                 episodeId?: string;
                 lang?: "en" | "ar" | "id";
+                ids?: string[];
             };
             header?: never;
             path?: never;

@@ -19,7 +19,8 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       sentence={sentence(known)}
       requestId={known.status >= 500 ? known.requestId : null}
       reload={known.code === 'part_missing' || known.code === 'page_error'}
-      {...(onRetry && { onRetry })}
+      // What is not there is not there the next time either.
+      {...(onRetry && known.code !== 'not_found' && { onRetry })}
     />
   );
 }

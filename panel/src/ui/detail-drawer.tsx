@@ -17,6 +17,11 @@ interface DetailDrawerProps {
   children: ReactNode;
 }
 
+/** The content is focused first, rather than the button that closes it, unless a field in it asks for the focus. */
+function takeFocus(body: HTMLElement | null): void {
+  if (body && !body.querySelector('[data-autofocus]')) body.dataset.autofocus = 'true';
+}
+
 /** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */
 export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, children }: DetailDrawerProps) {
   const t = useWords(uiWords);
@@ -37,7 +42,7 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
             </header>
             <div ref={offerStripSlot} className={classes.strips} />
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
-            <div className={classes.body} tabIndex={0}>
+            <div ref={takeFocus} className={classes.body} tabIndex={0}>
               {children}
             </div>
             {actions && <footer className={classes.footer}>{actions}</footer>}

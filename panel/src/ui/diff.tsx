@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './diff.module.css';
 import { uiWords } from './words.ts';
@@ -19,7 +20,7 @@ interface DiffProps {
   /** A field as people call it. */
   fieldName: (field: string) => string;
   /** A value as people read it; undefined leaves it to the diff. */
-  valueName?: (field: string, value: unknown) => string | undefined;
+  valueName?: (field: string, value: unknown) => ReactNode;
 }
 
 /** What changes, field by field: what stood there and what will. Lists show what comes and what goes. */
@@ -77,7 +78,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value) ?? '';
 }
 
-function Value({ value, show }: { value: unknown; show: (value: unknown) => string }) {
+function Value({ value, show }: { value: unknown; show: (value: unknown) => ReactNode }) {
   const t = useWords(uiWords);
   if (value === undefined || value === null || value === '')
     return <span className={classes.none}>{t('diff.nothing')}</span>;
@@ -87,7 +88,7 @@ function Value({ value, show }: { value: unknown; show: (value: unknown) => stri
 interface ListDiffProps {
   before: unknown[];
   after: unknown[];
-  show: (value: unknown) => string;
+  show: (value: unknown) => ReactNode;
 }
 
 function ListDiff({ before, after, show }: ListDiffProps) {

@@ -48,3 +48,12 @@ it('The menu counts what waits', async () => {
   const menu = await screen.findByRole('navigation', { name: 'Main menu' });
   await within(menu).findByRole('link', { name: /Approvals.*Waiting for your decision: 1/ });
 });
+
+it('Who may not see a user reads the end of the id, which fits', async () => {
+  const server = serve('content_manager', ['catalog:read']);
+  const { targetId } = pendingGrant;
+  server.on('GET', '/v1/admin/approvals', () => server.page([{ ...pendingGrant, target: { label: targetId } }]));
+  await openPanel('/');
+  expect(await screen.findAllByText(new RegExp(`…${targetId.slice(-8)}`))).not.toHaveLength(0);
+  expect(screen.queryByText(targetId)).toBeNull();
+});

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
 import type { Permission } from '../../api/contract.ts';
 import { keyOf, type ReadPath, read } from '../../api/query.ts';
+import { shortId } from '../../ui/short-id.ts';
 
 /** What the home page and the counts of the menu look at: one list each, as the caller may read it. */
 
@@ -44,7 +45,7 @@ const look = (path: ReadPath, name: string, find: (signal: AbortSignal) => Promi
 
 const requestLine = ({ id, target, createdAt }: Schema<'Approval'>): Line => ({
   id,
-  text: target.label,
+  text: shortId(target.label),
   at: createdAt,
 });
 

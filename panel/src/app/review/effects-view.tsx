@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
+import { AssetLabel } from '../pictures.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
@@ -56,16 +59,24 @@ export function useValueName(): (field: string, value: unknown) => string | unde
   };
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** The end of an id, kept together in Arabic too; its beginning is the time, which neighbours share. */
-export const shortId = (id: string): string => (uuid.test(id) ? `\u2066…${id.slice(-8)}\u2069` : id);
-
 /** The same where there is little room: of an id stands the end. */
 export function useShortValueName(): (field: string, value: unknown) => string | undefined {
   const valueName = useValueName();
   return (field, value) =>
-    valueName(field, value) ?? (typeof value === 'string' && uuid.test(value) ? shortId(value) : undefined);
+    valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
+}
+
+const assetFields = new Set(['posterAssetId', 'heroAssetId', 'mediaAssetId', 'thumb_asset_id', 'media_asset_id']);
+
+/** The same as it is shown in a table: a file by its name and its picture. */
+export function useShownValue(): (field: string, value: unknown) => ReactNode {
+  const valueName = useShortValueName();
+  return (field, value) =>
+    assetFields.has(field) && typeof value === 'string' && isUuid(value) ? (
+      <AssetLabel id={value} fallback={shortId(value)} />
+    ) : (
+      valueName(field, value)
+    );
 }
 
 /** What waits for an approval is what it will do, rather than that someone will have asked for it. */
@@ -74,8 +85,14 @@ export function inTheEnd(effects: EffectsShown): Pick<EffectsShown, 'ledger' | '
   return later && later.ledger.length + later.changes.length > 0 ? later : effects;
 }
 
+interface EffectsViewProps {
+  effects: EffectsShown;
+  /** What the things that change are called, by id. */
+  names?: ReadonlyMap<string, string> | undefined;
+}
+
 /** What a change does, in words: changes, coins, approvals, and how it will be recorded. */
-export function EffectsView({ effects }: { effects: EffectsShown }) {
+export function EffectsView({ effects, names }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const { audit, approvals } = effects;
@@ -94,7 +111,7 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
           <h3 className={classes.heading}>{heading}</h3>
           {changes.map((change, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
-            <ChangeCard key={index} change={change} />
+            <ChangeCard key={index} change={change} name={names?.get(change.id)} />
           ))}
         </section>
       )}
@@ -111,11 +128,11 @@ export function EffectsView({ effects }: { effects: EffectsShown }) {
   );
 }
 
-function ChangeCard({ change }: { change: Schema<'ChangeEffect'> }) {
+function ChangeCard({ change, name }: { change: Schema<'ChangeEffect'>; name: string | undefined }) {
   const t = useWords(reviewWords);
   const word = useServerWord();
-  const valueName = useShortValueName();
-  const what = word('target', change.type);
+  const valueName = useShownValue();
+  const what = name ?? word('target', change.type);
   const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
   return (
     <div className={classes.card}>

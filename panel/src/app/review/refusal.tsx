@@ -44,7 +44,7 @@ function Reason({ error, title, onRetry }: RefusalProps) {
   const known = asApiError(error);
   return (
     <Alert tone="danger" role="alert" title={title}>
-      {sentence(known)}
+      <div>{sentence(known)}</div>
       {known.details.map(({ path, message }) => (
         <p key={path + message} className={classes.quiet}>
           <code className="ltr">{path}</code> {message}

@@ -23,6 +23,8 @@ export interface ReviewRequest {
   danger?: boolean;
   /** What the answer says besides its effects, such as warnings; shown before and after. */
   notice?: (body: unknown) => ReactNode;
+  /** What things are called, by id, where their kind alone does not tell them apart. */
+  names?: ReadonlyMap<string, string>;
   /** Shown instead of what the dry run says, where that is only the first of two steps. */
   shown?: EffectsShown;
   /** Done right after, where a change takes two steps. Only the first of them can be looked at before. */

@@ -133,7 +133,7 @@ interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, request: { notice, shown } }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, shown, names } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
@@ -142,7 +142,7 @@ function DryRunEffects({ preview, request: { notice, shown } }: DryRunEffectsPro
   }
   return (
     <>
-      <EffectsView effects={shown ?? preview.data.effects} />
+      <EffectsView effects={shown ?? preview.data.effects} names={names} />
       {notice?.(preview.data.body)}
     </>
   );

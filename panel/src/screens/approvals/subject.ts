@@ -1,5 +1,5 @@
-import { shortId } from '../../app/review/effects-view.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { Approval } from './queries.ts';

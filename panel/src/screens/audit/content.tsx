@@ -1,4 +1,4 @@
-import { useShortValueName } from '../../app/review/effects-view.tsx';
+import { useShownValue } from '../../app/review/effects-view.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Diff } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
@@ -11,7 +11,7 @@ import { auditWords } from './words.ts';
 export function HumanDiff({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
-  const valueName = useShortValueName();
+  const valueName = useShownValue();
   if (!before && !after) return <p className={classes.quiet}>{t('noChange')}</p>;
   return (
     <div className={classes.card}>

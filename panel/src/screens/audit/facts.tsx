@@ -4,7 +4,9 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import classes from './audit.module.css';
 import type { AuditEntry } from './queries.ts';
+import { useTargetNames } from './target-names.ts';
 import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
@@ -12,6 +14,7 @@ import { auditWords } from './words.ts';
 export function EntryFacts({ entry }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
+  const nameOf = useTargetNames();
   const { target_type: type, target_id: id, reason, ip, admin_id: adminId } = entry;
   return (
     <DrawerSection title={t('facts')}>
@@ -27,9 +30,12 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
             ? [
                 [
                   word('target', type),
-                  <ObjectLink key="target" type={type} id={id}>
-                    <bdi>{type === 'job' ? word('job', id ?? '') : id}</bdi>
-                  </ObjectLink>,
+                  <span key="target" className={classes.target}>
+                    <ObjectLink type={type} id={id}>
+                      <bdi>{nameOf(entry)}</bdi>
+                    </ObjectLink>
+                    {type !== 'job' && <bdi className={classes.id}>{id}</bdi>}
+                  </span>,
                 ] as const,
               ]
             : []),

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
-import { shortId } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
+import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
+import { useTargetNames } from './target-names.ts';
 import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
@@ -80,6 +81,7 @@ function useAdminOptions(entries: readonly AuditEntry[], chosen: string | undefi
 function useColumns(): Column<AuditEntry>[] {
   const t = useWords(auditWords);
   const word = useServerWord();
+  const nameOf = useTargetNames();
   return [
     {
       key: 'action',
@@ -91,11 +93,10 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'target',
       label: t('target'),
       wideOnly: true,
-      cell: ({ target_type: type, target_id: id }) =>
-        type ? (
+      cell: (entry) =>
+        entry.target_type ? (
           <span>
-            {word('target', type)}{' '}
-            <bdi className={classes.id}>{type === 'job' ? word('job', id ?? '') : shortId(id ?? '')}</bdi>
+            {word('target', entry.target_type)} <bdi className={classes.id}>{nameOf(entry)}</bdi>
           </span>
         ) : (
           <span className={classes.id}>–</span>

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
+import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
-import { ownAddress, pictureFiles, sendImage } from '../media/public.ts';
+import { pictureFiles, sendImage } from '../media/public.ts';
 import { assetQuery } from '../media/queries.ts';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';

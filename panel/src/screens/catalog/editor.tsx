@@ -2,7 +2,7 @@ import { Button, Checkbox, Tabs } from '@mantine/core';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
-import { FormField, SchemaFormFrame } from '../../ui/form/schema-form.tsx';
+import { FormField, SchemaFormFrame, whollyLocked } from '../../ui/form/schema-form.tsx';
 import { type FieldSpecs, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
@@ -142,7 +142,11 @@ function TargetLanguages({ form }: PartProps) {
     form.set('targetLanguages', next.join(','));
   };
   return (
-    <Checkbox.Group label={label} description={locked ?? t('languagesText')} value={chosen}>
+    <Checkbox.Group
+      label={label}
+      description={whollyLocked(form.fields) ? t('languagesText') : (locked ?? t('languagesText'))}
+      value={chosen}
+    >
       <div className={classes.targets}>
         {languages.map((language) => (
           <Checkbox

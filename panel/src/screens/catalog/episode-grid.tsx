@@ -2,6 +2,7 @@ import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
+import { type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useGridKeys } from '../../ui/grid-keys.ts';
@@ -43,6 +44,7 @@ function Grid({ series, episodes, schedules }: GridProps) {
   const keys = useGridKeys(staged.rows.length, columns.length);
   const lockOf = useLocks();
   const edit = useCellEdit(staged, lockOf, keys.focusAt);
+  const pictureOf = usePictures(episodes.map(({ thumb_asset_id: id }) => id));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
@@ -62,7 +64,10 @@ function Grid({ series, episodes, schedules }: GridProps) {
       {staged.rows.length === 0 ? (
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       ) : (
-        <Table {...{ series, schedules, staged, keys, edit, lockOf, selected, help }} onSelect={setSelected} />
+        <Table
+          {...{ series, schedules, staged, keys, edit, lockOf, pictureOf, selected, help }}
+          onSelect={setSelected}
+        />
       )}
       <GridBar
         series={series}
@@ -79,12 +84,14 @@ interface TableProps extends Pick<GridProps, 'series' | 'schedules'> {
   keys: ReturnType<typeof useGridKeys>;
   edit: CellEdit;
   lockOf: ReturnType<typeof useLocks>;
+  pictureOf: PictureOf;
   selected: ReadonlySet<string>;
   onSelect: (keys: ReadonlySet<string>) => void;
   help: string;
 }
 
-function Table({ series, schedules, staged, keys, edit, lockOf, selected, onSelect, help }: TableProps) {
+function Table(props: TableProps) {
+  const { series, schedules, staged, keys, edit, lockOf, pictureOf, selected, onSelect, help } = props;
   const t = useWords(gridWords);
   const { rows } = staged;
   const [hint, setHint] = useState<{ target: HTMLElement; text: string } | null>(null);
@@ -121,6 +128,7 @@ function Table({ series, schedules, staged, keys, edit, lockOf, selected, onSele
               key={row.key}
               {...{ series, row, index, lockOf, current: keys.current, editing: edit.editing }}
               schedule={schedules.get(row.key)}
+              thumb={pictureOf(row.episode?.thumb_asset_id ?? null)}
               isSelected={selected.has(row.key)}
               onSelect={() => toggle(row.key)}
               onEdit={(field, seed) => edit.begin(row.key, field, seed)}

@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
+import { Picture } from '../../app/pictures.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronRight } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
@@ -34,6 +35,8 @@ interface EpisodeRowProps {
   index: number;
   current: { readonly row: number; readonly column: number };
   schedule: Schedule | undefined;
+  /** Where its thumbnail is. */
+  thumb: string | undefined;
   isSelected: boolean;
   onSelect: () => void;
   editing: Editing | null;
@@ -97,6 +100,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
               title={t('openEpisode', { number })}
               {...shown('media')}
             >
+              <Picture src={props.thumb} shape="thumb" />
               <MediaCell episode={episode} />
               <IconChevronRight size={12} stroke={2} className="points" aria-hidden />
             </Link>

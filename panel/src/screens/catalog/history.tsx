@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../api/loaded.tsx';
-import { useShortValueName } from '../../app/review/effects-view.tsx';
+import { useShownValue } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,7 +25,7 @@ export function SeriesHistory({ id }: { id: string }) {
 function Entries({ id }: { id: string }) {
   const t = useWords(editorWords);
   const word = useServerWord();
-  const valueName = useShortValueName();
+  const valueName = useShownValue();
   const history = useQuery(historyQuery('series', id));
   return (
     <Loaded query={history} lines={6}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import type { ListParams } from '../../api/query.ts';
 import { Guarded } from '../../app/guarded.tsx';
+import { Picture, type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -56,10 +57,10 @@ function SeriesList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const page = useQuery(seriesListQuery(search));
-  const columns = useColumns();
+  const items = page.data?.items ?? [];
+  const columns = useColumns(usePictures(items.map(({ posterAssetId }) => posterAssetId)));
   const filters = useFilters();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const items = page.data?.items ?? [];
   const onSearch = (next: Search) => {
     setSelected(new Set());
     void navigate({ search: next });
@@ -142,16 +143,19 @@ function useFilters(): FilterSpec<Search>[] {
   ];
 }
 
-function useColumns(): Column<Series>[] {
+function useColumns(pictureOf: PictureOf): Column<Series>[] {
   const t = useWords(seriesWords);
   const format = useFormat();
   return [
     {
       ...{ key: 'title', label: t('title'), sort: 'title' },
       cell: (series) => (
-        <span className={classes.name}>
-          <bdi className={classes.title}>{series.title}</bdi>
-          <code className={`ltr ${classes.slug}`}>{series.slug}</code>
+        <span className={classes.series}>
+          <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
+          <span className={classes.name}>
+            <bdi className={classes.title}>{series.title}</bdi>
+            <code className={`ltr ${classes.slug}`}>{series.slug}</code>
+          </span>
         </span>
       ),
     },

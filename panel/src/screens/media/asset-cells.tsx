@@ -1,9 +1,9 @@
+import { ownAddress } from '../../api/own-address.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { IconBadgeCc, IconMovie, IconPhoto } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { ownAddress } from './addresses.ts';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
 import { type Asset, isStuck } from './queries.ts';
@@ -56,19 +56,26 @@ export function useReason(): (asset: Asset) => string | undefined {
   };
 }
 
-export function Belongs({ asset: { episodeId, seriesId } }: { asset: Asset }) {
+/** The series or the episode that a file was sent for, by name. */
+export function Belongs({ asset: { episodeId, seriesId, belongsTo } }: { asset: Asset }) {
   const t = useWords(libraryWords);
-  if (episodeId !== null) {
+  const series = <bdi>{belongsTo?.seriesTitle ?? t('series')}</bdi>;
+  if (episodeId === null && seriesId === null) return <span className={classes.quiet}>{t('nothing')}</span>;
+  if (episodeId === null) {
     return (
-      <ObjectLink type="episode" id={episodeId}>
-        {t('episode')}
+      <ObjectLink type="series" id={seriesId}>
+        {series}
       </ObjectLink>
     );
   }
-  if (seriesId === null) return <span className={classes.quiet}>{t('nothing')}</span>;
   return (
-    <ObjectLink type="series" id={seriesId}>
-      {t('series')}
-    </ObjectLink>
+    <span className={classes.two}>
+      <ObjectLink type="episode" id={episodeId}>
+        {belongsTo
+          ? t('episodeNamed', { number: belongsTo.episodeNumber ?? '', title: belongsTo.title })
+          : t('episode')}
+      </ObjectLink>
+      {belongsTo && <span className={classes.quiet}>{series}</span>}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotRefreshed, QueryFallback } from '../../api/loaded.tsx';
+import { ownAddress } from '../../api/own-address.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -9,7 +10,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { lengthOf, ownAddress } from './addresses.ts';
+import { lengthOf } from './addresses.ts';
 import { DeleteButton, RetryButton } from './asset-actions.tsx';
 import { AssetStatus, Belongs, useReason } from './asset-cells.tsx';
 import { libraryWords } from './library-words.ts';

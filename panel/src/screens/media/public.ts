@@ -1,3 +1,2 @@
 /** What other folders of screens use of this one, besides its queries. */
-export { ownAddress } from './addresses.ts';
 export { pictureFiles, sendImage } from './send-file.ts';

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
+import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCamera, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
-import { lengthOf, ownAddress } from './addresses.ts';
+import { lengthOf } from './addresses.ts';
 import classes from './episode.module.css';
 import { useLink, useLinkBlock } from './episode-links.tsx';
 import { episodeWords } from './episode-words.ts';

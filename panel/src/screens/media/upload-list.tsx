@@ -17,10 +17,11 @@ import classes from './uploads.module.css';
 export function UploadList() {
   const t = useWords(uploadWords);
   const uploads = useUploads();
+  const isOver = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
   return (
     <section className={classes.drafts} aria-labelledby="under-way">
       <h2 className={classes.heading} id="under-way">
-        {t('list')}
+        {t(isOver ? 'listDone' : 'list')}
       </h2>
       {uploads.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
       <ul className={classes.list}>
@@ -91,7 +92,8 @@ function ProcessingStatus({ assetId }: { assetId: string }) {
   const isOfEpisode = asset.episodeId !== null;
   return (
     <div className={classes.became} role="status">
-      <AssetStatus asset={asset} />
+      {/* The server may hear of the last byte a moment later. */}
+      <AssetStatus asset={asset.status === 'uploading' ? { ...asset, status: 'processing' } : asset} />
       <span>{reason(asset)}</span>
       <ObjectLink type={isOfEpisode ? 'episode' : 'media_asset'} id={asset.episodeId ?? asset.id}>
         {t(isOfEpisode ? 'openEpisode' : 'openFile')}

@@ -95,6 +95,8 @@ describe('uploads', () => {
     const third = { ...base, ...state, ...files, id: 'e3', episodeNumber: 3, title: 'Crossing', status: 'draft' };
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([{ ...third, noteRequired: false }]));
     server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    const arrived = { id: assetId, kind: 'caption', status: 'uploading', error: null, episodeId: 'e3' };
+    server.on('GET', '/v1/admin/media/assets/:id', () => json({ ...arrived, updatedAt: new Date().toISOString() }));
     const { user } = await openPanel(`/uploads?series=${series.id}`);
     const caption = (name: string) => new File(['1'], name);
     fireEvent.drop(await zone(), { dataTransfer: { files: [caption('ep_03.ar.srt'), caption('ep_03.srt')] } });
@@ -106,5 +108,8 @@ describe('uploads', () => {
     expect(sent[0]).toMatch(/name="lang"\s+ar\b/);
     expect(sent[1]).toMatch(/name="lang"\s+en\b/);
     expect(FakeUpload.open).toHaveLength(0);
+    // The server may not have heard of the last byte yet.
+    expect(await screen.findAllByText('Processing')).toHaveLength(2);
+    expect(screen.queryByText('Uploading')).toBeNull();
   });
 });

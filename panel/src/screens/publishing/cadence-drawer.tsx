@@ -100,6 +100,12 @@ function Builder({ title, all, onDone }: BuilderProps) {
       title: t('sheet', { count: ids.length, title }),
       intro: t('intro', { first: format.dateTime(first, 'UTC'), last: format.dateTime(last, 'UTC') }),
       confirmLabel: t('confirm'),
+      names: new Map(
+        episodes.map((one) => [
+          one.id,
+          t('episodeNamed', { number: format.number(one.episodeNumber), title: one.title }),
+        ]),
+      ),
       change: change('POST', '/v1/admin/schedules/bulk', { body }),
       onDone,
       onRefused: (error) => {

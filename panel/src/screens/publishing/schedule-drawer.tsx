@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useBlocked } from '../../app/blocked.ts';
+import { Picture, usePictures } from '../../app/pictures.tsx';
+import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
@@ -10,6 +13,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { seriesQuery } from '../catalog/queries.ts';
 import { useFault, useNameOf, useScheduleActions } from './actions.tsx';
 import { fromField, toField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
@@ -33,7 +37,12 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   return (
     <DetailDrawer
       title={nameOf(schedule)}
-      subtitle={<bdi>{item.title}</bdi>}
+      subtitle={
+        <span className={classes.named}>
+          <SeriesPoster seriesId={item.seriesId} />
+          <bdi>{item.title}</bdi>
+        </span>
+      }
       onClose={onClose}
       size={480}
       actions={
@@ -80,6 +89,14 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
       )}
     </DetailDrawer>
   );
+}
+
+function SeriesPoster({ seriesId }: { seriesId: string }) {
+  const { may } = useSession();
+  const { data: series } = useQuery({ ...seriesQuery(seriesId), enabled: may('catalog:read') });
+  const assetId = series?.data.posterAssetId ?? null;
+  const src = usePictures([assetId])(assetId);
+  return src === undefined ? null : <Picture src={src} shape="poster" />;
 }
 
 interface MoveFormProps {

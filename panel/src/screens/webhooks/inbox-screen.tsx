@@ -60,15 +60,19 @@ function Inbox() {
 
 function useColumns(): Column<WebhookEvent>[] {
   const t = useWords(webhookWords);
+  const word = useServerWord();
   const sourceName = useSourceName();
   return [
     {
       key: 'event',
       label: t('event'),
-      cell: ({ eventId, source }) => (
+      cell: ({ eventId, source, payload }) => (
         <span className={classes.two}>
-          <code className={classes.id}>{eventId}</code>
-          <span className={classes.quiet}>{sourceName(source)}</span>
+          <span className={classes.name}>
+            {sourceName(source)}
+            {typeof payload?.status === 'string' && ` · ${word('status', payload.status)}`}
+          </span>
+          <code className={`${classes.id} ${classes.quiet}`}>{eventId}</code>
         </span>
       ),
     },

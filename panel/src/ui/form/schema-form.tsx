@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { Alert } from '../alert.tsx';
 import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import classes from './form.module.css';
@@ -25,10 +26,17 @@ export function SchemaFormFrame<V extends FormValues>({ form, onSubmit, children
         else requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       }}
     >
+      {whollyLocked(form.fields) && <Alert tone="warning">{whollyLocked(form.fields)}</Alert>}
       {form.conflict && <Conflict form={form} theirs={form.conflict.values} />}
       {children}
     </form>
   );
+}
+
+/** The one reason for which every field is locked, if there is one: it is said once above them. */
+export function whollyLocked(fields: Readonly<Record<string, FieldSpec>>): string | undefined {
+  const reasons = new Set(Object.values(fields).map(({ locked }) => locked));
+  return reasons.size === 1 ? [...reasons][0] : undefined;
 }
 
 interface FormFieldProps<V extends FormValues> {
@@ -40,7 +48,7 @@ export function FormField<V extends FormValues>({ form, name }: FormFieldProps<V
   return (
     <Field
       name={String(name)}
-      spec={form.fields[name]}
+      spec={whollyLocked(form.fields) ? { ...form.fields[name], locked: '' } : form.fields[name]}
       value={form.values[name] ?? null}
       error={form.errors[name]}
       // oxlint-disable-next-line typescript/consistent-type-assertions -- a field gives back the kind of value it was given
@@ -93,7 +101,7 @@ const textOf = (value: FieldValue): string => (value === null ? '' : String(valu
 /** What every kind of field is given. A locked one says why in place of its description. */
 const sharedBy = (name: string, spec: FieldSpec, error: string | undefined) => ({
   ...{ name, label: spec.label, required: Boolean(spec.required), withAsterisk: false, error },
-  ...{ description: spec.locked ?? spec.description, disabled: spec.locked !== undefined },
+  ...{ description: spec.locked || spec.description, disabled: spec.locked !== undefined },
   ...(spec.dir && { dir: spec.dir }),
   ...(spec.locked !== undefined && { leftSection: <IconLock size={14} stroke={1.75} aria-hidden /> }),
 });

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { episodeIn } from '../../../test/harness/catalog.ts';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { type AssetBody, openDesk } from './desk.fixture.ts';
 import { keepFile } from './folder.ts';
@@ -157,5 +158,28 @@ describe('the media of an episode', () => {
     expect(dry.body.effects.changes).toMatchObject([{ type: 'episode', id: episodeId }, { type: 'media_asset' }]);
     expect((await editor.delete(`/admin/media/assets/${thumb.id}`)).status).toBe(204);
     expect((await editor.get(`/admin/episodes/${episodeId}`)).body).toMatchObject({ thumb_asset_id: null });
+  });
+});
+
+describe('the library', () => {
+  it('names the series or the episode that a file was sent for, and gives the files that are asked for', async () => {
+    const bytes = await picture(20, 20).png().toBuffer();
+    const seriesId = await seriesIn(world, 'draft', { title: 'The Harbour Bride' });
+    const episodeId = await episodeIn(world, 'draft', seriesId, 3);
+    const send = async (fields: Record<string, string>) =>
+      (await editor.upload<AssetBody>('/admin/media/uploads/image', fields, { name: 'a.png', bytes })).body;
+    const poster = await send({ kind: 'poster', seriesId });
+    const thumb = await send({ kind: 'thumb', episodeId });
+    const nobodys = await send({ kind: 'thumb' });
+    const ids = [poster.id, thumb.id.toUpperCase(), nobodys.id, newId(), 'no-id'];
+    const analyst = await adminWith(world, 'analyst');
+    const { body } = await analyst.get<{ items: AssetBody[] }>(`/admin/media/assets?ids=${ids.join(',')}`);
+    const series = { seriesId, seriesTitle: 'The Harbour Bride' };
+    expect(body.items.map(({ id, belongsTo }) => [id, belongsTo])).toEqual([
+      [nobodys.id, null],
+      [thumb.id, { ...series, episodeNumber: 3, title: 'Episode 3' }],
+      [poster.id, { ...series, episodeNumber: null, title: 'The Harbour Bride' }],
+    ]);
+    expect(poster.belongsTo).toMatchObject(series);
   });
 });

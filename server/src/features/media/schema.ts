@@ -33,6 +33,12 @@ export const Asset = Type.Object(
     sourceFileName: Type.String(),
     attempts: Int(),
     linked: nullable(Type.Boolean({ description: 'Whether an episode plays it; null for what is no video' })),
+    belongsTo: nullable(
+      Type.Object(
+        { seriesId: Id, seriesTitle: Type.String(), episodeNumber: nullable(Int()), title: Type.String() },
+        { description: 'The episode or series that it was sent for, by name' },
+      ),
+    ),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
@@ -70,6 +76,7 @@ export const assetQuery = {
   seriesId: Type.Optional(Reference),
   episodeId: Type.Optional(Reference),
   lang: Type.Optional(oneOf(captionLanguages)),
+  ids: Type.Optional(Type.Array(Reference, { maxItems: 100, description: 'These alone' })),
 };
 
 const LinkReference = Type.Optional(nullable(Reference));

@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { eq, eqId, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
 import type { Advance, captionLanguages, EpisodeForVideo, Kind, Status } from './rules.ts';
 
 type Lang = (typeof captionLanguages)[number];
@@ -34,6 +35,7 @@ export interface ListedAsset extends AssetRow {
   linked: boolean | null;
   /** The states of the episodes that play a video, or that have a caption. */
   episodeStates: string[];
+  belongsTo: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string } | null;
 }
 
 const columns = sql.raw(`
@@ -72,7 +74,12 @@ const linked = sql.raw(`case kind when 'video' then exists
   case kind
     when 'video' then array(select e.status from current_episodes e where e.media_asset_id = media_assets.id)
     when 'caption' then array(select e.status from current_episodes e where e.id = media_assets.episode_id)
-    else '{}' end as "episodeStates"`);
+    else '{}' end as "episodeStates",
+  (select json_build_object('seriesId', s.id, 'seriesTitle', s.title, 'episodeNumber', o.episode_number,
+      'title', coalesce(o.title, s.title))
+    from (select e.series_id, e.episode_number, e.title from episode_names e where e.id = media_assets.episode_id
+      union all select media_assets.series_id, null, null where media_assets.episode_id is null) o
+    join series_names s on s.id = o.series_id) as "belongsTo"`);
 
 export async function findAsset(db: Db, id: string): Promise<ListedAsset | undefined> {
   const query = sql<ListedAsset>`select ${columns}, ${linked} from media_assets where id = ${id} and deleted_at is null`;
@@ -125,27 +132,20 @@ export interface AssetFilters {
   seriesId?: string | undefined;
   episodeId?: string | undefined;
   lang?: Lang | undefined;
+  ids?: readonly string[] | undefined;
 }
 
-const isReferred = (column: string, id: string) =>
-  isId(id.toLowerCase()) ? sql<SqlBool>`${sql.raw(column)} = ${id}` : sql<SqlBool>`false`;
+const conditions = filters<AssetFilters>({
+  ...{ kind: eq('kind'), status: eq('status'), lang: eq('lang') },
+  ...{ seriesId: eqId('series_id'), episodeId: eqId('episode_id') },
+  ids: (ids) => sql`id = any(${ids.map((id) => id.toLowerCase()).filter(isId)}::uuid[])`,
+});
 
-export async function listAssets(db: Db, filters: AssetFilters, keyset: Keyset): Promise<ListedAsset[]> {
-  const { kind, status, seriesId, episodeId, lang } = filters;
-  const page = pageSql(keyset);
-  const conditions = [
-    page.after,
+export const listAssets = (db: Db, given: AssetFilters, keyset: Keyset): Promise<ListedAsset[]> =>
+  pageRows(db, keyset, sql<ListedAsset>`select ${columns}, ${linked} from media_assets`, [
     sql<SqlBool>`deleted_at is null`,
-    ...(kind === undefined ? [] : [sql<SqlBool>`kind = ${kind}`]),
-    ...(status === undefined ? [] : [sql<SqlBool>`status = ${status}`]),
-    ...(seriesId === undefined ? [] : [isReferred('series_id', seriesId)]),
-    ...(episodeId === undefined ? [] : [isReferred('episode_id', episodeId)]),
-    ...(lang === undefined ? [] : [sql<SqlBool>`lang = ${lang}`]),
-  ];
-  const query = sql<ListedAsset>`select ${columns}, ${linked} from media_assets
-    where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
+    ...conditions(given),
+  ]);
 
 export async function advanceAsset(tx: Tx, id: string, change: Advance, now: Date): Promise<void> {
   await tx

@@ -94,6 +94,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     upload: { maxBytes: maxImageBytes },
     reply: Asset,
     errors: [notFound, unavailable, storageFull],
+    budget: 13,
     example: { body: { kind: 'poster' }, file: { name: 'poster.png', base64: onePixel } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);

@@ -1,0 +1,32 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json, refusal } from '../../test/fake-server.ts';
+import { openPanel } from '../../test/render.tsx';
+import { pendingGrant } from '../../test/samples.ts';
+
+function serveGrant() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/approvals', () => server.page([pendingGrant]));
+  server.on('GET', '/v1/admin/approvals/:id', () => json(pendingGrant));
+  return server;
+}
+
+it('A drawer that opens gives the focus to what it shows, not to the button that closes it', async () => {
+  serveGrant();
+  await openPanel(`/approvals/${pendingGrant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /5,000 coins/ });
+  await waitFor(() => expect(document.activeElement).toBe(drawer.querySelector('[data-autofocus]')));
+  expect(document.activeElement?.textContent).toContain('Ada Example');
+  expect(document.activeElement).not.toBe(within(drawer).getByRole('button', { name: 'Close' }));
+});
+
+it('A refusal stands in a line of its own, apart from the button that tries again', async () => {
+  const server = serveGrant();
+  server.on('POST', '/v1/admin/approvals/:id/approve', () => refusal(503, 'unavailable'));
+  const { user } = await openPanel(`/approvals/${pendingGrant.id}`);
+  const drawer = await screen.findByRole('dialog', { name: /5,000 coins/ });
+  await user.click(within(drawer).getByRole('button', { name: /^Approve/ }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  const before = again.previousSibling;
+  expect(before).toBeInstanceOf(HTMLElement);
+});
