@@ -35,6 +35,7 @@ const adjustRoute = (limits: GrantLimits): Endpoint =>
     budget: 29,
     example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: (ctx, { params: { id }, body }) => adjust(ctx, id, body, limits),
   });
 
@@ -55,6 +56,7 @@ const otherRoutes: Endpoint[] = [
     budget: 14,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
   }),
   adminEndpoint({

@@ -135,6 +135,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     budget: 18,
     example: { params: exampleUser, body: { reason: 'spam in comments', until: null } },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: async (ctx, { params: { id }, body }) => {
       await suspend(ctx, id, body.reason, body.until ?? null);
       return shownAfter(ctx, id, ports);
@@ -154,6 +155,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     budget: 18,
     example: { params: exampleUser, body: { reason: 'fraud confirmed' } },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: async (ctx, { params: { id }, body }) => {
       await ban(ctx, id, body.reason);
       return shownAfter(ctx, id, ports);
@@ -172,6 +174,7 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     budget: 18,
     example: { params: { id: '01930000-0000-7000-8000-000000000012' }, body: { note: 'appeal accepted' } },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: async (ctx, { params: { id }, body }) => {
       await reactivate(ctx, id, body.note);
       return shownAfter(ctx, id, ports);
@@ -195,6 +198,7 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     budget: 24,
     example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
   }),
   adminEndpoint({
@@ -207,6 +211,7 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     reply: LogoutAll,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
+    queueBy: ({ id }) => id,
     run: (ctx, { params: { id } }) => logoutAll(ctx, id),
   }),
 ];

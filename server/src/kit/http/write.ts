@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueKeyOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
@@ -10,7 +11,7 @@ import { formOf } from './upload.ts';
 
 export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
   const { auth, request, reply, deferred } = call;
-  const { endpoint, database, newEffects, checkQuery, checkBody, replies } = mounted;
+  const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const params = paramsOf(endpoint, request);
   const { caller } = auth;
@@ -32,19 +33,17 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const keyed = asksDryRun(endpoint, request.query) ? undefined : key;
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
+  const queueKey = await queueKeyOf(mounted, params, auth);
+  const inTransaction: Connections['transaction'] = (work) => queue(queueKey, () => database.transaction(work));
   return rollBackDryRun(() =>
-    database.transaction((tx, now) => {
+    inTransaction((tx, now) => {
       deferred.length = 0;
       const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
         const { headers, header } = headerList();
         const ctx: Ctx = {
-          caller,
-          now,
-          requestId: request.id,
-          ip: request.ip,
-          tx,
+          ...{ caller, now, tx, requestId: request.id, ip: request.ip },
           afterwards: (trace) => void deferred.push(trace),
           effects: newEffects(),
           ifMatch: request.headers['if-match'],
