@@ -5138,8 +5138,10 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 /** @example pending */
-                status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
+                status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
                 kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
+                targetType?: "role" | "admin" | "user" | "series" | "episode";
+                targetId?: string;
                 deciderBoundToRequester?: boolean;
                 mine?: boolean;
             };

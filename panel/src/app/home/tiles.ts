@@ -51,7 +51,7 @@ const requestLine = ({ id, target, createdAt }: Schema<'Approval'>): Line => ({
 
 const requests = (mine: boolean) =>
   look('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>
-    waitingIn(await read('/v1/admin/approvals', { query: { status: 'pending', mine, limit } }, signal), requestLine),
+    waitingIn(await read('/v1/admin/approvals', { query: { status: ['pending'], mine, limit } }, signal), requestLine),
   );
 
 const releaseLine = ({ id, item: { seriesTitle, episodeNumber }, runAt }: Schema<'Schedule'>): Line => ({

@@ -38,7 +38,7 @@ export const approvalScreens = defineScreens({
   finder: {
     label,
     find: async (q, signal) => {
-      const query = { status: 'pending', limit: 50 } as const;
+      const query = { status: ['pending' as const], limit: 50 };
       const { items } = await read('/v1/admin/approvals', { query }, signal);
       return items
         .map(({ id, kind, payload, targetId, requestedBy }) => ({

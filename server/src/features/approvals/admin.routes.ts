@@ -111,7 +111,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     summary: 'List what one asked for and what one could decide, newest first',
     description:
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
-    query: approvalQueryOf(setup.filterable),
+    query: approvalQueryOf(setup.filterable, setup.kinds.targetTypes),
     reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
     budget: 17,
