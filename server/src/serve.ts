@@ -7,6 +7,7 @@ import { demoAdmins } from './demo/admins.ts';
 import { seedMedia } from './demo/media.ts';
 import { seedDemo } from './demo/seed.ts';
 import { bootstrap } from './features/admins/public.ts';
+import { allowPastTimes } from './features/audit/public.ts';
 import { claimFolder } from './features/media/public.ts';
 import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
@@ -48,6 +49,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
   if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
+  await allowPastTimes(urls.owner, config.demo);
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
   atTheEnd(() => opened.close());

@@ -114,6 +114,11 @@ export interface AuditLog {
   created_at: Generated<Timestamp>;
 }
 
+export interface AuditSettings {
+  only_row: Generated<boolean>;
+  past_times: Generated<boolean>;
+}
+
 export interface ConfirmedSecondFactors {
   admin_id: GeneratedAlways<string | null>;
 }
@@ -548,6 +553,7 @@ export interface DB {
   admins: Admins;
   approvals: Approvals;
   audit_log: AuditLog;
+  audit_settings: AuditSettings;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;
