@@ -1319,6 +1319,21 @@ CREATE VIEW public.admin_names AS
    FROM public.admins;
 GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
 
+-- View public.archived_item_images
+CREATE VIEW public.archived_item_images AS
+ SELECT episodes.thumb_asset_id AS asset_id
+   FROM public.episodes
+  WHERE ((episodes.status = 'archived'::text) AND (episodes.deleted_at IS NULL) AND (episodes.thumb_asset_id IS NOT NULL))
+UNION ALL
+ SELECT series.poster_asset_id AS asset_id
+   FROM public.series
+  WHERE ((series.status = 'archived'::text) AND (series.deleted_at IS NULL) AND (series.poster_asset_id IS NOT NULL))
+UNION ALL
+ SELECT series.hero_asset_id AS asset_id
+   FROM public.series
+  WHERE ((series.status = 'archived'::text) AND (series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
+GRANT SELECT ON TABLE public.archived_item_images TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id

@@ -691,7 +691,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do captions of an archived one. The file itself is removed soon after.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;

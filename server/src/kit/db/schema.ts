@@ -98,6 +98,10 @@ export interface Approvals {
   decider_bound: Generated<boolean>;
 }
 
+export interface ArchivedItemImages {
+  asset_id: GeneratedAlways<string | null>;
+}
+
 export interface AuditLog {
   id: string;
   action: string;
@@ -552,6 +556,7 @@ export interface DB {
   admin_sessions: AdminSessions;
   admins: Admins;
   approvals: Approvals;
+  archived_item_images: ArchivedItemImages;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
   confirmed_second_factors: ConfirmedSecondFactors;
