@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
+import { networkOf } from '../network.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
 import type { Authenticated, Declared, Endpoint } from './endpoint.ts';
@@ -52,6 +53,10 @@ export async function targetOf(endpoint: Declared, db: Db, params: unknown, call
   if (!endpoint.target) return undefined;
   return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
 }
+
+/** Whose calls are counted together: the caller's, or those of the network that a stranger comes from. */
+export const callerKey = ({ callerId }: Authenticated<unknown>, { ip }: { readonly ip: string }): string =>
+  callerId ?? networkOf(ip);
 
 /** What a change waits for before it takes a connection. */
 export async function queueKeyOf(

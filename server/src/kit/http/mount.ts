@@ -6,7 +6,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import type { Call, DeferredWrite, Mounted } from './call.ts';
+import { type Call, callerKey, type DeferredWrite, type Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -164,7 +164,7 @@ function limiter({ rates, rateLimits, database }: MountOptions): Limit {
   const takePlace = streamPlaces(database.reports.pool);
   const limitCaller: Limit = (endpoint, call) => {
     const { auth, request } = call;
-    const retryAfterS = limits.get(rateOf(endpoint))?.(auth.callerId ?? request.ip) ?? 0;
+    const retryAfterS = limits.get(rateOf(endpoint))?.(callerKey(auth, request)) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
     if (endpoint.kind === 'stream') limitStreams(call);
   };
