@@ -6,7 +6,7 @@ import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queue
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
-import { once } from './idempotency.ts';
+import { mustNotBeReused, once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
 export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
@@ -29,15 +29,16 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
     prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
   const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
-  // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
-  const keyed = asksDryRun(endpoint, request.query) ? undefined : key;
+  const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
   const queueKey = await queueKeyOf(mounted, params, auth);
   const inTransaction: Connections['transaction'] = (work) => queue(queueKey, () => database.transaction(work));
   return rollBackDryRun(() =>
-    inTransaction((tx, now) => {
+    inTransaction(async (tx, now) => {
       deferred.length = 0;
+      // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
+      if (key && isDryRun) await mustNotBeReused(tx, now, key);
       const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
@@ -63,7 +64,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         const all: AnswerHeader[] = [...headers, ...etagOf(result)];
         return { status, body: text, headers: all };
       };
-      return keyed ? once(tx, now, keyed, work) : work();
+      return key && !isDryRun ? once(tx, now, key, work) : work();
     }),
   );
 }
