@@ -1,11 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadWords } from '../words/define.ts';
 
 /** The count beside an entry. It comes after the first screen, and where it cannot be had the menu does without. */
 export function MenuBadge({ to }: { to: string }) {
   const [Count, setCount] = useState<ComponentType<{ to: string }> | null>(null);
   useEffect(() => {
     void import('./home/menu-count.tsx').then(
-      ({ MenuCount }) => setCount(() => MenuCount),
+      async ({ MenuCount }) => {
+        await loadWords();
+        setCount(() => MenuCount);
+      },
       () => undefined,
     );
   }, []);
