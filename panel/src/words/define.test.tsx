@@ -107,3 +107,23 @@ it('the language that was chosen last is shown, whichever arrives first', async 
   });
   screen.getByText('id');
 });
+
+describe.each([
+  ['en', 'Suspend', 'Layla', 'Suspend Layla'],
+  ['en', 'Suspend', 'ليلى', 'Suspend \u2068ليلى\u2069'],
+  ['en', 'Suspend', '\u202eLayla', 'Suspend \u2068\u202eLayla\u2069'],
+  ['id', 'Tangguhkan', 'ليلى', 'Tangguhkan \u2068ليلى\u2069'],
+  ['ar', 'إيقاف', 'Layla', 'إيقاف \u2068Layla\u2069'],
+  ['ar', 'إيقاف', 'ليلى', 'إيقاف \u2068ليلى\u2069'],
+] as const)('a sentence in %s that says %s to %s', (language, verb, name, sentence) => {
+  it('is not turned round by the name', async () => {
+    const title = `${verb} {{name}}`;
+    const words = defineWords(`six ${language} ${name}`, { title }, { ar: file(title), id: file(title) });
+    function Sentence() {
+      return <p>{useWords(words)('title', { name })}</p>;
+    }
+    await setLanguage(language);
+    await renderUi(<Sentence />);
+    expect(screen.getByRole('paragraph').textContent).toBe(sentence);
+  });
+});

@@ -113,15 +113,22 @@ export async function setLanguage(language: Language): Promise<boolean> {
 export function useWords<T>(words: Words<T>): Translate<T> {
   const { t, i18n } = useTranslation(words.name);
   const isRightToLeft = i18n.dir() === 'rtl';
-  return useMemo(() => (key, values) => t(key, isRightToLeft ? isolated(values) : { ...values }), [t, isRightToLeft]);
+  return useMemo(() => (key, values) => t(key, isolated(values ?? {}, isRightToLeft)), [t, isRightToLeft]);
 }
 
-/** A Latin name within an Arabic sentence must not turn the order of its parts round. */
-const isolated = (values: Values | undefined): Values =>
+/** Letters that are written from right to left, and marks that turn the direction of what follows them. */
+const turnsRound =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name of the other direction must not turn the sentence round that it stands in. Where both have the same direction
+ * the marks would change nothing, and would only be copied along with the text.
+ */
+const isolated = (values: Values, inRightToLeft: boolean): Values =>
   Object.fromEntries(
-    Object.entries(values ?? {}).map(([name, value]) => [
+    Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+      typeof value === 'string' && (inRightToLeft || turnsRound.test(value)) ? `\u2068${value}\u2069` : value,
     ]),
   );
 
