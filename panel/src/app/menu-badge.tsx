@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { loadWords } from '../words/define.ts';
+import type { Tile } from './screen.ts';
 
 /** The count beside an entry. It comes after the first screen, and where it cannot be had the menu does without. */
-export function MenuBadge({ to }: { to: string }) {
-  const [Count, setCount] = useState<ComponentType<{ to: string }> | null>(null);
+export function MenuBadge({ tile }: { tile: Tile }) {
+  const [Count, setCount] = useState<ComponentType<{ tile: Tile }> | null>(null);
   useEffect(() => {
     void import('./home/menu-count.tsx').then(
       async ({ MenuCount }) => {
@@ -13,5 +14,5 @@ export function MenuBadge({ to }: { to: string }) {
       () => undefined,
     );
   }, []);
-  return Count && <Count to={to} />;
+  return Count && <Count tile={tile} />;
 }
