@@ -67,8 +67,8 @@ window.addEventListener('storage', (event) => {
   void apply();
 });
 
-/** The first words; nothing is shown before them. */
-export const firstWords = (): Promise<void> => apply();
+/** To be awaited before anything is shown, so that the first words are those of the language. */
+export const applyPreferences = (): Promise<void> => apply();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

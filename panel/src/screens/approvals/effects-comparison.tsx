@@ -66,7 +66,7 @@ function inOrder(effects: EffectsShown): EffectsShown {
 }
 
 /** What it would do now; beside what it was to do when it was asked for, where the two differ. */
-export function EffectsBeside({ approval }: { approval: ApprovalDetail }) {
+export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const refusal = useRefusal(approval);
   const { effects, effectsNow, drift, status, createdAt } = approval;
