@@ -1,3 +1,4 @@
+import { firstLoad } from './cases/first-load.ts';
 import {
   ledgerBatch,
   ledgerOne,
@@ -40,6 +41,11 @@ const cases: Record<BenchName, (service: BenchService) => Promise<Result | Skipp
   'series-list': seriesList,
   upload,
   'upload-memory': uploadMemory,
+  'sign-in-phone': firstLoad({ page: '/sign-in', device: 'phone', category: 'performance' }),
+  'users-phone': firstLoad({ page: '/users', device: 'phone', category: 'performance' }),
+  'sign-in-desktop': firstLoad({ page: '/sign-in', device: 'desktop', category: 'performance' }),
+  'users-desktop': firstLoad({ page: '/users', device: 'desktop', category: 'performance' }),
+  'users-accessibility': firstLoad({ page: '/users', device: 'desktop', category: 'accessibility' }),
 };
 
 const flags = new Set(process.argv.slice(2).filter((word) => word.startsWith('--')));

@@ -11,6 +11,7 @@ import { allowPastTimes } from './features/audit/public.ts';
 import { claimFolder } from './features/media/public.ts';
 import { createLeases, type Leases } from './gateways/files/lease.ts';
 import { type Media, openMedia } from './gateways/media.ts';
+import { connect, withClient } from './gateways/postgres/connection.ts';
 import { mustBeDurable, mustHaveNoOwnerRights } from './gateways/postgres/guarantees.ts';
 import { deliveriesOf, jobsOf } from './jobs.ts';
 import { type Bus, createBus } from './kit/bus.ts';
@@ -49,7 +50,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   const urls = await database;
   const applied = await migrate(urls.owner, migrations, { say });
   if (applied.length > 0) say(`migrated the database (${applied.join(', ')})`);
-  await allowPastTimes(urls.owner, config.demo);
+  await withClient(connect(urls.owner), (owner) => allowPastTimes(owner, config.demo));
   const onFault = (error: Error) => log.error({ err: error }, 'a database connection failed');
   const opened = openDatabase({ url: urls.app, readUrl: config.databaseReadUrl, onFault });
   atTheEnd(() => opened.close());

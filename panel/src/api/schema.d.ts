@@ -5137,7 +5137,11 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                /** @example pending */
+                /**
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
                 status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
                 kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
                 targetType?: "role" | "admin" | "user" | "series" | "episode";

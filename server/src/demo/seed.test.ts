@@ -3,11 +3,12 @@ import { adminWith } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
 import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
+import { connect, withClient } from '../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../ports.ts';
 import { seedDemo } from './seed.ts';
 
 const world = await openWorld();
-await allowPastTimes(world.server.url('owner', world.databaseName), true);
+await withClient(connect(world.server.url('owner', world.databaseName)), (owner) => allowPastTimes(owner, true));
 const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
 
