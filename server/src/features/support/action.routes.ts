@@ -7,11 +7,10 @@ import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
 import { Subscription } from '../store/public.ts';
-import { findUser } from '../users/public.ts';
+import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
-import { onLockedUser } from './locked-user.ts';
 import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody, NotePage } from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 

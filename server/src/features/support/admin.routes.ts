@@ -6,10 +6,9 @@ import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import { findUser } from '../users/public.ts';
+import { findUser, onLockedUser } from '../users/public.ts';
 import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
 import { type DetailPorts, showUser } from './detail.ts';
-import { onLockedUser } from './locked-user.ts';
 import { readSearch } from './rules.ts';
 import {
   AnonymizeBody,

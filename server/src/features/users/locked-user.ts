@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { findUser } from '../users/public.ts';
+import { findUser } from './sql.ts';
 
 interface Params {
   readonly id: string;
