@@ -18,6 +18,10 @@ export interface Tokens {
   verify(token: string): Claims | undefined;
 }
 
+/** The token of an `Authorization: Bearer …` header, or undefined. */
+export const bearerToken = (authorization: string): string | undefined =>
+  authorization.slice(0, 7).toLowerCase() === 'bearer ' ? authorization.slice(7) || undefined : undefined;
+
 interface Key {
   header: { alg: string; typ: string; kid: string };
   secret: KeyObject;

@@ -56,8 +56,8 @@ export interface CallerValue<Value> {
   /** The value in SQL, where `callerId` is how that question calls the id of the caller. */
   readonly sql: (callerId: string) => string;
   /**
-   * A number in SQL that changes whenever the value does, for values that are text. The text is kept, and sent by the
-   * database only where the number is another than that of the kept one: it is asked for at every call, so what is
+   * A word in SQL that changes whenever the value does, for values that are text. The text is kept, and sent by the
+   * database only where the word is another than that of the kept one: it is asked for at every call, so what is
    * kept is never older than what would be sent.
    */
   readonly version?: (callerId: string) => string;
