@@ -8,7 +8,7 @@ import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Section } from '../../ui/page.tsx';
-import { QrCode } from '../../ui/qr/qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './account.module.css';

@@ -1,4 +1,4 @@
-import { CappedMap } from '../../kit/capped-map.ts';
+import QuickLRU from 'quick-lru';
 import { type CallerValue, type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Claims } from '../../kit/tokens.ts';
@@ -26,7 +26,7 @@ export interface FoundCaller {
 }
 
 /** The lists of permissions by their words: there are as many as roles, and each is read at every request. */
-const permissionLists = new CappedMap<string, readonly string[]>(1_000);
+const permissionLists = new QuickLRU<string, readonly string[]>({ maxSize: 500 });
 
 function permissionsIn(words: string): readonly string[] {
   const known = permissionLists.get(words);
