@@ -44,7 +44,11 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         const { dryRun, query, body } = shape();
         const { headers, header } = headerList();
         const ctx: Ctx = {
-          ...{ caller, now, tx, requestId: request.id, ip: request.ip },
+          caller,
+          now,
+          tx,
+          requestId: request.id,
+          ip: request.ip,
           afterwards: (trace) => void deferred.push(trace),
           effects: newEffects(),
           ifMatch: request.headers['if-match'],
