@@ -42,6 +42,7 @@ const sharedChromium = (): Promise<Browser> => {
 export function testBrowser(settings?: Readonly<Record<string, string>>) {
   const server = { url: inject('serverUrl'), stop: async () => {} };
   const pool = contextPool();
+  const keptVisits = new Map<string, Visit>();
   let browser: Browser;
   let visits: { readonly look: Look; readonly visit: Visit }[] = [];
   beforeAll(async () => {
@@ -49,13 +50,15 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
     browser = await sharedChromium();
   });
   afterAll(async () => {
+    await Promise.all([...keptVisits.values()].map(({ context }) => context.close()));
     await pool.close();
     await server.stop();
   });
   afterEach(async () => {
     const ended = visits;
     visits = [];
-    const faults = ended.flatMap(({ visit }) => visit.faults);
+    const all = [...ended.map(({ visit }) => visit), ...keptVisits.values()];
+    const faults = all.flatMap((visit) => visit.faults.splice(0));
     for (const { look, visit } of ended) {
       await wipe(visit, server);
       pool.give(look, visit.context);
@@ -71,6 +74,18 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
   return {
     server,
     visit,
+    /**
+     * The page that someone keeps open from test to test, for tests that only look: it has loaded everything already.
+     * It begins anew where `reset` cannot make it as it was.
+     */
+    keptVisit: async (role: DemoAdmin, reset: (visit: Visit) => Promise<boolean>): Promise<Visit> => {
+      const known = keptVisits.get(role);
+      if (known && (await reset(known))) return known;
+      await known?.page.close();
+      const opened = await openVisit(known?.context ?? (await openContext(browser, server)), server);
+      keptVisits.set(role, opened);
+      return opened;
+    },
     /** A page of someone who is signed in, in the session that the tests of this server share. */
     visitAs: async (role: DemoAdmin, look: Look = {}): Promise<Visit> => {
       const opened = await visit(look);
