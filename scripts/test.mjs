@@ -48,7 +48,7 @@ const rounds = [
 
 const long = {
   ...{ MODEL_RUNS: '100', FUZZ_REQUESTS: '20000', IDEMPOTENCY_LONG: 'true', MEDIA_FUZZ_ROUNDS: '800' },
-  AXE_LONG: 'true',
+  ...{ SCHEDULES: '3000', AXE_LONG: 'true' },
 };
 
 async function runTests(part, run) {
