@@ -15,7 +15,6 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
           isolate: false,
-          maxWorkers: 2,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
           setupFiles: ['test/setup.ts'],
