@@ -35,7 +35,7 @@ const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 const pendingQuery = (mine: boolean) =>
   waitingQuery('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>
     waitingIn(
-      await read('/v1/admin/approvals', { query: { status: 'pending', mine, limit } }, signal),
+      await read('/v1/admin/approvals', { query: { status: ['pending'], mine, limit } }, signal),
       ({ id, target, createdAt }) => ({ id, text: shortId(target.label), at: createdAt }),
     ),
   );
@@ -48,7 +48,7 @@ export const approvalScreens = defineScreens({
   finder: {
     label,
     find: async (q, signal) => {
-      const query = { status: 'pending', limit: 50 } as const;
+      const query = { status: ['pending' as const], limit: 50 };
       const { items } = await read('/v1/admin/approvals', { query }, signal);
       return items
         .map(({ id, kind, payload, targetId, requestedBy }) => ({

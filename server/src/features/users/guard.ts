@@ -23,6 +23,7 @@ export const userGuardSpec: GuardSpec = {
   strict: false,
   security: { userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
   rates: { read: 'user', write: 'user' },
+  queuesByCaller: true,
   refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 

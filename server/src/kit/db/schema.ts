@@ -98,6 +98,10 @@ export interface Approvals {
   decider_bound: Generated<boolean>;
 }
 
+export interface ArchivedItemImages {
+  asset_id: GeneratedAlways<string | null>;
+}
+
 export interface AuditLog {
   id: string;
   action: string;
@@ -112,6 +116,11 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface AuditSettings {
+  only_row: Generated<boolean>;
+  past_times: Generated<boolean>;
 }
 
 export interface ConfirmedSecondFactors {
@@ -547,7 +556,9 @@ export interface DB {
   admin_sessions: AdminSessions;
   admins: Admins;
   approvals: Approvals;
+  archived_item_images: ArchivedItemImages;
   audit_log: AuditLog;
+  audit_settings: AuditSettings;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;

@@ -41,7 +41,7 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
     afterwards: (work) => void deferred.push(work),
     header,
     readBatched: (hotRead, key) => hotRead(database, key),
-    previewEffects: (work) => previewEffectsAlone(database, ctx, newEffects(), work),
+    previewEffects: (work, queueKey) => previewEffectsAlone(mounted, ctx, newEffects(), work, queueKey),
     tagged: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };
   const result = await endpoint.run(ctx, {
