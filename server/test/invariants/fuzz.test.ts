@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('whatever is sent to it, the service', () => {
-  it('answers in the documented shapes and never crashes', { timeout: 60_000 + wished * 20 }, async () => {
+  it('answers in the documented shapes and never crashes', { timeout: 120_000 + wished * 20 }, async () => {
     const bystander = await adminWith(world, 'superadmin');
     const document = await documentOf(world.app);
     const operations = operationsOf(document);
