@@ -4,6 +4,7 @@ import { takesKey } from '../../api/change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { DialogFrame } from './frame.tsx';
@@ -22,7 +23,11 @@ interface BulkDialogProps {
 /** Many changes at once: what each would do and which are refused, one reason for all, and what came of each. */
 export function BulkDialog({ request, opened, onClose }: BulkDialogProps) {
   const t = useWords(reviewWords);
-  const bulk = useBulk(request);
+  const toast = useToast();
+  const bulk = useBulk(request, (count) => {
+    toast({ tone: 'positive', title: t('many.done', { count }), text: request.title });
+    onClose();
+  });
   const { act, preview } = bulk;
   const close = () => !act.isPending && onClose();
   return (

@@ -22,7 +22,7 @@ interface ReviewDialogProps {
 
 export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
   const change = useChange(request, onClose);
-  const { act, sent, isOwn, isAboutSent } = change;
+  const { act, sent, result, isAboutSent } = change;
   const close = () => !act.isPending && onClose();
   return (
     <DialogFrame
@@ -32,8 +32,8 @@ export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
       isBusy={act.isPending}
       size={600}
     >
-      {act.isSuccess ? (
-        <Outcome reply={act.data} result={isOwn ? (request.result ?? request.notice) : undefined} onClose={onClose} />
+      {result !== undefined ? (
+        <Outcome onClose={onClose}>{result}</Outcome>
       ) : isAboutSent && sent ? (
         <Unknown change={change} onClose={close} />
       ) : (
@@ -84,7 +84,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
   const t = useWords(reviewWords);
   const { reason: asked } = request;
   const written = reason.trim();
-  const isReady = preview.isSuccess && !act.isPending && written.length >= (asked?.min ?? 0);
+  const isReady = preview.isSuccess && !act.isPending && !act.isSuccess && written.length >= (asked?.min ?? 0);
   const confirm = () => {
     if (isHalfDone) sendAgain();
     else if (isReady) send(written);

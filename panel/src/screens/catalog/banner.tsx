@@ -12,8 +12,9 @@ import { StatePill } from './cells.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
-import { isForward, useMove, workflowMoves } from './moves.tsx';
+import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
 import type { Series } from './queries.ts';
+import { useSaveFirst } from './unsaved-work.ts';
 
 /** Where the series stands, and the moves that are legal from there for this admin. */
 export function StateBanner({ series }: { series: Series }) {
@@ -64,7 +65,15 @@ function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
   const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
+  const saveFirst = useSaveFirst();
   const [scheduling, setScheduling] = useState(false);
+  // What is typed belongs to what is sent on; everything else leaves it as it is.
+  const begin = async (action: WorkflowMove) => {
+    if (!isForward(action) || (await saveFirst())) move(action);
+  };
+  const schedule = async () => {
+    if (await saveFirst()) setScheduling(true);
+  };
   const legal = workflowMoves.filter((action) => series.allowed.includes(action));
   return (
     <>
@@ -72,13 +81,13 @@ function Moves({ series }: { series: Series }) {
         <Button
           key={action}
           variant={index === 0 && isForward(action) ? 'filled' : 'default'}
-          onClick={() => move(action)}
+          onClick={() => void begin(action)}
         >
           {t(`move.${action}`)}
         </Button>
       ))}
       {series.allowed.includes('schedule') && (
-        <Button variant="default" onClick={() => setScheduling(true)}>
+        <Button variant="default" onClick={() => void schedule()}>
           {t('move.schedule')}
         </Button>
       )}

@@ -7,6 +7,9 @@ export type Series = Schema<'Series'>;
 export type Episode = Schema<'Episode'>;
 export type SeriesState = Series['status'];
 
+/** Viewers see nothing of it, and no date is set: it is saved without a review. */
+export const isUnseen = (status: SeriesState): boolean => status === 'draft' || status === 'in_review';
+
 export const seriesListQuery = (search: ListParams<'/v1/admin/series'>) => listQuery('/v1/admin/series', search);
 
 export const seriesQuery = (id: string) => taggedQuery('/v1/admin/series/{id}', { path: { id } });
