@@ -81,8 +81,8 @@ describe('roles', () => {
     const sheet = page.getByRole('dialog', { name: 'Delete the role weekend desk' });
     await sheet.getByText('Another admin must approve this').waitFor();
     await sheet.getByRole('button', { name: /Request approval/ }).click();
-    await sheet.getByText('Waiting for approval').waitFor();
-    await sheet.getByRole('button', { name: 'Open the request' }).click();
+    await page.getByText('Waiting for approval').waitFor();
+    await page.getByRole('button', { name: 'Open the request' }).click();
     await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
   });
 

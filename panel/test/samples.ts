@@ -52,6 +52,7 @@ export const seriesNamed = (title: string, id: string): Schema<'Series'> => ({
   editorial_hero_score: null,
   episodeCount: 0,
   publishedEpisodeCount: 0,
+  missing: [],
   status: 'draft',
   publishedAt: null,
   revision: 1,

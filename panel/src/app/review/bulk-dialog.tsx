@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { takesKey } from '../../api/change.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,7 +24,10 @@ interface BulkDialogProps {
 export function BulkDialog({ request, opened, onClose }: BulkDialogProps) {
   const t = useWords(reviewWords);
   const toast = useToast();
-  const bulk = useBulk(request, (count) => {
+  const { optional } = request;
+  const [isWith, setWith] = useState(optional?.isChosen ?? true);
+  const items = request.items.filter(({ id }) => isWith || !optional?.ids.has(id));
+  const bulk = useBulk(request, items, (count) => {
     toast({ tone: 'positive', title: t('many.done', { count }), text: request.title });
     onClose();
   });
@@ -34,15 +37,23 @@ export function BulkDialog({ request, opened, onClose }: BulkDialogProps) {
     <DialogFrame title={request.title} opened={opened} onClose={close} isBusy={act.isPending} size={680}>
       <div className={classes.body}>
         <div className={classes.intro}>{request.intro}</div>
+        {optional && (
+          <Checkbox
+            label={optional.label}
+            checked={isWith}
+            disabled={!act.isIdle}
+            onChange={(event) => setWith(event.currentTarget.checked)}
+          />
+        )}
         {preview.data ? (
           <BulkRows
-            items={request.items}
+            items={items}
             previews={preview.data}
             outcome={act.isIdle ? undefined : bulk.outcome}
             notice={request.notice}
           />
         ) : (
-          <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
+          <SkeletonLines lines={Math.min(8, items.length + 1)} />
         )}
         {bulk.isFinished ? (
           <div className={classes.footer}>

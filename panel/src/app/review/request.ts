@@ -70,6 +70,8 @@ export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
 
 export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
   readonly items: readonly BulkItem[];
+  /** Those that can be left out together, by one box to tick. */
+  readonly optional?: { readonly ids: ReadonlySet<string>; readonly label: string; readonly isChosen: boolean };
   /** What the answer to one of them says besides its effects, such as warnings. */
   readonly notice?: (body: unknown) => ReactNode;
   readonly onDone?: (outcome: BulkOutcome) => void;

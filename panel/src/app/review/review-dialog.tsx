@@ -1,4 +1,5 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
@@ -156,14 +157,21 @@ interface ReasonFieldProps {
 
 export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   const t = useWords(reviewWords);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isRequired = asked.min > 0;
+  // It comes after the look at what would happen, when the dialog has given the focus away already.
+  useEffect(() => {
+    if (isRequired) field.current?.focus();
+  }, [isRequired]);
   return (
     <Textarea
+      ref={field}
       data-autofocus
-      required={asked.min > 0}
+      required={isRequired}
       autosize
       minRows={2}
       label={asked.label ?? t('reason')}
-      description={asked.min > 0 ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
+      description={isRequired ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
       maxLength={asked.max}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

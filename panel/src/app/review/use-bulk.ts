@@ -73,8 +73,11 @@ export function useSender() {
   };
 }
 
-/** `onAllDone` is called when nothing was refused and nothing is left to tell. */
-export function useBulk(request: BulkRequest, onAllDone: (count: number) => void) {
+/**
+ * Looks at all items of a request and sends the chosen ones. `onAllDone` is called when nothing was refused and nothing
+ * is left to tell.
+ */
+export function useBulk(request: BulkRequest, items: readonly BulkItem[], onAllDone: (count: number) => void) {
   const client = useQueryClient();
   const id = useId();
   const send = useSender();
@@ -88,13 +91,16 @@ export function useBulk(request: BulkRequest, onAllDone: (count: number) => void
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const ready = request.items.filter((item) => preview.data?.has(item.id) && !isRefused(preview.data.get(item.id)));
+  const ready = items.filter((item) => preview.data?.has(item.id) && !isRefused(preview.data.get(item.id)));
   /** What is not known to be done or refused: never sent, or sent without an answer. */
   const open = ready.filter((item) => isOpen(outcome.get(item.id)));
   const act = useMutation({
     mutationFn: async (reason: string): Promise<BulkOutcome> => {
       const results = new Map(outcome);
-      for (const [key, result] of preview.data ?? []) if (isRefused(result)) results.set(key, result);
+      for (const item of items) {
+        const look = preview.data?.get(item.id);
+        if (isRefused(look)) results.set(item.id, look);
+      }
       setSent(0);
       for (const item of open) {
         const { error: refusal } = await send(request.title, item, reason);
@@ -109,10 +115,10 @@ export function useBulk(request: BulkRequest, onAllDone: (count: number) => void
       // What was refused or not answered may be otherwise than it is shown, too.
       invalidateAfter(
         client,
-        request.items.map((item) => item.change(reason).path),
+        items.map((item) => item.change(reason).path),
       );
       request.onDone?.(results);
-      if (request.items.every((item) => results.get(item.id) === null)) onAllDone(results.size);
+      if (items.every((item) => results.get(item.id) === null)) onAllDone(results.size);
     },
   });
   const isUnknown = act.isSuccess && open.length > 0;

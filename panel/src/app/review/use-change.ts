@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { approvalOf, type Change, dryRun } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
@@ -81,6 +81,11 @@ function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
 const hasResult = (request: ReviewRequest, reply: unknown, attempt: Attempt): boolean =>
   request.result !== undefined && isOf(request, attempt) && approvalOf(reply) === null;
 
+type Act = ReturnType<typeof useSending>['act'];
+
+const resultOf = (request: ReviewRequest, { isSuccess, data, variables }: Act): ReactNode =>
+  isSuccess && variables && hasResult(request, data, variables.attempt) ? request.result?.(data) : undefined;
+
 /** Says what came of it when the dialog has closed: done, or waiting for someone else's yes. */
 function useTellOutcome() {
   const t = useWords(reviewWords);
@@ -120,7 +125,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
     preview,
     act,
     /** What is to be read before the dialog is closed. */
-    result: act.isSuccess && sent && hasResult(request, act.data, sent) ? request.result?.(act.data) : undefined,
+    result: resultOf(request, act),
     /** What was sent last, here or before this dialog was opened. */
     sent,
     /** It was sent, and whether it was done is not known. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -13,7 +14,7 @@ import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
 import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
-import type { Series } from './queries.ts';
+import { episodesQuery, reviewersQuery, type Series } from './queries.ts';
 import { useSaveFirst } from './unsaved-work.ts';
 
 /** Where the series stands, and the moves that are legal from there for this admin. */
@@ -28,6 +29,7 @@ export function StateBanner({ series }: { series: Series }) {
       <StatePill state={series.status} />
       <p className={classes.sentence}>
         <StateSentence state={series.status} schedule={schedule} />
+        {series.status === 'in_review' && <Reviewers />}
       </p>
       <div className={classes.moves}>
         {may('publishing:write') ? (
@@ -60,19 +62,40 @@ function StateSentence({ state, schedule }: { state: Series['status']; schedule:
   );
 }
 
+const mostNamed = 3;
+
+/** Whom to turn to while it waits. */
+function Reviewers() {
+  const t = useWords(moveWords);
+  const format = useFormat();
+  const { data: reviewers = [] } = useQuery(reviewersQuery);
+  if (reviewers.length === 0) return null;
+  const names = reviewers.slice(0, mostNamed).map(({ name }) => name);
+  const others = reviewers.length - names.length;
+  const list = format.list(others > 0 ? [...names, t('othersToo', { count: others })] : names);
+  return <> {t('reviewers', { names: list })}</>;
+}
+
 /** The first is what usually comes next. */
 function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
+  const { data: episodes } = useQuery(episodesQuery(series.id));
   const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
   const saveFirst = useSaveFirst();
   const [scheduling, setScheduling] = useState(false);
+  const client = useQueryClient();
   // What is typed belongs to what is sent on; everything else leaves it as it is.
   const begin = async (action: WorkflowMove) => {
-    if (!isForward(action) || (await saveFirst())) move(action);
+    const outcome = isForward(action) ? await saveFirst() : 'nothing';
+    if (outcome === 'failed') return;
+    move(
+      action,
+      outcome === 'saved' ? await client.fetchQuery(episodesQuery(series.id)).catch(() => episodes) : episodes,
+    );
   };
   const schedule = async () => {
-    if (await saveFirst()) setScheduling(true);
+    if ((await saveFirst()) !== 'failed') setScheduling(true);
   };
   const legal = workflowMoves.filter((action) => series.allowed.includes(action));
   return (
@@ -99,6 +122,7 @@ function Moves({ series }: { series: Series }) {
       {scheduling && (
         <ScheduleOneDrawer
           item={{ refType: 'series', refId: series.id, title: series.title, visible }}
+          episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule')).map(({ id }) => id)}
           onClose={() => setScheduling(false)}
         />
       )}

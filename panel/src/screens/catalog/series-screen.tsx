@@ -20,8 +20,8 @@ import { SeriesEditor } from './editor.tsx';
 import { editorWords } from './editor-words.ts';
 import { EpisodeGrid } from './episode-grid.tsx';
 import { SeriesHistory } from './history.tsx';
-import { episodesQuery, type Series, seriesQuery } from './queries.ts';
-import { UnsavedWork } from './unsaved-work.ts';
+import { type Series, seriesQuery } from './queries.ts';
+import { type Save, UnsavedWork } from './unsaved-work.ts';
 import { SeriesWarnings } from './warnings.tsx';
 import { seriesWords } from './words.ts';
 
@@ -41,7 +41,7 @@ function SeriesPage() {
   const t = useWords(seriesWords);
   const { id } = route.useParams();
   const series = useQuery(seriesQuery(id));
-  const [unsaved] = useState(() => new Map());
+  const [unsaved] = useState(() => new Map<string, Save>());
   useTitle(series.data?.data.title ?? t('title'));
   return (
     <Loaded query={series} lines={12}>
@@ -62,12 +62,11 @@ function SeriesPage() {
 
 function Header({ series }: { series: Series }) {
   const t = useWords(seriesWords);
-  const { data: episodes } = useQuery(episodesQuery(series.id));
   return (
     <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={series.title}>
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
-      <ReadinessMeter series={series} episodes={episodes} />
+      <ReadinessMeter series={series} />
     </DetailHeader>
   );
 }

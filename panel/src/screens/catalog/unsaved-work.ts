@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react';
 
 /** Saves what is typed, and answers whether it is saved. */
-type Save = () => Promise<boolean>;
+export type Save = () => Promise<boolean>;
 
 /** What is typed on a page and not saved yet, by part: a move of the whole saves it first. */
 export const UnsavedWork = createContext<Map<string, Save>>(new Map());
@@ -15,11 +15,12 @@ export function useSavedFirst(part: string, save: Save | null): void {
   });
 }
 
-/** Saves all that is typed; false where something of it could not be saved. */
-export function useSaveFirst(): Save {
+/** Saves all that is typed, and answers whether there was something; it is `failed` where it could not be saved. */
+export function useSaveFirst(): () => Promise<'nothing' | 'saved' | 'failed'> {
   const parts = useContext(UnsavedWork);
   return async () => {
-    for (const save of parts.values()) if (!(await save())) return false;
-    return true;
+    const saves = [...parts.values()];
+    for (const save of saves) if (!(await save())) return 'failed';
+    return saves.length > 0 ? 'saved' : 'nothing';
   };
 }

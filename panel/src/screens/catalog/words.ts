@@ -16,8 +16,8 @@ export const seriesWords = defineWords('series', {
     select: 'Select {{title}}',
     selectAll: 'Select all on this page',
     ready: 'Ready',
-    detailsReady: 'Details complete',
     readyOf: '{{done}} of {{total}}',
+    lacks: { episodes: 'no episodes', video: 'no video', captions: 'no captions', artwork: 'no artwork' },
     missing: 'Missing: {{list}}',
     check: {
       titles: 'titles in all languages',
@@ -63,8 +63,8 @@ export const seriesWords = defineWords('series', {
     select: 'اختيار {{title}}',
     selectAll: 'اختيار كل ما في هذه الصفحة',
     ready: 'جاهز',
-    detailsReady: 'التفاصيل مكتملة',
     readyOf: '{{done}} من {{total}}',
+    lacks: { episodes: 'بلا حلقات', video: 'بلا فيديو', captions: 'بلا ترجمة', artwork: 'بلا صور' },
     missing: 'ينقص: {{list}}',
     check: {
       titles: 'العناوين بكل اللغات',
@@ -114,8 +114,8 @@ export const seriesWords = defineWords('series', {
     select: 'Pilih {{title}}',
     selectAll: 'Pilih semua di halaman ini',
     ready: 'Siap',
-    detailsReady: 'Rincian lengkap',
     readyOf: '{{done}} dari {{total}}',
+    lacks: { episodes: 'tanpa episode', video: 'tanpa video', captions: 'tanpa takarir', artwork: 'tanpa gambar' },
     missing: 'Kurang: {{list}}',
     check: {
       titles: 'judul dalam semua bahasa',

@@ -21,12 +21,14 @@ export {
   filesOf,
   type Rotation,
 } from './ports.ts';
+export { findMissing } from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,
   keepsVideo,
   type Language,
   languageFor,
+  type Missing,
   type State,
   schedulable,
   workflow,
@@ -37,6 +39,7 @@ export {
   exampleSeries,
   langQuery,
   languageHeaders,
+  MissingList,
   Reference,
   Series,
   showEpisodeWithFiles,

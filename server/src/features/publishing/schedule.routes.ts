@@ -35,6 +35,7 @@ const readRoutes: Endpoint[] = [
     description: 'The earliest comes first. `from` and `to` are moments or UTC days, and both are included.',
     query: scheduleQuery,
     item: Schedule,
+    budget: 2,
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
     sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
     list: (db, { from, to, ...given }, keyset) => listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset),

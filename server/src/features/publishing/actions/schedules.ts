@@ -12,9 +12,10 @@ import { type Cadence, type ItemType, lastMoment, scheduleMoves, timesFrom } fro
 import {
   cancelOpen,
   findSchedule,
-  findSchedules,
   insertSchedules,
+  listSchedulesById,
   type NewSchedule,
+  type Planned,
   reopenSchedule,
   type ScheduleRow,
 } from '../sql.ts';
@@ -49,7 +50,7 @@ export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<
   await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);
   await items[refType].setState(ctx.tx, refId, to, ctx.now);
   await audit.record(ctx, entryOf(row, item.status));
-  return (await findSchedule(ctx.tx, row.id)) ?? refuse(notFound);
+  return (await listSchedulesById(ctx.tx, [row.id]))[0] ?? refuse(notFound);
 }
 
 export interface Plan {
@@ -102,14 +103,14 @@ export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<Schedul
     ctx,
     rows.map((row) => entryOf(row, 'in_review')),
   );
-  const made = new Map((await findSchedules(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
+  const made = new Map((await listSchedulesById(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
   return rows.map(({ id }) => made.get(id) ?? refuse(notFound));
 }
 
 const idsIn = (rows: readonly NewSchedule[]): string[] => rows.map(({ id }) => id);
 
 /** Whoever changes a schedule has locked what it is about: that one lock is for both. */
-async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof scheduleMoves): Promise<ScheduleRow> {
+async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof scheduleMoves): Promise<Planned> {
   const { refType, refId } = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
   await items[refType].lock(ctx.tx, refId);
   const row = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
@@ -140,5 +141,5 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<ScheduleRow> {
     before: { status: 'failed', retry_count },
     after: { status: 'pending', retry_count: 0 },
   });
-  return (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
+  return (await listSchedulesById(ctx.tx, [id]))[0] ?? refuse(notFound);
 }
