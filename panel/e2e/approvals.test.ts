@@ -50,7 +50,7 @@ describe('approvals', () => {
     await sheet.getByLabel('Note (optional)').fill('Nobody needs it');
     await other.page.keyboard.press('Control+Enter');
     await sheet.waitFor({ state: 'hidden' });
-    await drawer.getByText(`${email} approved it`).waitFor();
+    await drawer.getByText('Nora Vance approved it').waitFor();
     await drawer.getByText('Nobody needs it').waitFor();
     const gone = (await asNora()).call('GET', `/v1/admin/roles/${role.id}`);
     await expect(gone).rejects.toThrow('404');
@@ -112,7 +112,7 @@ describe('approvals', () => {
     await asked.page.goto('/approvals?tab=mine&status=rejected');
     await asked.page.locator('[data-row-link]').first().click();
     await asked.page.getByText('The outage did not touch this user').waitFor();
-    await asked.page.getByText(/kwame@demo.example rejected it/).waitFor();
+    await asked.page.getByText(/Kwame Boateng rejected it/).waitFor();
   });
 
   it('are taken back by who asked, and show no buttons after that', async () => {
@@ -125,7 +125,7 @@ describe('approvals', () => {
     await sheet.getByText('Withdrew a request').waitFor();
     await page.keyboard.press('Control+Enter');
     await sheet.waitFor({ state: 'hidden' });
-    await page.getByText('putri@demo.example withdrew it').waitFor();
+    await page.getByText('Putri Lestari withdrew it').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0);
   });
 

@@ -75,7 +75,7 @@ export const pendingGrant: Schema<'ApprovalDetail'> = {
   payload: { amount: 5000 },
   effects: { ledger: [], audit: [], approvals: [], changes: [] },
   requiredPermission: 'wallet:adjust',
-  requestedBy: { id: '01930000-0000-7000-8000-0000000000d1', email: 'putri@demo.example' },
+  requestedBy: { id: '01930000-0000-7000-8000-0000000000d1', email: 'putri@demo.example', name: 'Putri Lestari' },
   decidedBy: null,
   decisionNote: null,
   result: null,

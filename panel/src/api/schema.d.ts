@@ -276,7 +276,7 @@ export interface paths {
         };
         /**
          * List what admins and jobs have done, newest first
-         * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list.
+         * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.
          */
         get: operations["getAdminAuditLog"];
         put?: never;
@@ -1899,6 +1899,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             decidedBy: {
                 /**
@@ -1907,6 +1908,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             decisionNote: string | null;
             result: {
@@ -1950,6 +1952,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             decidedBy: {
                 /**
@@ -1958,6 +1961,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             decisionNote: string | null;
             result: {
@@ -2055,8 +2059,14 @@ export interface components {
             admin_id: string | null;
             /** @description Who did it; `system` for jobs and providers */
             admin_email: string;
+            /** @description What who did it is called now */
+            admin_name: string | null;
             target_type: string | null;
             target_id: string | null;
+            /** @description What it is called now, as far as the caller may see; an approval like its target */
+            target_label: string | null;
+            /** @description The asset of its poster or thumbnail */
+            target_picture_id: string | null;
             reason: string | null;
             /** @description What stood in the fields that changed */
             before: {
@@ -2127,6 +2137,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             decidedBy: {
                 /**
@@ -2135,6 +2146,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             decisionNote: string | null;
             result: {

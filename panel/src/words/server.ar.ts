@@ -98,6 +98,7 @@ export const serverAr: Same<typeof serverEn> = {
     ...{ series_delete: 'حذف مسلسل', episode_delete: 'حذف حلقة' },
     ...{ role_delete: 'حذف دور', second_factor_clear: 'إزالة عامل ثانٍ' },
   },
+  reasonTag: { apology: 'اعتذار', promo: 'عرض', refund: 'استرداد', test: 'اختبار', fraud: 'احتيال', support: 'دعم' },
   approvalReason: {
     two_person_rule: 'يتطلب دائمًا شخصين',
     ...{ amount_exceeds_threshold: 'فوق حدّ الشخص الواحد', daily_limit_exceeded: 'استُنفد الحد اليومي لمن يمنح' },

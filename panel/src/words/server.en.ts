@@ -96,6 +96,7 @@ export const serverEn = {
     ...{ series_delete: 'Delete a series', episode_delete: 'Delete an episode' },
     ...{ role_delete: 'Delete a role', second_factor_clear: 'Clear a second factor' },
   },
+  reasonTag: { apology: 'Apology', promo: 'Promo', refund: 'Refund', test: 'Test', fraud: 'Fraud', support: 'Support' },
   approvalReason: {
     daily_limit_exceeded: 'The daily limit of who grants is used up',
     two_person_rule: 'Always needs two people',

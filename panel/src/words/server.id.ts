@@ -98,6 +98,14 @@ export const serverId: Same<typeof serverEn> = {
     ...{ series_delete: 'Hapus serial', episode_delete: 'Hapus episode' },
     ...{ role_delete: 'Hapus peran', second_factor_clear: 'Hapus faktor kedua' },
   },
+  reasonTag: {
+    apology: 'Permintaan maaf',
+    promo: 'Promo',
+    refund: 'Pengembalian',
+    test: 'Uji coba',
+    fraud: 'Penipuan',
+    support: 'Dukungan',
+  },
   approvalReason: {
     two_person_rule: 'Selalu perlu dua orang',
     amount_exceeds_threshold: 'Di atas batas untuk satu orang',

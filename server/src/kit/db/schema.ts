@@ -38,6 +38,7 @@ export interface AdminGrantsByDay {
 export interface AdminNames {
   id: GeneratedAlways<string | null>;
   email: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
 }
 
 export interface AdminSecondFactors {
@@ -76,6 +77,12 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface ApprovalTargets {
+  id: GeneratedAlways<string | null>;
+  target_type: GeneratedAlways<string | null>;
+  target_id: GeneratedAlways<string | null>;
+}
+
 export interface Approvals {
   id: string;
   kind: string;
@@ -96,6 +103,11 @@ export interface Approvals {
   asked_once: Generated<boolean>;
   cause_id: string | null;
   decider_bound: Generated<boolean>;
+}
+
+export interface AssetNames {
+  id: GeneratedAlways<string | null>;
+  source_file_name: GeneratedAlways<string | null>;
 }
 
 export interface AuditLog {
@@ -134,6 +146,7 @@ export interface EpisodeNames {
   series_id: GeneratedAlways<string | null>;
   episode_number: GeneratedAlways<number | null>;
   title: GeneratedAlways<string | null>;
+  thumb_asset_id: GeneratedAlways<string | null>;
 }
 
 export interface Episodes {
@@ -262,6 +275,11 @@ export interface ReadyAssets {
   playback_id: GeneratedAlways<string | null>;
 }
 
+export interface RoleNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
 export interface Roles {
   id: string;
   name: string;
@@ -308,6 +326,7 @@ export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
   title_i18n: GeneratedAlways<Json | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
 }
 
 export interface SeriesSaves {
@@ -546,7 +565,9 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  approval_targets: ApprovalTargets;
   approvals: Approvals;
+  asset_names: AssetNames;
   audit_log: AuditLog;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
@@ -561,6 +582,7 @@ export interface DB {
   outbox: Outbox;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;
+  role_names: RoleNames;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   series: Series;
