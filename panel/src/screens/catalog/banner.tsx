@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useFormat } from '../../ui/format.ts';
@@ -16,6 +16,8 @@ import { moveWords } from './move-words.ts';
 import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
 import { episodesQuery, reviewersQuery, type Series } from './queries.ts';
 import { useSaveFirst } from './unsaved-work.ts';
+
+const route = getRouteApi('/shell/series/$id');
 
 /** Where the series stands, and the moves that are legal from there for this admin. */
 export function StateBanner({ series }: { series: Series }) {
@@ -83,7 +85,15 @@ function Moves({ series }: { series: Series }) {
   const { data: episodes } = useQuery(episodesQuery(series.id));
   const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
   const saveFirst = useSaveFirst();
-  const [scheduling, setScheduling] = useState(false);
+  const { schedule: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const isScheduling = isOpen || (wanted === series.id && series.allowed.includes('schedule'));
+  const episode = episodes?.find(({ id }) => id === wanted);
+  const close = () => {
+    setOpen(false);
+    if (wanted) void navigate({ search: ({ schedule: _done, ...rest }) => rest, replace: true });
+  };
   const client = useQueryClient();
   // What is typed belongs to what is sent on; everything else leaves it as it is.
   const begin = async (action: WorkflowMove) => {
@@ -95,7 +105,7 @@ function Moves({ series }: { series: Series }) {
     );
   };
   const schedule = async () => {
-    if ((await saveFirst()) !== 'failed') setScheduling(true);
+    if ((await saveFirst()) !== 'failed') setOpen(true);
   };
   const legal = workflowMoves.filter((action) => series.allowed.includes(action));
   return (
@@ -119,11 +129,17 @@ function Moves({ series }: { series: Series }) {
           {t('move.delete')}
         </Button>
       )}
-      {scheduling && (
+      {isScheduling && (
         <ScheduleOneDrawer
           item={{ refType: 'series', refId: series.id, title: series.title, visible }}
           episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule')).map(({ id }) => id)}
-          onClose={() => setScheduling(false)}
+          onClose={close}
+        />
+      )}
+      {episode?.allowed.includes('schedule') && (
+        <ScheduleOneDrawer
+          item={{ refType: 'episode', refId: episode.id, title: `${series.title} · ${episode.title}` }}
+          onClose={close}
         />
       )}
     </>
