@@ -33,7 +33,9 @@ export function ReadinessMeter({ series }: { series: Series }) {
         />
         {text}
         {series.missing.length > 0 && (
-          <span className={classes.risk}>{series.missing.map((one) => t(`lacks.${one}`)).join(' · ')}</span>
+          <span className={classes.risk}>
+            {t('missing', { list: format.list(series.missing.map((one) => t(`lacks.${one}`))) })}
+          </span>
         )}
       </span>
     </Tooltip>

@@ -17,7 +17,7 @@ export const seriesWords = defineWords('series', {
     selectAll: 'Select all on this page',
     ready: 'Ready',
     readyOf: '{{done}} of {{total}}',
-    lacks: { episodes: 'no episodes', video: 'no video', captions: 'no captions', artwork: 'no artwork' },
+    lacks: { episodes: 'episodes', video: 'video', captions: 'captions', artwork: 'artwork' },
     missing: 'Missing: {{list}}',
     check: {
       titles: 'titles in all languages',
@@ -64,7 +64,7 @@ export const seriesWords = defineWords('series', {
     selectAll: 'اختيار كل ما في هذه الصفحة',
     ready: 'جاهز',
     readyOf: '{{done}} من {{total}}',
-    lacks: { episodes: 'بلا حلقات', video: 'بلا فيديو', captions: 'بلا ترجمة', artwork: 'بلا صور' },
+    lacks: { episodes: 'الحلقات', video: 'الفيديو', captions: 'الترجمة', artwork: 'الصور' },
     missing: 'ينقص: {{list}}',
     check: {
       titles: 'العناوين بكل اللغات',
@@ -115,7 +115,7 @@ export const seriesWords = defineWords('series', {
     selectAll: 'Pilih semua di halaman ini',
     ready: 'Siap',
     readyOf: '{{done}} dari {{total}}',
-    lacks: { episodes: 'tanpa episode', video: 'tanpa video', captions: 'tanpa takarir', artwork: 'tanpa gambar' },
+    lacks: { episodes: 'episode', video: 'video', captions: 'takarir', artwork: 'gambar' },
     missing: 'Kurang: {{list}}',
     check: {
       titles: 'judul dalam semua bahasa',
