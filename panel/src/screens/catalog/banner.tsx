@@ -99,10 +99,7 @@ function Moves({ series }: { series: Series }) {
   const begin = async (action: WorkflowMove) => {
     const outcome = isForward(action) ? await saveFirst() : 'nothing';
     if (outcome === 'failed') return;
-    move(
-      action,
-      outcome === 'saved' ? await client.fetchQuery(episodesQuery(series.id)).catch(() => episodes) : episodes,
-    );
+    move(action, outcome === 'saved' ? await client.query(episodesQuery(series.id)).catch(() => episodes) : episodes);
   };
   const schedule = async () => {
     if ((await saveFirst()) !== 'failed') setOpen(true);

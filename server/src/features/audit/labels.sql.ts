@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
-import { holds } from '../access/public.ts';
 
 interface Target {
   readonly target_type: string | null;
@@ -18,11 +17,6 @@ interface LabelRow extends Label {
   id: string;
 }
 
-/** What a reader must hold to see what a target is called; every reader of the log sees the rest. */
-const permissionFor: Readonly<Record<string, string>> = {
-  ...{ user: 'users:read', series: 'catalog:read', episode: 'catalog:read', media_asset: 'catalog:read' },
-};
-
 const named = sql`
   select 'user' as type, id, coalesce(display_name, email) as label, null::uuid as "pictureId" from user_profiles
   union all select 'series', id, title, poster_asset_id from series_names
@@ -32,19 +26,17 @@ const named = sql`
   union all select 'role', id, name, null from role_names`;
 
 /**
- * What targets are called now, all of them in one statement, as far as a reader may see it. An approval is called like
- * what it is about.
+ * What targets of these types are called now, all of them in one statement. An approval is called like what it is
+ * about.
  */
 export async function findLabels(
   db: Db,
   targets: readonly Target[],
-  { permissions }: { readonly permissions: readonly string[] },
+  types: readonly string[],
 ): Promise<(target: Target) => Label> {
   const wanted = targets.flatMap(({ target_type: type, target_id: id }) =>
     type && id && isId(id) ? [{ type, id }] : [],
   );
-  const mayName = (type: string) => holds(permissions, permissionFor[type] ?? 'audit:read');
-  const types = ['user', 'series', 'episode', 'media_asset', 'admin', 'role'].filter(mayName);
   const query = sql<LabelRow>`
     with wanted as (
       select distinct type, id::uuid as id from unnest(${wanted.map(({ type }) => type)}::text[],
@@ -56,7 +48,7 @@ export async function findLabels(
       where w.type = 'approval' and t.target_id ~ '^[0-9a-f-]{36}$')
     select a."asType" as type, a."asId" as id, n.label, n."pictureId"
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
-    where a.type = any(${types})`;
+    where a.type = any(${[...types]})`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   return ({ target_type: type, target_id: id }) =>

@@ -3,6 +3,7 @@ export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
   findEpisode,
+  findMissing,
   listEpisodeNames,
   listLinks,
   lockEpisode,
@@ -19,9 +20,9 @@ export {
   type EpisodeFiles,
   type EpisodeLink,
   filesOf,
+  type ItemNameRow,
   type Rotation,
 } from './ports.ts';
-export { findMissing } from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,
@@ -47,7 +48,6 @@ export {
 } from './schema.ts';
 export {
   findSeries,
-  type ItemNameRow,
   isPublishedSeries,
   listSeriesNames,
   lockSeries,

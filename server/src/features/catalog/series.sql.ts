@@ -6,7 +6,8 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import { countsWithFiles, missingInSeries } from './readiness.sql.ts';
+import { countsWithFiles, missingInSeries } from './episodes.sql.ts';
+import type { ItemNameRow } from './ports.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -224,14 +225,6 @@ export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export interface ItemNameRow {
-  id: string;
-  label: string;
-  status: State;
-  /** Of its picture. */
-  assetId: string | null;
 }
 
 /** What series are called, also those that are removed. */

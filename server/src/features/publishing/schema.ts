@@ -3,8 +3,8 @@ import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/sche
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
+import type { Planned } from './planned.ts';
 import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
-import type { ScheduleRow } from './sql.ts';
 
 const Warning = Type.Object(
   {
@@ -57,7 +57,7 @@ export const Schedule = Type.Object(
 );
 export const ScheduleList = Type.Array(Schedule);
 
-export const showSchedule = (row: ScheduleRow, { permissions }: { readonly permissions: readonly string[] }) => ({
+export const showSchedule = (row: Planned, { permissions }: { readonly permissions: readonly string[] }) => ({
   ...row,
   allowed: allowedMoves(scheduleMoves, row.status, (permission) => holds(permissions, permission)),
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters, gte, lt, whereId } from '../../kit/db/filters.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { findMissing, type Missing } from '../catalog/public.ts';
 import { type ItemType, maxRetries, type ScheduleState } from './rules.ts';
 
 export interface ScheduleRow {
@@ -18,7 +17,6 @@ export interface ScheduleRow {
   createdAt: Date;
   executedAt: Date | null;
   item: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string };
-  missing: Missing[];
 }
 
 const columns = sql.raw(`
@@ -49,33 +47,18 @@ const conditions = filters<ScheduleFilters>({
   ...{ from: gte('p.run_at'), before: lt('p.run_at') },
 });
 
-/** A schedule without what it lacks, for those who do not show it. */
-export type Planned = Omit<ScheduleRow, 'missing'>;
+export const listSchedules = (db: Db, given: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> =>
+  pageRows(db, keyset, sql<ScheduleRow>`select ${columns} ${joined}`, conditions(given));
 
-/** Says what each of them would go live without. */
-async function withMissing(db: Db, rows: readonly Planned[]): Promise<ScheduleRow[]> {
-  const idsOf = (type: ItemType) => rows.filter(({ refType }) => refType === type).map(({ refId }) => refId);
-  const missing = await findMissing(db, { seriesIds: idsOf('series'), episodeIds: idsOf('episode') });
-  return rows.map((row) => ({ ...row, missing: missing.get(row.refId) ?? [] }));
-}
-
-export async function listSchedules(db: Db, given: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> {
-  return withMissing(db, await pageRows(db, keyset, sql<Planned>`select ${columns} ${joined}`, conditions(given)));
-}
-
-async function findPlanned(db: Db, ids: readonly string[]): Promise<Planned[]> {
-  const query = sql<Planned>`
+export async function findSchedules(db: Db, ids: readonly string[]): Promise<ScheduleRow[]> {
+  const query = sql<ScheduleRow>`
     select ${columns} ${joined} where p.id = any(${[...ids]}) order by p.run_at, p.id`;
   return (await query.execute(db)).rows;
 }
 
-export async function findSchedule(db: Db, id: string): Promise<Planned | undefined> {
-  return (await findPlanned(db, [id]))[0];
+export async function findSchedule(db: Db, id: string): Promise<ScheduleRow | undefined> {
+  return (await findSchedules(db, [id]))[0];
 }
-
-/** As they are shown, in the order of their moments. */
-export const listSchedulesById = async (db: Db, ids: readonly string[]): Promise<ScheduleRow[]> =>
-  withMissing(db, await findPlanned(db, ids));
 
 export interface NewSchedule {
   id: string;
