@@ -71,6 +71,11 @@ export const goals = {
     better: 'lower',
     asks: 'while 1 GB comes in by tus the service grows by < 64 MB',
   },
+  'sign-in-phone': { goal: 0.9, better: 'higher', asks: 'Lighthouse at sign-in on a phone ≥ 90' },
+  'users-phone': { goal: 0.9, better: 'higher', asks: 'Lighthouse at the list of users on a phone ≥ 90' },
+  'sign-in-desktop': { goal: 0.98, better: 'higher', asks: 'Lighthouse at sign-in on a desktop ≥ 98' },
+  'users-desktop': { goal: 0.98, better: 'higher', asks: 'Lighthouse at the list of users on a desktop ≥ 98' },
+  'users-accessibility': { goal: 1, better: 'higher', asks: 'Lighthouse on accessibility at the list of users = 100' },
 } as const satisfies Record<string, Goal>;
 
 export type BenchName = keyof typeof goals;

@@ -8,6 +8,8 @@ export interface Sample {
 export interface Result {
   ratio: number;
   p99Ms: number;
+  /** What that time is, where it is not the 99th percentile. */
+  timeName?: string;
   rounds: number;
 }
 

@@ -39,25 +39,32 @@ function oldAssets(): Plugin {
 }
 
 const screenOf = (id: string): string | null => /[\\/]src[\\/]screens[\\/](\w+)[\\/]/.exec(id)?.[1] ?? null;
-const languageOf = (id: string): string | null => /\.(ar|id)\.ts$/.exec(id)?.[1] ?? null;
+/** Loaded for those who read the language, and a file of its own for that. */
+const isTranslation = (id: string): boolean => /\.(?:ar|id)\.json$/.test(id);
 
 /**
  * A few files instead of two hundred, which a browser fetches six at a time: what is there before the first screen (the
  * libraries apart from our own, because they change less often), the shell around the screens, what screens share, and
- * a file for each folder of screens. The words of a language are one file too.
+ * a file for each folder of screens.
  */
 const groups = [
-  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 6 },
-  { name: 'start', tags: ['$initial' as const], priority: 5 },
-  { name: (id: string) => `words-${languageOf(id)}`, test: (id: string) => languageOf(id) !== null, priority: 4 },
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 5 },
+  { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'shell', test: /[\\/]src[\\/]app[\\/]shell\.tsx$/, priority: 3 },
-  { name: 'shared', minShareCount: 3, priority: 2 },
-  { name: screenOf, test: (id: string) => screenOf(id) !== null, priority: 1 },
+  {
+    name: 'shared',
+    test: (id: string) => screenOf(id) === null && !isTranslation(id),
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: screenOf, test: (id: string) => screenOf(id) !== null && !isTranslation(id), priority: 1 },
 ];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), compressed(), oldAssets()],
+  // A file of words is one value: its keys need no names of their own.
+  json: { namedExports: false },
   build: {
     outDir: out,
     emptyOutDir: false,

@@ -16,6 +16,9 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
           setupFiles: ['test/setup.ts'],
+          // As a browser gets it, not as Node does.
+          alias: { 'tus-js-client': 'tus-js-client/lib.esm/browser/index.js' },
+          server: { deps: { inline: ['tus-js-client'] } },
           testTimeout: 60_000,
           env: { DEBUG_PRINT_LIMIT: '3000' },
         },

@@ -14,6 +14,8 @@ export const operation = (operationId, example, more = {}) => ({
 export const document = (paths) =>
   lines(JSON.stringify({ tags: [{ name: 'things' }], paths, components: { schemas: thingSchemas } }));
 
+export const words = (tree) => `${JSON.stringify(tree, null, 2)}\n`;
+
 export const clean = {
   'contract/openapi.json': document({ '/things': { post: operation('addThing', { name: 'a thing' }) } }),
   'server/src/main.ts': lines(
@@ -140,5 +142,18 @@ export const clean = {
     '',
     'export const rows = roleScreens.length;',
   ),
+  'panel/src/screens/roles/words/roles.en.json': words({
+    files_one: 'One of {{name}}',
+    files_other: '{{count}} of {{name}}',
+  }),
+  'panel/src/screens/roles/words/roles.ar.json': words({
+    files_zero: 'لا ملفات من {{name}}',
+    files_one: 'ملف من {{name}}',
+    files_two: 'ملفان من {{name}}',
+    files_few: '{{count}} ملفات من {{name}}',
+    files_many: '{{count}} ملفًا من {{name}}',
+    files_other: '«{{count}}» من {{name}}',
+  }),
+  'panel/src/screens/roles/words/roles.id.json': words({ files_other: '{{count}} dari {{name}}' }),
   'panel/src/ui/space.ts': "export const space = ' ';\n",
 };

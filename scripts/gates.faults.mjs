@@ -3,7 +3,7 @@
  * and the words, mostly the rule's name, that must stand on a line with the path. The path that is reported is the
  * file's own unless `seenAt` says otherwise.
  */
-import { document, lines, operation, repeat } from './gates.clean.mjs';
+import { document, lines, operation, repeat, words } from './gates.clean.mjs';
 
 const users = 'server/src/features/users';
 const store = 'server/src/features/store';
@@ -191,6 +191,34 @@ const contractFaults = [
   contract('POST /f has an example that does not fit its schema (requestBody.content.application/json)'),
 ];
 
+const faultyWords = {
+  en: { a: 'A {{name}}', b: 'B', c: 'C', d: 'D', e_one: 'One of {{name}}', e_other: '{{count}} of {{name}}' },
+  ar: {
+    ...{ a: 'أ {{names}}', b: ' ', d: '“د”', e_zero: 'لا شيء', e_one: '{{name}}', e_few: '{{count}}', f: 'و' },
+    ...{ e_many: '{{count}} {{name}}', e_other: '{{count}} {{name}}' },
+  },
+  id: { ...{ a: 'A {{name}}', b: 'B', c: 'C', d: 'D' }, e_one: '{{name}}', e_other: '{{count}} {{name}}' },
+};
+const inWords = (language, what, tree) =>
+  fault('words', what, `panel/src/ui/words/faulty.${language}.json`, tree ? words(tree).trimEnd() : '');
+const wordFaults = [
+  inWords('en', 'another table has this name', faultyWords.en),
+  inWords('ar', 'lacks c', faultyWords.ar),
+  inWords('ar', 'has f, which nobody asks for'),
+  inWords('ar', 'b is empty'),
+  inWords('ar', 'd has quotation marks other than «…»'),
+  inWords('ar', 'a and English differ in {{name}}'),
+  inWords('ar', 'a and English differ in {{names}}'),
+  inWords('ar', 'e_zero and English differ in {{name}}'),
+  inWords('ar', 'e_few and English differ in {{name}}'),
+  inWords('ar', 'lacks the plural form e_two'),
+  inWords('id', 'has e_one, which nobody asks for', faultyWords.id),
+  seenAt(
+    'panel/src/app/words/faulty.id.json',
+    fault('words', 'cannot be read', 'panel/src/app/words/faulty.en.json', words({ a: 'A' }).trimEnd()),
+  ),
+];
+
 const otherFaults = [
   inUsers('types')('TS2322', 'mistyped', "export const n: number = 'x';"),
   seenAt(
@@ -211,5 +239,6 @@ export const faults = [
   ...sizeFaults,
   ...layerFaults,
   ...contractFaults,
+  ...wordFaults,
   ...otherFaults,
 ];

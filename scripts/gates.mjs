@@ -58,6 +58,11 @@ export const gates = [
     commands: () => [['scripts/sizes.mjs']],
   },
   {
+    name: 'words',
+    title: 'words of the panel',
+    commands: () => [['scripts/words.mjs']],
+  },
+  {
     name: 'contract',
     title: 'OpenAPI document',
     commands: () => [['scripts/contract.mjs']],

@@ -46,6 +46,33 @@ describe('the shell', () => {
     await expect.poll(() => html.getAttribute('lang')).toBe('id');
   });
 
+  it('loads the words of one language, shows no other first, and keeps what is typed when it changes', async () => {
+    const { page } = await visitAs('support', { language: 'ar' });
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    await page.addInitScript(() => {
+      const headings = new Set<string>();
+      Object.assign(window, { headings });
+      new MutationObserver(() => {
+        for (const heading of document.querySelectorAll('h1, nav h2')) headings.add(heading.textContent);
+      }).observe(document, { childList: true, characterData: true, subtree: true });
+    });
+    await page.goto('/users');
+    await page.getByRole('heading', { name: 'المستخدمون' }).waitFor();
+    const shown: unknown = await page.evaluate('[...headings].filter((text) => /[a-z]/i.test(text))');
+    expect(shown).toEqual([]);
+    expect(files.filter((file) => /\/users\.ar-/.test(file))).toHaveLength(1);
+    expect(files.filter((file) => /\.id-[\w-]+\.js$|\/(?:jobs|roles|calendar)\.ar-/.test(file))).toEqual([]);
+
+    await page.getByRole('searchbox').fill('budi@');
+    await page.evaluate(() => {
+      localStorage.setItem('cliffhanger.preferences', JSON.stringify({ language: 'id' }));
+      window.dispatchEvent(new StorageEvent('storage', { key: 'cliffhanger.preferences' }));
+    });
+    await page.getByRole('heading', { name: 'Pengguna' }).waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('budi@');
+  });
+
   it('follows the system’s theme until one chooses another, and keeps that', async () => {
     const { page } = await visitAs('superadmin', { theme: 'dark' });
     await page.goto('/account');

@@ -9,7 +9,7 @@ import { reportUncaught } from './api/report.ts';
 import { App } from './app/app.tsx';
 import { askToSignIn } from './app/ask-to-sign-in.ts';
 import { createPanelRouter, createQueryClient } from './app/router.ts';
-import { firstWords } from './ui/preferences.ts';
+import { applyPreferences } from './ui/preferences.ts';
 import { checkVersion } from './ui/version.ts';
 
 const client = createQueryClient();
@@ -22,7 +22,7 @@ onSignedOut((why) => askToSignIn(router, client, why));
 
 const root = document.getElementById('root');
 if (root) {
-  await firstWords();
+  await applyPreferences();
   createRoot(root).render(
     <StrictMode>
       <App client={client} router={router} />

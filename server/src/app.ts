@@ -100,10 +100,8 @@ export interface EndpointOptions {
   database: Database;
   runner: JobRunner;
   media: MediaGateways;
-  logger?: ClientErrorLog & FaultLog;
+  logger: ClientErrorLog & FaultLog;
 }
-
-const silent: ClientErrorLog & FaultLog = { warn: () => undefined, error: () => undefined };
 
 /** Who users are: their tokens, and how a request's is read. */
 function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'database'>, lastSeen?: LastSeen) {
@@ -111,7 +109,7 @@ function usersOf({ config, database }: Pick<EndpointOptions, 'config' | 'databas
   return { tokens, identify: identifyUser(database, tokens, lastSeen?.note) };
 }
 
-export function endpointsOf({ config, database, runner, media, logger = silent }: EndpointOptions): Endpoint[] {
+export function endpointsOf({ config, database, runner, media, logger }: EndpointOptions): Endpoint[] {
   const keys = keysOf(config);
   const users = usersOf({ config, database });
   const ports = contentPortsOf(media);

@@ -60,8 +60,9 @@ async function printAll(): Promise<Map<string, string>> {
   const database = openDatabase({ url: 'postgres://never-connected' });
   const outside = { folder: '', site: createServiceUrls(), secrets: secret, maxBytes: 1, stream: undefined };
   const media = openMedia({ ...outside, leases: createLeases(), onFault: () => {} });
-  const runner = createJobRunner({ database, jobs: jobsOf(media), log: pino({ level: 'silent' }) });
-  const endpoints = endpointsOf({ config, database, runner, media });
+  const logger = pino({ level: 'silent' });
+  const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
+  const endpoints = endpointsOf({ config, database, runner, media, logger });
   return new Map([
     ['server/schema.sql', schema],
     ['server/src/kit/db/schema.ts', types],

@@ -1,17 +1,18 @@
-import { defineLargeWords, type Key, useWords, type Values } from '../words/define.ts';
+import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
-import { errorsEn } from './error-words.en.ts';
 import type { ApiError, ErrorCode, LocalCode } from './errors.ts';
+import en from './words/errors.en.json';
 
 /** The compiler's check: a code of the contract without a sentence stops the build here. */
-export const everyCodeHasASentence: Readonly<Record<ErrorCode | LocalCode, string>> = errorsEn;
+export const everyCodeHasASentence: Readonly<Record<ErrorCode | LocalCode, string>> = en;
 
-const words = defineLargeWords('errors', errorsEn, {
-  ar: async () => (await import('./error-words.ar.ts')).errorsAr,
-  id: async () => (await import('./error-words.id.ts')).errorsId,
+const words = defineWords('errors', en, {
+  ar: () => import('./words/errors.ar.json'),
+  id: () => import('./words/errors.id.json'),
 });
 
-const isKnown = (code: string): code is Key<typeof errorsEn> => code in errorsEn;
+/** Whether there is a sentence for it. */
+export const isKnownError = (code: string): code is Key<typeof en> => Object.hasOwn(en, code);
 
 const megabytes = (bytes: unknown): number => (typeof bytes === 'number' ? Math.round(bytes / 1e5) / 10 : 0);
 
@@ -26,7 +27,7 @@ export function useErrorSentence(): (error: ApiError) => string {
     if (Array.isArray(required)) values.required = required.map((name) => word('permission', String(name))).join(', ');
     if (typeof status === 'string') values.status = word('status', status);
     if (typeof currentState === 'string') values.currentState = word('status', currentState);
-    return t(isKnown(error.code) ? error.code : 'unknown_error', values satisfies Values);
+    return t(isKnownError(error.code) ? error.code : 'unknown_error', values satisfies Values);
   };
 }
 

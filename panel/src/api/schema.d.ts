@@ -691,7 +691,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do captions of an archived one. The file itself is removed soon after.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -5188,9 +5188,15 @@ export interface operations {
             query?: {
                 cursor?: string;
                 limit?: number;
-                /** @example pending */
-                status?: "pending" | "approved" | "rejected" | "cancelled" | "expired";
+                /**
+                 * @example [
+                 *       "pending"
+                 *     ]
+                 */
+                status?: ("pending" | "approved" | "rejected" | "cancelled" | "expired")[];
                 kind?: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete" | "refund";
+                targetType?: "role" | "admin" | "user" | "series" | "episode";
+                targetId?: string;
                 deciderBoundToRequester?: boolean;
                 mine?: boolean;
             };

@@ -69,3 +69,16 @@ it('what can be scheduled is picked, and its page opens with the date to choose'
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Schedule Harbour' });
 });
+
+it('what is found later is named by the field, and Enter takes it', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users', ({ query }) => server.page(query.get('q') === 'zzlayla' ? [laylaInList] : []));
+  const { user, router } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  const field = await screen.findByRole('combobox', { name: 'Search and actions' });
+  await user.type(field, 'zzlayla');
+  const option = await screen.findByRole('option', { name: /Layla K/, selected: true });
+  expect(field.getAttribute('aria-activedescendant')).toBe(option.id);
+  await user.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.pathname).toBe(`/users/${laylaInList.id}`);
+});

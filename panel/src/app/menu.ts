@@ -1,6 +1,6 @@
 import type { Icon } from '../ui/icons.ts';
 import type { Localized } from '../words/define.ts';
-import { holds, menuGroups, type Screen } from './screen.ts';
+import { holds, menuGroups, type Screen, type Tile } from './screen.ts';
 
 export interface MenuEntry {
   readonly to: string;
@@ -8,6 +8,8 @@ export interface MenuEntry {
   readonly icon: Icon;
   /** Pressed after g. */
   readonly key: string;
+  /** What is counted beside it. */
+  readonly counted: Tile | undefined;
 }
 
 export interface MenuGroup {
@@ -17,8 +19,8 @@ export interface MenuGroup {
 
 /** The menu as one admin sees it. */
 export function menuFor(screens: readonly Screen[], held: readonly string[]): MenuGroup[] {
-  const places = screens.flatMap(({ route, may, menu }) =>
-    menu && holds(held, may) ? [{ ...menu, to: route.fullPath }] : [],
+  const places = screens.flatMap(({ route, may, menu, tiles = [] }) =>
+    menu && holds(held, may) ? [{ ...menu, to: route.fullPath, counted: tiles.find(({ inMenu }) => inMenu) }] : [],
   );
   return menuGroups
     .map((name) => ({

@@ -1,6 +1,8 @@
 import type { Permission } from '../api/contract.ts';
 import type { Icon } from '../ui/icons.ts';
 import type { Localized } from '../words/define.ts';
+import type homeWords from './home/words/home.en.json';
+import type { WaitingQuery } from './waiting.ts';
 
 /**
  * A screen says of itself where it is, who may open it and from where it is reached: `manifest.ts` in its folder. The
@@ -14,6 +16,8 @@ export interface Screen {
   readonly menu?: MenuPlace;
   readonly finder?: Finder;
   readonly actions?: readonly ScreenAction[];
+  /** What the home page shows of it. */
+  readonly tiles?: readonly Tile[];
   /** Where things of these types are shown: their paths, in which the first parameter is the id. */
   readonly objects?: Readonly<Record<string, string>>;
 }
@@ -35,6 +39,23 @@ export interface MenuPlace {
   readonly label: Localized;
   /** Pressed after g. */
   readonly key: string;
+}
+
+/** A list that someone has to look after: how much is in it, and the first few lines. */
+export interface Tile {
+  /** Its title is in the words of the home page. */
+  readonly name: keyof typeof homeWords.tile;
+  /** Among all tiles, the smallest first. */
+  readonly order: number;
+  /** What is needed besides the permission of the screen. */
+  readonly may?: Permission;
+  /** The list that it counts. */
+  readonly href: string;
+  readonly query: WaitingQuery;
+  /** Anything in it is a fault. */
+  readonly isFault?: boolean;
+  /** Counted beside the entry of the menu too. */
+  readonly inMenu?: boolean;
 }
 
 /** Looks things up for the palette while one types. */

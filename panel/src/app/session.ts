@@ -6,7 +6,7 @@ import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
 import { forgetShown, leave } from './leave.ts';
 import { type MenuGroup, menuFor } from './menu.ts';
-import { holds, type Screen } from './screen.ts';
+import { holds, type Screen, type Tile } from './screen.ts';
 
 export type Me = Schema<'Admin'>;
 
@@ -40,6 +40,16 @@ export function useMenu(): MenuGroup[] {
   const { screens } = shell.useRouteContext();
   const { me } = useSession();
   return menuFor(screens, me.permissions);
+}
+
+/** The tiles of the home page for this admin. */
+export function useTiles(): Tile[] {
+  const screens = useOpenScreens();
+  const { me } = useSession();
+  return screens
+    .flatMap(({ tiles = [] }) => tiles)
+    .filter(({ may = null }) => holds(me.permissions, may))
+    .sort((one, other) => one.order - other.order);
 }
 
 export function useSignOut(): () => Promise<void> {

@@ -51,13 +51,13 @@ export function Sidebar({ onSearch, onHelp }: { onSearch: () => void; onHelp: ()
 }
 
 function Entry({ entry, label }: { entry: MenuEntry; label: string }) {
-  const { icon: EntryIcon, to } = entry;
+  const { icon: EntryIcon, to, counted } = entry;
   return (
     <li>
       <Link to={to} className={classes.entry} activeOptions={{ includeSearch: false }}>
         <EntryIcon size={16} stroke={1.75} aria-hidden />
         {label}
-        <MenuBadge to={to} />
+        {counted && <MenuBadge tile={counted} />}
       </Link>
     </li>
   );

@@ -17,6 +17,14 @@ it('a menu entry has a key of its own and a place of its own', () => {
   expect(repeated(places.map(({ group, order }) => `${group} ${order}`))).toEqual([]);
 });
 
+it('a tile has a place of its own, leads to a page that is there, and the menu counts one of a screen at most', () => {
+  const tiles = all.flatMap((screen) => screen.tiles ?? []);
+  expect(repeated(tiles.map(({ name }) => name))).toEqual([]);
+  expect(repeated(tiles.map(({ order }) => String(order)))).toEqual([]);
+  expect(tiles.map(({ href }) => href.split('?')[0] ?? '').filter((path) => !paths.includes(path))).toEqual([]);
+  expect(all.filter((screen) => (screen.tiles ?? []).filter(({ inMenu }) => inMenu).length > 1)).toEqual([]);
+});
+
 it('links to things lead to pages that are there, one for each type', () => {
   const links = all.flatMap(({ objects }) => Object.entries(objects ?? {}));
   expect(links.filter(([, path]) => !paths.includes(path))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, createElement, use } from 'react';
+import { loadWords } from '../words/define.ts';
 import { checkVersion } from './version.ts';
 
 /** How to forget that a part could not be loaded, for each that could not. */
@@ -12,7 +13,7 @@ export function retryParts(): void {
 }
 
 /**
- * A part of the page that comes when it is needed. When it cannot be had, the nearest boundary says so; unlike the
+ * A part of the page that comes when it is needed, with its words in the language in use. When it cannot be had, the nearest boundary says so; unlike the
  * router's own, it neither reloads the page by itself nor remembers the failure for ever.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): AsyncRouteComponent<Props> {
@@ -29,7 +30,8 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const preload = (): Promise<void> => {
     if (fault) forget();
     loading ??= load().then(
-      (loaded) => {
+      async (loaded) => {
+        await loadWords();
         part = loaded;
       },
       (error: unknown) => {

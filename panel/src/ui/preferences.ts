@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { directionOf, isLanguage, type Language, speak } from '../words/define.ts';
+import { directionOf, isLanguage, type Language, setLanguage } from '../words/define.ts';
 
 /** What an operator chose for this browser. The server knows nothing of it. */
 export interface Preferences {
@@ -48,7 +48,7 @@ const listeners = new Set<() => void>();
 /** The page turns round when the words are there, not before. */
 async function apply(): Promise<void> {
   const { language } = current;
-  await speak(language);
+  if (!(await setLanguage(language))) return;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   for (const listener of listeners) listener();
@@ -67,8 +67,8 @@ window.addEventListener('storage', (event) => {
   void apply();
 });
 
-/** The first words; nothing is shown before them. */
-export const firstWords = (): Promise<void> => apply();
+/** To be awaited before anything is shown, so that the first words are those of the language. */
+export const applyPreferences = (): Promise<void> => apply();
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
 
 /**
- * Words stand beside what says them, in all three languages at once: `defineWords('admins', { en, ar, id })`.
- * English gives the keys; the compiler refuses a language that lacks one or has one too many.
+ * Words stand beside what says them, in a JSON file for each language: `words/admins.en.json` and so on. English gives the
+ * keys and comes with the code; of the other languages only the one in use is loaded, with the part that says it.
  */
 
 export const languages = ['en', 'ar', 'id'] as const;
@@ -18,19 +18,24 @@ export interface Tree {
 }
 
 /** `files_other` is the sentence for many files; beside it stand the forms that a language has besides. */
-type Form = 'zero' | 'one' | 'two' | 'few' | 'many';
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many';
 
-export type Same<T> = {
-  readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Same<T[K]>;
+/** The same tree in another language, with the plural forms of that language. The gate `words` looks closer. */
+export type Translated<T> = {
+  readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string ? string : Translated<T[K]>;
 } & {
-  readonly [K in keyof T as K extends `${infer Stem}_other` ? `${Stem}_${Form}` : never]?: string;
+  readonly [K in keyof T as K extends `${infer Stem}_other` ? `${Stem}_${PluralForm}` : never]?: string;
 };
 
-type Leaf<K extends string> = K extends `${infer Stem}_other` ? Stem : K extends `${string}_${Form}` ? never : K;
+type WithoutForm<K extends string> = K extends `${infer Stem}_other`
+  ? Stem
+  : K extends `${string}_${PluralForm}`
+    ? never
+    : K;
 
 /** The keys of a tree with dots between the levels. */
 export type Key<T> = {
-  [K in keyof T & string]: T[K] extends string ? Leaf<K> : `${K}.${Key<T[K]>}`;
+  [K in keyof T & string]: T[K] extends string ? WithoutForm<K> : `${K}.${Key<T[K]>}`;
 }[keyof T & string];
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -39,12 +44,18 @@ export type Translate<T> = (key: Key<T>, values?: Values) => string;
 /** A few words in all languages, for what is said before the words of a screen are there. */
 export type Localized = Readonly<Record<Language, string>>;
 
+type OtherLanguage = Exclude<Language, 'en'>;
+
+type Translations<T> = { [L in OtherLanguage]?: Translated<T> };
+
 export interface Words<T> {
   readonly name: string;
   readonly en: T;
+  /** What has been loaded so far. */
+  readonly translations: Readonly<Translations<T>>;
 }
 
-// Synchronous, because every word is at hand: nothing is loaded later.
+// Synchronous, because English is at hand and nothing is said in another language before it is loaded.
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
@@ -53,55 +64,71 @@ void i18next.use(initReactI18next).init({
   initAsync: false,
 });
 
-export function defineWords<const T extends Tree>(
-  name: string,
-  words: { readonly en: T; readonly ar: NoInfer<Same<T>>; readonly id: NoInfer<Same<T>> },
-): Words<T> {
-  for (const language of languages) i18next.addResourceBundle(language, name, words[language], true, true);
-  return { name, en: words.en };
-}
+/** What loads the words that are not here yet, by language. */
+const missing = { ar: new Set<() => Promise<void>>(), id: new Set<() => Promise<void>>() };
 
-/** The large tables, of which an operator needs one language: the others are fetched when they are spoken. */
-const unread = new Map<Language, (() => Promise<void>)[]>();
+/** The language that was chosen last. The page follows once the words are there. */
+let chosen: Language = 'en';
 
-export function readLater(language: Exclude<Language, 'en'>, read: () => Promise<void>): void {
-  if (i18next.language === language) void read();
-  else unread.set(language, [...(unread.get(language) ?? []), read]);
-}
-
-/** Words with English at hand and the other languages to be fetched. */
-export function defineLargeWords<T extends Tree>(
+export function defineWords<T extends Tree>(
   name: string,
   en: T,
-  others: Readonly<Record<Exclude<Language, 'en'>, () => Promise<NoInfer<Same<T>>>>>,
+  files: { readonly [L in OtherLanguage]: () => Promise<{ readonly default: Translated<T> }> },
 ): Words<T> {
+  const translations: Translations<T> = {};
   i18next.addResourceBundle('en', name, en, true, true);
-  readLater('ar', async () => void i18next.addResourceBundle('ar', name, await others.ar(), true, true));
-  readLater('id', async () => void i18next.addResourceBundle('id', name, await others.id(), true, true));
-  return { name, en };
+  const load = async (language: OtherLanguage): Promise<void> => {
+    const { default: tree } = await files[language]();
+    translations[language] = tree;
+    i18next.addResourceBundle(language, name, tree, true, true);
+  };
+  for (const language of ['ar', 'id'] as const) {
+    const once = async () => {
+      await load(language);
+      missing[language].delete(once);
+    };
+    missing[language].add(once);
+  }
+  return { name, en, translations };
 }
 
-/** Changes the language once all that is said in it is there. */
-export async function speak(language: Language): Promise<void> {
-  const waiting = unread.get(language) ?? [];
-  unread.delete(language);
-  await Promise.all(waiting.map((read) => read()));
+/**
+ * Loads what is missing of the chosen language; to be awaited before a part that came later is shown. Words that cannot
+ * be had are shown in English, and are asked for again with the next part.
+ */
+export async function loadWords(): Promise<void> {
+  if (chosen !== 'en') await Promise.allSettled([...missing[chosen]].map((load) => load()));
+}
+
+/** Changes the language once all words of the page are there; false when another was chosen meanwhile. */
+export async function setLanguage(language: Language): Promise<boolean> {
+  chosen = language;
+  await loadWords();
+  if (chosen !== language) return false;
   await i18next.changeLanguage(language);
+  return true;
 }
 
 /** The words of one part, in the language of the operator. */
 export function useWords<T>(words: Words<T>): Translate<T> {
   const { t, i18n } = useTranslation(words.name);
   const isRightToLeft = i18n.dir() === 'rtl';
-  return useMemo(() => (key, values) => t(key, isRightToLeft ? isolated(values) : { ...values }), [t, isRightToLeft]);
+  return useMemo(() => (key, values) => t(key, isolated(values ?? {}, isRightToLeft)), [t, isRightToLeft]);
 }
 
-/** A Latin name within an Arabic sentence must not turn the order of its parts round. */
-const isolated = (values: Values | undefined): Values =>
+/** Letters that are written from right to left, and marks that turn the direction of what follows them. */
+const turnsRound =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name of the other direction must not turn the sentence round that it stands in. Where both have the same direction
+ * the marks would change nothing, and would only be copied along with the text.
+ */
+const isolated = (values: Values, inRightToLeft: boolean): Values =>
   Object.fromEntries(
-    Object.entries(values ?? {}).map(([name, value]) => [
+    Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+      typeof value === 'string' && (inRightToLeft || turnsRound.test(value)) ? `\u2068${value}\u2069` : value,
     ]),
   );
 

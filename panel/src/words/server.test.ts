@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serverAr } from './server.ar.ts';
-import { serverEn } from './server.en.ts';
-import { serverId } from './server.id.ts';
+import ar from './server.ar.json';
+import en from './server.en.json';
+import id from './server.id.json';
 
 const features = join(import.meta.dirname, '../../../server/src/features');
 
@@ -17,7 +17,7 @@ const namesIn = (file: string, pattern: RegExp): string[] =>
 const steps = namesIn('jobs.ts', /(?:name: |tidying\(|forget\()'(\w+)'/g);
 const topics = namesIn('rules.ts', /\w+: '(media\.\w+)'/g);
 
-describe.each(Object.entries({ en: serverEn, ar: serverAr, id: serverId }))('in %s', (_, tables) => {
+describe.each(Object.entries({ en, ar, id }))('in %s', (_, tables) => {
   it('every step of a job has words', () => {
     expect(steps).toContain('trash');
     expect(steps.filter((step) => !(step in tables.count))).toEqual([]);

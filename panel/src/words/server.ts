@@ -1,15 +1,20 @@
 import { useMemo } from 'react';
 import type { Schema } from '../api/client.ts';
 import type { Permission } from '../api/contract.ts';
-import { type Language, readable, readLater, useLanguage } from './define.ts';
-import { serverEn } from './server.en.ts';
+import { defineWords, readable, useLanguage } from './define.ts';
+import en from './server.en.json';
 
 /**
  * Words that the server says in its own way (statuses, permissions, actions, names of jobs and fields), as people
  * read them. A word that no table has yet is shown readably, never as code.
  */
 
-export type WordTable = keyof typeof serverEn;
+const serverWords = defineWords('server', en, {
+  ar: () => import('./server.ar.json'),
+  id: () => import('./server.id.json'),
+});
+
+export type WordTable = keyof typeof en;
 
 /** Where the contract lists the words, the compiler checks that each has its translation. */
 export const everyStatusHasAWord: Readonly<
@@ -21,29 +26,23 @@ export const everyStatusHasAWord: Readonly<
     | Schema<'Schedule'>['status'],
     string
   >
-> = serverEn.status;
-export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = serverEn.approvalKind;
-export const everyPermissionHasAWord: Readonly<Record<Permission, string>> = serverEn.permission;
+> = en.status;
+export const everyKindHasAWord: Readonly<Record<Schema<'Approval'>['kind'], string>> = en.approvalKind;
+export const everyPermissionHasAWord: Readonly<Record<Permission, string>> = en.permission;
 
 type Tables = Readonly<Record<WordTable, Readonly<Record<string, string>>>>;
-const tables: Record<Language, Tables> = { en: serverEn, ar: serverEn, id: serverEn };
-readLater('ar', async () => {
-  tables.ar = (await import('./server.ar.ts')).serverAr;
-});
-readLater('id', async () => {
-  tables.id = (await import('./server.id.ts')).serverId;
-});
+
+/** The words that the server can say, by table. */
+export const serverTables = en;
 
 export type ServerWord = (table: WordTable, word: string, fallback?: string) => string;
 
 export function useServerWord(): ServerWord {
   const language = useLanguage();
-  return useMemo(
-    () =>
-      (table, word, fallback = readable(word)) =>
-        tables[language][table][word] ?? fallback,
-    [language],
-  );
+  return useMemo(() => {
+    const tables: Tables = (language !== 'en' && serverWords.translations[language]) || en;
+    return (table, word, fallback = readable(word)) => tables[table][word] ?? fallback;
+  }, [language]);
 }
 
 /** A reason in words: one that the server gives, a tag with what was typed after it, or what someone wrote themselves. */

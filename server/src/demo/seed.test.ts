@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import { adminWith } from '../../test/harness/actor.ts';
 import { openWorld } from '../../test/harness/world.ts';
+import { allowPastTimes } from '../features/audit/public.ts';
 import { states } from '../features/catalog/rules.ts';
+import { connect, withClient } from '../gateways/postgres/connection.ts';
 import { contentPortsOf } from '../ports.ts';
 import { seedDemo } from './seed.ts';
 
 const world = await openWorld();
+await withClient(connect(world.server.url('owner', world.databaseName)), (owner) => allowPastTimes(owner, true));
 const count = async (table: string, where: string): Promise<number> =>
   (await world.database.pool.query(`select from ${table} where ${where}`)).rowCount ?? 0;
 
@@ -21,6 +24,7 @@ it('The demo has series and episodes in every state, and is made once', async ()
   }
   expect(await count('series', `not title_i18n ?& array['en', 'ar', 'id']`)).toBe(0);
   expect(await count('audit_log', 'created_at > clock()')).toBe(0);
+  expect(await count('audit_log', `created_at < clock() - interval '7 days'`)).toBeGreaterThan(0);
 });
 
 it('The demo has a schedule that failed for good, and others that wait', async () => {

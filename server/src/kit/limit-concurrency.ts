@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { refuse, unavailable } from './errors.ts';
 
 export interface ConcurrencyLimit {
@@ -17,20 +18,20 @@ export function limitConcurrency({
   maxWaiting = anyNumber,
   maxWaitingEach = anyNumber,
 }: ConcurrencyLimit): <T>(work: () => Promise<T>, asker?: string) => Promise<T> {
-  const waiting: { readonly asker: string; go(): void }[] = [];
-  let running = 0;
-  const isFullFor = (asker: string): boolean =>
-    waiting.length >= maxWaiting || waiting.filter((one) => one.asker === asker).length >= maxWaitingEach;
+  const limit = pLimit(atOnce);
+  const waiting = new Map<string, number>();
+  const wait = (asker: string, change: number): void => {
+    const left = (waiting.get(asker) ?? 0) + change;
+    if (left > 0) waiting.set(asker, left);
+    else waiting.delete(asker);
+  };
   return async (work, asker = '') => {
-    if (running >= atOnce && isFullFor(asker)) return refuse(unavailable);
-    if (running >= atOnce) await new Promise<void>((go) => waiting.push({ asker, go }));
-    else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next.go();
-      else running--;
-    }
+    if (limit.activeCount < atOnce) return limit(work);
+    if (limit.pendingCount >= maxWaiting || (waiting.get(asker) ?? 0) >= maxWaitingEach) return refuse(unavailable);
+    wait(asker, 1);
+    return limit(() => {
+      wait(asker, -1);
+      return work();
+    });
   };
 }

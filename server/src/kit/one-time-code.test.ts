@@ -60,6 +60,11 @@ describe('a code', () => {
     expect(stepOfCode(secret, code(1), now, step)).toBe(step + 1);
   });
 
+  it('is refused where the clock was set back behind the last step that was used', () => {
+    expect(stepOfCode(secret, code(1), now, step + 1)).toBeUndefined();
+    expect(stepOfCode(secret, code(1), now, step + 100)).toBeUndefined();
+  });
+
   it('of another secret is not taken', () => {
     expect(stepOfCode(base32(Buffer.from('12345678901234567891')), code(0), now, 0)).toBeUndefined();
   });

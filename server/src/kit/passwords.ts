@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts';
+import { networkOf } from './network.ts';
 
 /** argon2id with 19 MiB and two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,7 +13,7 @@ export interface Rehash {
 
 /**
  * Hashes and compares passwords, so many at a time: a flood of sign-ins must not take the memory or the cores. `from` is
- * the address that asks, which has only so many places to wait.
+ * the address that asks, whose network has only so many places to wait.
  */
 export interface Passwords {
   hash(password: string, from: string): Promise<string>;
@@ -26,14 +27,15 @@ let decoy: Promise<string> | undefined;
 
 export function createPasswords(limit: ConcurrencyLimit): Passwords {
   const inTurn = limitConcurrency(limit);
-  const hashInTurn = (password: string, from: string): Promise<string> => inTurn(() => hash(password, cost), from);
+  const hashInTurn = (password: string, from: string): Promise<string> =>
+    inTurn(() => hash(password, cost), networkOf(from));
   return {
     hash: hashInTurn,
     async matches(password, stored, from) {
       // Made once for all, and not in turn: what is refused for want of a place would stay refused for ever.
       decoy ??= hash('nobody has this password', cost);
       const compared = stored ?? (await decoy);
-      const same = await inTurn(() => verify(compared, password).catch(() => false), from);
+      const same = await inTurn(() => verify(compared, password).catch(() => false), networkOf(from));
       return same && stored !== undefined;
     },
     async rehashed(password, stored, from) {

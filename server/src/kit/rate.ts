@@ -1,4 +1,4 @@
-import { CappedMap } from './capped-map.ts';
+import QuickLRU from 'quick-lru';
 
 /**
  * A leaky bucket for each key: `perSecond` on average over a minute, so that a burst is fine and a flood is not.
@@ -6,7 +6,7 @@ import { CappedMap } from './capped-map.ts';
  */
 export function rateLimit(perSecond: number, now: () => number = () => performance.now()) {
   const capacity = perSecond * 60;
-  const buckets = new CappedMap<string, { level: number; at: number }>(50_000);
+  const buckets = new QuickLRU<string, { level: number; at: number }>({ maxSize: 25_000 });
   return (key: string): number => {
     const at = now();
     const bucket = buckets.get(key) ?? { level: 0, at };

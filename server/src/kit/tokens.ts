@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { CompactSign } from 'jose';
-import { CappedMap } from './capped-map.ts';
+import QuickLRU from 'quick-lru';
 
 /** What a token says. Whether its holder may still do anything is asked of the database at every request. */
 export interface Claims {
@@ -18,12 +18,17 @@ export interface Tokens {
   verify(token: string): Claims | undefined;
 }
 
+/** The token of an `Authorization: Bearer …` header, or undefined. */
+export const bearerToken = (authorization: string): string | undefined =>
+  authorization.slice(0, 7).toLowerCase() === 'bearer ' ? authorization.slice(7) || undefined : undefined;
+
 interface Key {
   header: { alg: string; typ: string; kid: string };
   secret: KeyObject;
 }
 
-const maxRemembered = 10_000;
+/** The cache keeps two generations of this size. */
+const maxRemembered = 5_000;
 const longestToken = 2_000;
 
 /** Tokens for one audience. The first secret signs and all of them verify, so that secrets can be rotated. */
@@ -35,7 +40,7 @@ export function createTokens(secrets: readonly string[], audience: string): Toke
   const ownHeaders = new Set(keys.map(({ header }) => Buffer.from(JSON.stringify(header)).toString('base64url')));
   const [signer] = keys;
   if (!signer) throw new Error('tokens need a secret');
-  const verified = new CappedMap<string, Claims>(maxRemembered);
+  const verified = new QuickLRU<string, Claims>({ maxSize: maxRemembered });
 
   return {
     sign(claims) {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { mustBeFresh, signMessage, verifyMessage } from './webhooks.ts';
 
@@ -22,6 +23,23 @@ describe('the signature of a message', () => {
   });
 });
 
+describe('the library that the standard comes with', () => {
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+  const library = new Webhook(secret);
+  const now = { id: message.id, sentAt: new Date(Math.floor(Date.now() / 1000) * 1000) };
+
+  it('believes what we sign', () => {
+    expect(library.verify(body, signMessage([secret], now, body))).toEqual({ test: 2432232314 });
+  });
+
+  it('signs what we believe', () => {
+    const signature = library.sign(now.id, now.sentAt, body);
+    expect(
+      verifyMessage([secret], { ...signMessage(['other'], now, body), 'webhook-signature': signature }, body),
+    ).toEqual(now);
+  });
+});
+
 describe('a message', () => {
   const headers = signMessage(['old secret'], message, body);
   const good: readonly (readonly [string, readonly string[], Record<string, string>])[] = [
@@ -35,6 +53,13 @@ describe('a message', () => {
   ];
   it.each(good)('is believed %s', (_name, secrets, sent) => {
     expect(verifyMessage(secrets, sent, body)).toEqual(message);
+  });
+
+  it('is signed byte by byte: bytes that are no text are believed as they were sent, and only those', () => {
+    const [sent, changed] = [Buffer.from([0x22, 0xff, 0x22]), Buffer.from([0x22, 0xfe, 0x22])];
+    const signed = signMessage(['old secret'], message, sent);
+    expect(verifyMessage(['old secret'], signed, sent)).toEqual(message);
+    expect(() => verifyMessage(['old secret'], signed, changed)).toThrow('invalid_signature');
   });
 
   const { 'webhook-signature': signature } = headers;

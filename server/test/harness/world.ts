@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterAll, inject } from 'vitest';
 import { type AppConfig, createApp, keysOf } from '../../src/app.ts';
 import type { Keys } from '../../src/features/sessions/public.ts';
@@ -33,6 +33,7 @@ export interface World {
   /** The jobs do not run by themselves in tests. */
   readonly runner: JobRunner;
   readonly media: Media;
+  readonly logger: Logger;
   readonly site: ServiceUrls;
   /** Where files are kept; the same for every process on the same database. */
   readonly folder: string;
@@ -133,6 +134,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
     requests,
     runner,
     media,
+    logger,
     site,
     folder,
     clock: {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
@@ -76,6 +77,8 @@ async function watch(viewer: Viewer, done: () => boolean): Promise<number[]> {
     const { body } = await viewer.get<Record<'balanceTotal' | 'balancePaid' | 'balanceBonus', number>>('/v1/wallet');
     expect(body.balancePaid + body.balanceBonus).toBe(body.balanceTotal);
     seen.push(Math.min(body.balanceTotal, body.balancePaid, body.balanceBonus));
+    // A reader waits for nobody; without a pause it would take the processor from the race.
+    await sleep(5);
   }
   return seen;
 }
@@ -89,10 +92,10 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
     await fund(world, viewer.id, { paid: 600, bonus: 200 });
     const planned = await operations(viewer, seededRandom(seed));
     let running = true;
-    const watchers = [watch(viewer, () => !running), watch(viewer, () => !running)];
+    const watcher = watch(viewer, () => !running);
     const outcomes = await Promise.all(planned.map((operation) => operation()));
     running = false;
-    const lowest = Math.min(...(await Promise.all(watchers)).flat());
+    const lowest = Math.min(...(await watcher));
     expect(lowest).toBeGreaterThanOrEqual(0);
     const refusals = outcomes.flatMap(({ refusal }) => refusal ?? []);
     expect(refusals.filter((refusal) => !known.has(refusal))).toEqual([]);

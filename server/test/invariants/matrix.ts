@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 import { newId } from '../../src/kit/id.ts';
-import { limitConcurrency } from '../../src/kit/limit-concurrency.ts';
 import { injectPatiently } from '../harness/patient.ts';
 import { headerFaults } from './answer-headers.ts';
 import { type Access, openToResetters } from './contract-access.ts';
@@ -140,14 +140,14 @@ export async function runMatrix(
   routes: readonly JudgedRoute[],
   { roles, holders, others }: Principals,
 ): Promise<Verdict> {
-  const lane = limitConcurrency({ atOnce });
+  const inTurn = pLimit(atOnce);
   const pairs = [
     ...[...others, ...roles, ...holders].flatMap((principal) => [header, cookie].map((by) => ({ principal, by }))),
     ...roles.flatMap((principal) => [...sited, ...mixed].map((by) => ({ principal, by }))),
   ];
   const cells = routes.flatMap((route) => pairs.map((pair) => ({ route, ...pair })));
   const faults = await Promise.all(
-    cells.map(({ route, principal, by }) => lane(() => judge(app, route, principal, by))),
+    cells.map(({ route, principal, by }) => inTurn(() => judge(app, route, principal, by))),
   );
   return { cells: cells.length, wrong: faults.flat() };
 }

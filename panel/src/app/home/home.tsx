@@ -5,25 +5,26 @@ import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { useSession } from '../session.ts';
+import type { Tile } from '../screen.ts';
+import { useOpenScreens, useTiles } from '../session.ts';
+import type { Waiting } from '../waiting.ts';
 import classes from './home.module.css';
 import { Screens } from './screens.tsx';
-import { type Tile, tiles, type Waiting } from './tiles.ts';
 import { homeWords } from './words.ts';
-
-const always: readonly string[] = ['decide', 'mine'];
 
 /** What waits, what failed and what goes live: each role sees what it may look at. */
 export function Home() {
   const t = useWords(homeWords);
-  const { may } = useSession();
-  const shown = tiles.filter((tile) => tile.may === null || may(tile.may));
+  const tiles = useTiles();
   // Everyone may ask for approvals; a role with nothing besides is helped more by its screens.
-  const hasOwn = shown.some(({ name }) => !always.includes(name));
+  const isForEveryone = new Set(
+    useOpenScreens().flatMap((screen) => (screen.may === null ? (screen.tiles ?? []) : [])),
+  );
+  const hasOwn = tiles.some((tile) => !isForEveryone.has(tile));
   return (
     <Page title={t('title')} description={t('text')}>
       <div className={classes.tiles}>
-        {shown.map((tile) => (
+        {tiles.map((tile) => (
           <TileCard key={tile.name} tile={tile} />
         ))}
       </div>
@@ -32,12 +33,10 @@ export function Home() {
   );
 }
 
-const failures: readonly string[] = ['failedReleases', 'failedVideos', 'failedWebhooks', 'failedMessages'];
-
 function TileCard({ tile }: { tile: Tile }) {
   const t = useWords(homeWords);
   const { data, isError } = useQuery(tile.query);
-  const isBad = data !== undefined && data.count > 0 && failures.includes(tile.name);
+  const isBad = data !== undefined && data.count > 0 && tile.isFault;
   return (
     <Link to={tile.href} className={classes.tile} data-bad={isBad || undefined}>
       <h2 className={classes.name}>{t(`tile.${tile.name}`)}</h2>

@@ -1,61 +1,7 @@
 import { defineWords } from '../../words/define.ts';
+import en from './words/home.en.json';
 
-export const homeWords = defineWords('home', {
-  en: {
-    title: 'Home',
-    text: 'What waits for you, what failed and what goes live this week.',
-    screens: 'Go to',
-    more: '{{count}} or more',
-    quiet: 'None',
-    unknown: 'Could not be loaded',
-    count: '{{name}}: {{count}}',
-    tile: {
-      decide: 'Waiting for your decision',
-      mine: 'Your open requests',
-      failedReleases: 'Failed releases',
-      week: 'Going live in 7 days',
-      review: 'Series in review',
-      failedVideos: 'Failed videos',
-      failedWebhooks: 'Failed webhooks',
-      failedMessages: 'Failed outgoing messages',
-    },
-  },
-  ar: {
-    title: 'الرئيسية',
-    text: 'ما ينتظرك، وما فشل، وما يُنشر هذا الأسبوع.',
-    screens: 'انتقل إلى',
-    more: '{{count}} أو أكثر',
-    quiet: 'لا شيء',
-    unknown: 'تعذّر التحميل',
-    count: '{{name}}: {{count}}',
-    tile: {
-      decide: 'بانتظار قرارك',
-      mine: 'طلباتك المفتوحة',
-      failedReleases: 'إصدارات فاشلة',
-      week: 'يُنشر خلال 7 أيام',
-      review: 'مسلسلات قيد المراجعة',
-      failedVideos: 'فيديوهات فاشلة',
-      failedWebhooks: 'إشعارات واردة فاشلة',
-      failedMessages: 'رسائل صادرة فاشلة',
-    },
-  },
-  id: {
-    title: 'Beranda',
-    text: 'Yang menunggu Anda, yang gagal, dan yang terbit minggu ini.',
-    screens: 'Buka',
-    more: '{{count}} atau lebih',
-    quiet: 'Tidak ada',
-    unknown: 'Tidak dapat dimuat',
-    count: '{{name}}: {{count}}',
-    tile: {
-      decide: 'Menunggu keputusan Anda',
-      mine: 'Permintaan Anda yang terbuka',
-      failedReleases: 'Rilis gagal',
-      week: 'Terbit dalam 7 hari',
-      review: 'Serial dalam tinjauan',
-      failedVideos: 'Video gagal',
-      failedWebhooks: 'Webhook gagal',
-      failedMessages: 'Pesan keluar gagal',
-    },
-  },
+export const homeWords = defineWords('home', en, {
+  ar: () => import('./words/home.ar.json'),
+  id: () => import('./words/home.id.json'),
 });

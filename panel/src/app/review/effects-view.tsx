@@ -95,6 +95,7 @@ interface EffectsViewProps {
 export function EffectsView({ effects, names }: EffectsViewProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
+  const format = useFormat();
   const { audit, approvals } = effects;
   const { ledger, changes } = inTheEnd(effects);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
@@ -121,7 +122,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
       {ledger.length > 0 && <LedgerRows rows={ledger} />}
       {actions.length > 0 && (
         <p className={classes.quiet}>
-          {t('audit')}: {actions.map((action) => `“${word('action', action)}”`).join(', ')}
+          {t('audit')}: {format.list(actions.map((action) => t('quoted', { text: word('action', action) })))}
         </p>
       )}
     </div>

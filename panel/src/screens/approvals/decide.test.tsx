@@ -52,8 +52,12 @@ it('Both versions stand there when something has changed since', async () => {
   within(drawer).getByRole('region', { name: 'Now' });
 });
 
-it('The page of a user names the requests that wait', async () => {
+it('The page of a user names the requests that wait, asked for by that user', async () => {
   const server = serve(grant);
+  server.on('GET', '/v1/admin/approvals', ({ query }) => {
+    const isAboutUser = query.get('targetType') === 'user' && query.get('targetId') === userId;
+    return server.page(isAboutUser && query.get('status') === 'pending' ? [grant] : []);
+  });
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
   await openPanel(`/users/${userId}`);

@@ -8,7 +8,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ApprovalActions } from './actions.tsx';
-import { ApprovalNotes, EffectsBeside } from './effects-beside.tsx';
+import { ApprovalNotes, EffectsComparison } from './effects-comparison.tsx';
 import { ApprovalTimeline, Contents } from './facts.tsx';
 import { type ApprovalDetail, approvalQuery, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
@@ -72,7 +72,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
       <TargetCard approval={approval} />
       <ApprovalNotes approval={approval} />
       <DrawerSection title={t('effects.title')}>
-        <EffectsBeside approval={approval} />
+        <EffectsComparison approval={approval} />
       </DrawerSection>
       <DrawerSection title={t('request')}>
         <DescriptionList

@@ -7,7 +7,9 @@ import { pendingGrant } from '../../../test/samples.ts';
 it('The history has what is over, and not what still waits', async () => {
   const server = fakeServer();
   const over = { ...pendingGrant, id: '01930000-0000-7000-8000-0000000000b2', status: 'rejected' };
-  server.on('GET', '/v1/admin/approvals', () => server.page([pendingGrant, over]));
+  server.on('GET', '/v1/admin/approvals', ({ query }) =>
+    server.page([pendingGrant, over].filter(({ status }) => query.get('status')?.split(',').includes(status))),
+  );
   await openPanel('/approvals?tab=history');
   await screen.findByText('Rejected', { selector: 'td *' });
   expect(screen.queryByText('Pending', { ignore: 'option' })).toBeNull();

@@ -3,9 +3,11 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconChecklist } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
+import { shortId } from '../../ui/short-id.ts';
 import { readable } from '../../words/define.ts';
 import { approvalQuery, approvalsQuery } from './queries.ts';
 import { kinds, statuses, tabs } from './tabs.ts';
@@ -30,6 +32,14 @@ const approvalRoute = createRoute({
 
 const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 
+const pendingQuery = (mine: boolean) =>
+  waitingQuery('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>
+    waitingIn(
+      await read('/v1/admin/approvals', { query: { status: ['pending'], mine, limit } }, signal),
+      ({ id, target, createdAt }) => ({ id, text: shortId(target.label), at: createdAt }),
+    ),
+  );
+
 /** Open to everyone: the server shows each what is theirs. */
 export const approvalScreens = defineScreens({
   route: approvalsRoute.addChildren([approvalRoute]),
@@ -38,7 +48,7 @@ export const approvalScreens = defineScreens({
   finder: {
     label,
     find: async (q, signal) => {
-      const query = { status: 'pending', limit: 50 } as const;
+      const query = { status: ['pending' as const], limit: 50 };
       const { items } = await read('/v1/admin/approvals', { query }, signal);
       return items
         .map(({ id, kind, payload, targetId, requestedBy }) => ({
@@ -50,5 +60,9 @@ export const approvalScreens = defineScreens({
         .filter((found) => `${found.label} ${found.hint}`.toLowerCase().includes(q.toLowerCase()));
     },
   },
+  tiles: [
+    { name: 'decide', order: 10, href: '/approvals', query: pendingQuery(false), inMenu: true },
+    { name: 'mine', order: 20, href: '/approvals?tab=mine&status=pending', query: pendingQuery(true) },
+  ],
   objects: { approval: '/approvals/$id' },
 });

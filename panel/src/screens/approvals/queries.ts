@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { apiQuery, listQuery, type ReplyOf } from '../../api/query.ts';
+import { apiQuery, listQuery } from '../../api/query.ts';
 import { type ApprovalSearch, queryOf } from './tabs.ts';
 
 export type Approval = Schema<'Approval'>;
@@ -8,11 +8,9 @@ export type ApprovalDetail = Schema<'ApprovalDetail'>;
 /** Requests come while one looks: the inbox asks again by itself. */
 const lookAgainMs = 30_000;
 
-/** What a tab shows. The server cannot leave out what is pending, so the history does it here, page by page. */
+/** What a tab shows. */
 export const approvalsQuery = (search: ApprovalSearch) => ({
   ...listQuery('/v1/admin/approvals', queryOf(search)),
-  select: (page: ReplyOf<'/v1/admin/approvals'>) =>
-    search.tab === 'history' ? { ...page, items: page.items.filter(({ status }) => status !== 'pending') } : page,
   refetchInterval: lookAgainMs,
 });
 

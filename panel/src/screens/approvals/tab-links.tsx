@@ -1,7 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useFormat } from '../../ui/format.ts';
+import { Count } from '../../ui/count.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './approvals.module.css';
 import { approvalsQuery } from './queries.ts';
@@ -38,14 +37,8 @@ const searchOf = (tab: Tab) => (tab === 'decide' ? {} : { tab });
 
 function Waiting() {
   const t = useWords(approvalWords);
-  const format = useFormat();
   const { data } = useQuery(approvalsQuery({}));
   if (!data || data.items.length === 0) return null;
   const count = data.items.length;
-  return (
-    <span className={classes.count}>
-      <span aria-hidden>{`${format.number(count)}${data.nextCursor ? '+' : ''}`}</span>
-      <VisuallyHidden>{t('waiting', { count })}</VisuallyHidden>
-    </span>
-  );
+  return <Count tone="accent" value={count} isMore={data.nextCursor !== null} label={t('waiting', { count })} />;
 }

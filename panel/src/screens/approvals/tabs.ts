@@ -30,13 +30,21 @@ export interface ApprovalSearch extends ListState {
   readonly status?: Status | undefined;
 }
 
-/** What a tab asks the server for. What waits for a decision is pending, whatever the address says. */
-export function queryOf({ tab = 'decide', kind, status, ...page }: ApprovalSearch) {
-  const wanted = tab === 'decide' ? 'pending' : tab === 'history' && status === 'pending' ? undefined : status;
+/** What waits for a decision is pending, and what is over is not, whatever the address says. */
+function statusIn({ tab = 'decide', status }: ApprovalSearch): Status[] | undefined {
+  if (tab === 'decide') return ['pending'];
+  if (tab === 'history' && (!status || status === 'pending')) return [...statusesOf(tab)];
+  return status && [status];
+}
+
+/** What a tab asks the server for. */
+export function queryOf(search: ApprovalSearch) {
+  const { tab = 'decide', kind, status: _named, ...page } = search;
+  const status = statusIn(search);
   return {
     ...page,
     ...(kind && { kind }),
-    ...(wanted && { status: wanted }),
+    ...(status && { status }),
     ...(tab !== 'history' && { mine: tab === 'mine' }),
   };
 }

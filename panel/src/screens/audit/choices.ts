@@ -1,8 +1,8 @@
-import { serverEn } from '../../words/server.en.ts';
+import { serverTables } from '../../words/server.ts';
 
 /** What can be filtered by: the actions and objects that have a word, in a lasting order. */
-export const actionNames: readonly string[] = Object.keys(serverEn.action).sort();
+export const actionNames: readonly string[] = Object.keys(serverTables.action).sort();
 
 export const targetNames = [
   ...(['admin', 'role', 'approval', 'user', 'series', 'episode', 'subscription_product', 'job', 'outbox'] as const),
-] satisfies (keyof typeof serverEn.target)[];
+] satisfies (keyof typeof serverTables.target)[];

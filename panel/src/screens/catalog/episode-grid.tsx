@@ -132,7 +132,7 @@ function Table(props: TableProps) {
               isSelected={selected.has(row.key)}
               onSelect={() => toggle(row.key)}
               onEdit={(field, seed) => edit.begin(row.key, field, seed)}
-              onKeep={(field, value, onward) => edit.keep(row, field, value, onward)}
+              onKeep={(field, value, nextCell) => edit.keep(row, field, value, nextCell)}
               onLeave={(field) => edit.leave(row, field)}
             />
           ))}

@@ -10,7 +10,7 @@ import type { Episode, Series } from './queries.ts';
 import { type Field, isNumber } from './staged-episodes.ts';
 
 /** Where the edit goes on when it is kept. */
-export type Onward = 'stay' | 'down' | 'up' | 'next' | 'previous';
+export type NextCell = 'stay' | 'down' | 'up' | 'next' | 'previous';
 
 interface EditCellProps {
   field: Field;
@@ -24,7 +24,7 @@ interface EditCellProps {
   /** What the edit begins with, while there is one. */
   editing: { readonly seed: string | null } | null;
   onEdit: (seed: string | null) => void;
-  onKeep: (value: string, onward: Onward) => void;
+  onKeep: (value: string, nextCell: NextCell) => void;
   onLeave: () => void;
 }
 
@@ -67,7 +67,7 @@ export function EditCell(props: EditCellProps) {
   );
 }
 
-const onwardOf = ({ key, shiftKey }: KeyboardEvent): Onward | undefined => {
+const nextCellOf = ({ key, shiftKey }: KeyboardEvent): NextCell | undefined => {
   if (key === 'Enter') return shiftKey ? 'up' : 'down';
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
   return undefined;
@@ -78,12 +78,12 @@ function CellInput({ field, label, value, seed, onKeep, onLeave }: EditCellProps
   const isOver = useRef(false);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
-    const onward = onwardOf(event);
-    if (onward === undefined && event.key !== 'Escape') return;
+    const nextCell = nextCellOf(event);
+    if (nextCell === undefined && event.key !== 'Escape') return;
     event.preventDefault();
     isOver.current = true;
-    if (onward === undefined) onLeave();
-    else onKeep(event.currentTarget.value, onward);
+    if (nextCell === undefined) onLeave();
+    else onKeep(event.currentTarget.value, nextCell);
   };
   return (
     <input

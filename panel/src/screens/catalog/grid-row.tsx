@@ -12,7 +12,7 @@ import { useServerWord } from '../../words/server.ts';
 import type { Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
 import classes from './grid.module.css';
-import { CaptionTicks, EditCell, lengthOf, MediaCell, type Onward, RowFault } from './grid-cells.tsx';
+import { CaptionTicks, EditCell, lengthOf, MediaCell, type NextCell, RowFault } from './grid-cells.tsx';
 import { gridWords } from './grid-words.ts';
 import type { Series } from './queries.ts';
 import { editable, type Field, type GridRow } from './staged-episodes.ts';
@@ -43,7 +43,7 @@ interface EpisodeRowProps {
   /** Why a field of this row cannot be edited. */
   lockOf: (row: GridRow, field: Field) => string | undefined;
   onEdit: (field: Field, seed: string | null) => void;
-  onKeep: (field: Field, value: string, onward: Onward) => void;
+  onKeep: (field: Field, value: string, nextCell: NextCell) => void;
   onLeave: (field: Field) => void;
 }
 
@@ -86,7 +86,7 @@ export function EpisodeRow(props: EpisodeRowProps) {
             locked={lockOf(row, field)}
             editing={editing?.key === row.key && editing.field === field ? editing : null}
             onEdit={(seed) => props.onEdit(field, seed)}
-            onKeep={(value, onward) => props.onKeep(field, value, onward)}
+            onKeep={(value, nextCell) => props.onKeep(field, value, nextCell)}
             onLeave={() => props.onLeave(field)}
           />
         ))}

@@ -3,6 +3,7 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
@@ -75,6 +76,13 @@ const findSchedulable: Finder['find'] = async (q, signal) => {
 
 const label = { en: 'Series', ar: 'المسلسلات', id: 'Serial' };
 
+const seriesInReview = waitingQuery('/v1/admin/series', 'review', async (signal) =>
+  waitingIn(
+    await read('/v1/admin/series', { query: { status: 'in_review', limit } }, signal),
+    ({ id, title, updatedAt }) => ({ id, text: title, at: updatedAt }),
+  ),
+);
+
 export const catalogScreens = defineScreens(
   {
     route: listRoute.addChildren([newRoute]),
@@ -100,6 +108,9 @@ export const catalogScreens = defineScreens(
         may: 'publishing:write',
         pick: findSchedulable,
       },
+    ],
+    tiles: [
+      { name: 'review', order: 50, may: 'publishing:write', href: '/series?status=in_review', query: seriesInReview },
     ],
   },
   { route: seriesRoute, may: 'catalog:read', objects: { series: '/series/$id' } },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Place } from '../../ui/grid-keys.ts';
-import type { Onward } from './grid-cells.tsx';
+import type { NextCell } from './grid-cells.tsx';
 import { columns, type Editing } from './grid-row.tsx';
 import { editable, type Field, type GridRow, isBlank, type StagedEpisodes } from './staged-episodes.ts';
 
@@ -38,17 +38,17 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
       if (isBlank(row)) staged.remove(row);
       focus(isBlank(row) ? Math.max(0, index - 1) : index, field);
     },
-    keep: (row: GridRow, field: Field, value: string, onward: Onward) => {
+    keep: (row: GridRow, field: Field, value: string, nextCell: NextCell) => {
       const index = rows.indexOf(row);
       const last = rows.length - 1;
       staged.set(row, field, value);
       setEditing(null);
       // Titles are written one after the other: the last new one is followed by another.
       const isLastNew = index === last && row.episode === null && field === 'title' && value.trim() !== '';
-      if (onward === 'down' && isLastNew) add();
-      else if (onward === 'up' || onward === 'down') {
-        focus(Math.max(0, Math.min(last, index + (onward === 'up' ? -1 : 1))), field);
-      } else if (onward !== 'stay') step(index, field, onward === 'next' ? 1 : -1);
+      if (nextCell === 'down' && isLastNew) add();
+      else if (nextCell === 'up' || nextCell === 'down') {
+        focus(Math.max(0, Math.min(last, index + (nextCell === 'up' ? -1 : 1))), field);
+      } else if (nextCell !== 'stay') step(index, field, nextCell === 'next' ? 1 : -1);
     },
   };
 }

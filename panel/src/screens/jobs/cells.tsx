@@ -6,7 +6,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
-import { type Job, type Run, rowsOf, tookMs } from './queries.ts';
+import { durationMs, type Job, type Run, rowsOf } from './queries.ts';
 import { RunProgress } from './running.tsx';
 import { jobWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function LastRun({ job, run }: { job: Job; run: Run | undefined }) {
 
 export function Duration({ run }: { run: Run | undefined }) {
   const format = useFormat();
-  const took = run ? tookMs(run) : null;
+  const took = run ? durationMs(run) : null;
   return took === null ? '–' : format.duration(took);
 }
 
@@ -65,7 +65,7 @@ export function NextRun({ job }: { job: Job }) {
 /** The last runs as bars, the newest at the end: the height is the time they took, the colour how they went. */
 export function RecentRuns({ runs }: { runs: readonly Run[] }) {
   const t = useWords(jobWords);
-  const longest = Math.max(1, ...runs.map((run) => tookMs(run) ?? 0));
+  const longest = Math.max(1, ...runs.map((run) => durationMs(run) ?? 0));
   const good = runs.filter((run) => run.outcome === 'succeeded').length;
   const label = t('recentText', { good, all: runs.length });
   if (runs.length === 0) return <span className={classes.quiet}>–</span>;
@@ -77,7 +77,7 @@ export function RecentRuns({ runs }: { runs: readonly Run[] }) {
             key={run.id}
             className={classes.bar}
             data-tone={toneOf(run.outcome)}
-            style={{ blockSize: `${20 + (80 * (tookMs(run) ?? longest)) / longest}%` }}
+            style={{ blockSize: `${20 + (80 * (durationMs(run) ?? longest)) / longest}%` }}
           />
         ))}
       </span>

@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconClockPlay } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -34,6 +36,13 @@ const messageRoute = createRoute({
   component: lazyPart(async () => (await import('./message-drawer.tsx')).MessageDrawer),
 });
 
+const failedMessages = waitingQuery('/v1/admin/outbox', 'dead', async (signal) =>
+  waitingIn(
+    await read('/v1/admin/outbox', { query: { status: 'dead', limit } }, signal),
+    ({ id, topic, createdAt }) => ({ id, text: topic, at: createdAt }),
+  ),
+);
+
 /** A message of the outbox is found in its list, where its id alone does not say on which page. */
 export const jobScreens = defineScreens({
   route: jobsRoute.addChildren([jobRoute, messageRoute]),
@@ -45,5 +54,15 @@ export const jobScreens = defineScreens({
     label: { en: 'Jobs', ar: 'المهام', id: 'Pekerjaan' },
     key: 'j',
   },
+  tiles: [
+    {
+      name: 'failedMessages',
+      order: 80,
+      href: '/jobs?status=dead',
+      query: failedMessages,
+      isFault: true,
+      inMenu: true,
+    },
+  ],
   objects: { job: '/jobs/$job', outbox: '/jobs' },
 });

@@ -27,7 +27,7 @@ export const runJob = (job: string): Promise<Run> =>
   unwrap(api.POST('/v1/admin/cron/{job}/run', { params: { path: { job } }, fetch: fetchWithin(waitMs.long) }));
 
 /** How long a run took, and how many rows it touched in all. */
-export const tookMs = ({ startedAt, finishedAt }: Run): number | null =>
+export const durationMs = ({ startedAt, finishedAt }: Run): number | null =>
   finishedAt === null ? null : new Date(finishedAt).getTime() - new Date(startedAt).getTime();
 
 export const stepsOf = ({ counts }: Run): [string, number][] =>

@@ -5,7 +5,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { RunOutcome } from './cells.tsx';
 import classes from './jobs.module.css';
-import { type Run, rowsOf, stepsOf, tookMs } from './queries.ts';
+import { durationMs, type Run, rowsOf, stepsOf } from './queries.ts';
 import { StartedBy } from './running.tsx';
 import { jobWords } from './words.ts';
 
@@ -13,7 +13,7 @@ import { jobWords } from './words.ts';
 export function RunLine({ run }: { run: Run }) {
   const t = useWords(jobWords);
   const format = useFormat();
-  const took = tookMs(run);
+  const took = durationMs(run);
   const parts = [
     ...(took === null ? [] : [t('tookText', { time: format.duration(took) })]),
     t('rowsText', { count: rowsOf(run), rows: format.number(rowsOf(run)) }),

@@ -57,7 +57,7 @@ export function useReason(): (asset: Asset) => string | undefined {
 }
 
 /** The series or the episode that a file was sent for, by name. */
-export function Belongs({ asset: { episodeId, seriesId, belongsTo } }: { asset: Asset }) {
+export function AssetOwner({ asset: { episodeId, seriesId, belongsTo } }: { asset: Asset }) {
   const t = useWords(libraryWords);
   const series = <bdi>{belongsTo?.seriesTitle ?? t('series')}</bdi>;
   if (episodeId === null && seriesId === null) return <span className={classes.quiet}>{t('nothing')}</span>;

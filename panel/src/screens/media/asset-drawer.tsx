@@ -12,7 +12,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { lengthOf } from './addresses.ts';
 import { DeleteButton, RetryButton } from './asset-actions.tsx';
-import { AssetStatus, Belongs, useReason } from './asset-cells.tsx';
+import { AssetOwner, AssetStatus, useReason } from './asset-cells.tsx';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
 import { ProviderEvents } from './provider-events.tsx';
@@ -58,7 +58,7 @@ export function AssetDrawer() {
       <Picture asset={data} />
       <About asset={data} />
       {data.kind === 'video' && (
-        <DrawerSection title={t('told')}>
+        <DrawerSection title={t('providerEvents')}>
           <ProviderEvents asset={data} />
         </DrawerSection>
       )}
@@ -108,7 +108,7 @@ function About({ asset }: { asset: Asset }) {
     <DrawerSection title={t('about')}>
       <DescriptionList
         facts={[
-          [t('belongs'), <Belongs key="belongs" asset={asset} />],
+          [t('belongs'), <AssetOwner key="belongs" asset={asset} />],
           ...(lang === null ? [] : [[t('language'), word('language', lang)] as const]),
           [t('size'), format.bytes(sizeBytes)],
           ...(durationS === null ? [] : [[t('length'), lengthOf(durationS)] as const]),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Count } from '../../ui/count.tsx';
 import { type Column, DataTable } from '../../ui/list/data-table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -17,7 +18,7 @@ export function AttentionQueue() {
   return (
     <section className={classes.attention} aria-labelledby="attention">
       <h2 className={classes.heading} id="attention">
-        {t('attention.title')} <span className={classes.count}>{data.length}</span>
+        {t('attention.title')} <Count tone="danger" value={data.length} />
       </h2>
       <p className={classes.quiet}>{t('attention.text')}</p>
       <div className={classes.queue}>

@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { lengthOf } from './addresses.ts';
-import { AssetName, AssetStatus, Belongs } from './asset-cells.tsx';
+import { AssetName, AssetOwner, AssetStatus } from './asset-cells.tsx';
 import { AttentionQueue } from './attention.tsx';
 import { captionLanguages, kinds, statuses } from './choices.ts';
 import { libraryWords } from './library-words.ts';
@@ -89,7 +89,7 @@ function useColumns(): Column<Asset>[] {
   return [
     { key: 'file', label: t('file'), cell: (asset) => <AssetName asset={asset} /> },
     { key: 'status', label: t('status'), cell: (asset) => <AssetStatus asset={asset} /> },
-    { key: 'belongs', label: t('belongs'), wideOnly: true, cell: (asset) => <Belongs asset={asset} /> },
+    { key: 'belongs', label: t('belongs'), wideOnly: true, cell: (asset) => <AssetOwner asset={asset} /> },
     {
       ...{ key: 'length', label: t('length'), number: true, wideOnly: true },
       cell: ({ durationS }) => lengthOf(durationS),

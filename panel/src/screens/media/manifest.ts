@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCloudUpload, IconPhoto } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -46,6 +48,13 @@ const episodeRoute = createRoute({
   component: lazyPart(async () => (await import('./episode-screen.tsx')).EpisodeScreen),
 });
 
+const failedVideos = waitingQuery('/v1/admin/media/assets', 'failed', async (signal) =>
+  waitingIn(
+    await read('/v1/admin/media/assets', { query: { kind: 'video', status: 'failed', limit } }, signal),
+    ({ id, sourceFileName, updatedAt }) => ({ id, text: sourceFileName ?? id, at: updatedAt }),
+  ),
+);
+
 export const mediaScreens = defineScreens(
   {
     route: uploadsRoute,
@@ -68,6 +77,16 @@ export const mediaScreens = defineScreens(
       label: { en: 'Media library', ar: 'مكتبة الوسائط', id: 'Pustaka media' },
       key: 'm',
     },
+    tiles: [
+      {
+        name: 'failedVideos',
+        order: 60,
+        href: '/library?kind=video&status=failed',
+        query: failedVideos,
+        isFault: true,
+        inMenu: true,
+      },
+    ],
     objects: { media_asset: '/library/$id' },
   },
   { route: episodeRoute, may: 'catalog:read', objects: { episode: '/episodes/$id' } },

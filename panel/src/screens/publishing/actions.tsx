@@ -1,6 +1,5 @@
 import { change } from '../../api/change.ts';
-import { errorsEn } from '../../api/error-words.en.ts';
-import { useErrorSentence } from '../../api/error-words.ts';
+import { isKnownError, useErrorSentence } from '../../api/error-words.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -19,7 +18,7 @@ export function useNameOf(): (schedule: Schedule) => string {
 export function useFault(): (schedule: Schedule) => string {
   const sentence = useErrorSentence();
   return ({ last_error: code }) =>
-    code === null ? '' : Object.hasOwn(errorsEn, code) ? sentence(new ApiError(code, 0, { currentState: '–' })) : code;
+    code === null ? '' : isKnownError(code) ? sentence(new ApiError(code, 0, { currentState: '–' })) : code;
 }
 
 /** What can be done with a schedule; each opens the review dialog. */

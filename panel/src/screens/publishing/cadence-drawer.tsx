@@ -10,7 +10,7 @@ import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { Episode, Series } from '../catalog/queries.ts';
-import { bulkBody, cadences, longestStep, momentsOf, type Plan, toCustom } from './cadence.ts';
+import { bulkBody, cadences, customPlanFrom, longestStep, momentsOf, type Plan } from './cadence.ts';
 import { CadenceDates, faultsOf } from './cadence-dates.tsx';
 import { cadenceWords } from './cadence-words.ts';
 import { MomentField } from './moment-field.tsx';
@@ -156,7 +156,7 @@ function PlanFields({ plan, ids, onPlan }: PlanFieldsProps) {
   const t = useWords(cadenceWords);
   const choose = (value: string) => {
     const cadence = cadences.find((one) => one === value) ?? plan.cadence;
-    onPlan(cadence === 'custom' ? toCustom(plan, ids) : { ...plan, cadence });
+    onPlan(cadence === 'custom' ? customPlanFrom(plan, ids) : { ...plan, cadence });
   };
   return (
     <>

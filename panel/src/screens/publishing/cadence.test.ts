@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkBody, momentsOf, type Plan, toCustom } from './cadence.ts';
+import { bulkBody, customPlanFrom, momentsOf, type Plan } from './cadence.ts';
 
 const plan: Plan = { cadence: 'daily', start: '2026-12-30T18:00', everyDays: 3, own: {} };
 const ids = ['a', 'b', 'c'];
@@ -17,7 +17,7 @@ describe('the cadence builder', () => {
   });
 
   it('begins custom with the dates there are, and takes each as it is changed', () => {
-    const custom = toCustom({ ...plan, cadence: 'weekly' }, ids);
+    const custom = customPlanFrom({ ...plan, cadence: 'weekly' }, ids);
     expect(days(momentsOf(custom, ids))).toEqual(['12-30', '01-06', '01-13']);
     const changed = { ...custom, own: { ...custom.own, b: '2027-01-02T09:30' } };
     expect(bulkBody(changed, ids)).toMatchObject({

@@ -33,7 +33,7 @@ export function momentsOf(plan: Plan, episodeIds: readonly string[]): (string | 
 }
 
 /** Custom begins with the dates that the other cadence made, to be changed one by one. */
-export function toCustom(plan: Plan, episodeIds: readonly string[]): Plan {
+export function customPlanFrom(plan: Plan, episodeIds: readonly string[]): Plan {
   const moments = momentsOf(plan, episodeIds);
   const own = Object.fromEntries(
     episodeIds.map((id, index) => {

@@ -1,12 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
 import { dayOf, daysAround } from './days.ts';
-import { calendarQuery, failedQuery } from './queries.ts';
+import { calendarQuery, failedQuery, type Schedule } from './queries.ts';
 import { type View, views } from './views.ts';
 
 const viewOf = oneOf(views);
@@ -27,6 +29,26 @@ const calendarRoute = createRoute({
   component: lazyPart(async () => (await import('./calendar-screen.tsx')).CalendarScreen),
 });
 
+const lineOf = ({ id, item: { seriesTitle, episodeNumber }, runAt }: Schedule) => ({
+  id,
+  text: episodeNumber === null ? seriesTitle : `${seriesTitle} · ${episodeNumber}`,
+  at: runAt,
+});
+
+const failedReleases = waitingQuery('/v1/admin/schedules', 'failed', async (signal) =>
+  waitingIn(await read('/v1/admin/schedules', { query: { status: 'failed', limit } }, signal), lineOf),
+);
+
+const weekMs = 7 * 86_400_000;
+
+/** From this moment to the same one in a week. */
+const releasesThisWeek = waitingQuery('/v1/admin/schedules', 'week', async (signal) => {
+  const from = new Date().toISOString();
+  const to = new Date(Date.now() + weekMs).toISOString();
+  const query = { status: 'pending', from, to, limit } as const;
+  return waitingIn(await read('/v1/admin/schedules', { query }, signal), lineOf);
+});
+
 export const publishingScreens = defineScreens({
   route: calendarRoute,
   may: 'publishing:read',
@@ -37,4 +59,8 @@ export const publishingScreens = defineScreens({
     label: { en: 'Calendar', ar: 'التقويم', id: 'Kalender' },
     key: 'c',
   },
+  tiles: [
+    { name: 'failedReleases', order: 30, href: '/calendar', query: failedReleases, isFault: true, inMenu: true },
+    { name: 'week', order: 40, href: '/calendar?view=week', query: releasesThisWeek },
+  ],
 });

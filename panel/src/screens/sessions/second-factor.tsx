@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, type ButtonProps, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, done, unwrap } from '../../api/client.ts';
@@ -8,7 +8,7 @@ import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Section } from '../../ui/page.tsx';
-import { QrCode } from '../../ui/qr/qr-code.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import classes from './account.module.css';
@@ -50,11 +50,23 @@ function TurnOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
       invalidateAfter(client, ['/v1/admin/auth']);
     },
   });
+  // An open session alone must not be enough to set up a second factor.
   if (!enroll.data) {
-    return <PasswordForm mutation={enroll} />;
+    return (
+      <SecretForm
+        mutation={enroll}
+        label={t('factor.password')}
+        wrong={t('factor.passwordWrong')}
+        submit={t('factor.enroll')}
+        type="password"
+        autoComplete="current-password"
+        minLength={1}
+        button={{ variant: 'default' }}
+      />
+    );
   }
   return (
-    <CodeForm label={t('factor.code')} submit={t('factor.confirm')} mutation={confirm}>
+    <CodeForm submit={t('factor.confirm')} mutation={confirm}>
       <p className={classes.muted}>{t('factor.step')}</p>
       <QrCode text={enroll.data.otpauthUrl} label={t('factor.scan')} />
       <CopyText label={t('factor.secret')} text={enroll.data.secret} />
@@ -69,40 +81,6 @@ interface Submitted {
   error: unknown;
 }
 
-const isWrong = ({ error }: Submitted): boolean => error !== null && asApiError(error).code === 'invalid_credentials';
-
-/** An open session alone must not be enough to set up a second factor. */
-function PasswordForm({ mutation }: { mutation: Submitted }) {
-  const t = useWords(sessionWords);
-  const [password, setPassword] = useState('');
-  const wrong = isWrong(mutation);
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutation.mutate(password);
-      }}
-    >
-      {!wrong && <ErrorNote error={mutation.error} />}
-      <TextInput
-        type="password"
-        label={t('factor.password')}
-        autoComplete="current-password"
-        dir="ltr"
-        value={password}
-        error={wrong && t('factor.passwordWrong')}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-      <div>
-        <Button type="submit" variant="default" loading={mutation.isPending} disabled={password === ''}>
-          {t('factor.enroll')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
 function TurnOff() {
   const t = useWords(sessionWords);
   const client = useQueryClient();
@@ -111,53 +89,70 @@ function TurnOff() {
     onSuccess: () => invalidateAfter(client, ['/v1/admin/auth']),
   });
   return (
-    <CodeForm label={t('factor.code')} submit={t('factor.disable')} mutation={disable} danger>
+    <CodeForm submit={t('factor.disable')} mutation={disable} button={{ variant: 'light', color: 'red' }}>
       <p className={classes.muted}>{t('factor.disableText')}</p>
     </CodeForm>
   );
 }
 
-interface CodeFormProps {
-  label: string;
-  submit: string;
+interface SecretFormProps {
   mutation: Submitted;
-  danger?: boolean;
-  children: ReactNode;
+  label: string;
+  /** What is said when it is not the right one. */
+  wrong: string;
+  submit: string;
+  type?: 'password';
+  autoComplete: 'current-password' | 'one-time-code';
+  minLength: number;
+  button?: ButtonProps;
+  children?: ReactNode;
 }
 
-function CodeForm({ label, submit, mutation, danger = false, children }: CodeFormProps) {
-  const t = useWords(sessionWords);
-  const [otp, setOtp] = useState('');
-  const wrong = isWrong(mutation);
+/** Asks for the one thing that proves who one is: the password, or a code from the app. */
+function SecretForm({ mutation, label, wrong, submit, minLength, button, children, ...field }: SecretFormProps) {
+  const [typed, setTyped] = useState('');
+  // A code is often copied with spaces around it; in a password they may belong to it.
+  const secret = field.type === 'password' ? typed : typed.trim();
+  const isWrong = mutation.error !== null && asApiError(mutation.error).code === 'invalid_credentials';
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        mutation.mutate(otp.trim());
+        mutation.mutate(secret);
       }}
     >
       {children}
-      {!wrong && <ErrorNote error={mutation.error} />}
+      {!isWrong && <ErrorNote error={mutation.error} />}
       <TextInput
+        {...field}
         label={label}
-        autoComplete="one-time-code"
         dir="ltr"
-        value={otp}
-        error={wrong && t('factor.wrong')}
-        onChange={(event) => setOtp(event.currentTarget.value)}
+        value={typed}
+        error={isWrong && wrong}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <div>
-        <Button
-          type="submit"
-          {...(danger ? { variant: 'light', color: 'red' } : {})}
-          loading={mutation.isPending}
-          disabled={otp.trim().length < 6}
-        >
+        <Button type="submit" {...button} loading={mutation.isPending} disabled={secret.length < minLength}>
           {submit}
         </Button>
       </div>
     </form>
+  );
+}
+
+type CodeFormProps = Pick<SecretFormProps, 'mutation' | 'submit' | 'button' | 'children'>;
+
+function CodeForm(props: CodeFormProps) {
+  const t = useWords(sessionWords);
+  return (
+    <SecretForm
+      {...props}
+      label={t('factor.code')}
+      wrong={t('factor.wrong')}
+      autoComplete="one-time-code"
+      minLength={6}
+    />
   );
 }
 

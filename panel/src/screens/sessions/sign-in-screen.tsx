@@ -73,7 +73,7 @@ function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
     signIn.mutate({ email, password, ...(otp && { otp: otp.trim() }) });
   };
   // One answer for a wrong email, password or code: it must not say which.
-  const told = error && error.code !== 'otp_required';
+  const isRefused = error && error.code !== 'otp_required';
   return (
     <form
       className={classes.form}
@@ -82,7 +82,7 @@ function SignInForm({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
         submit();
       }}
     >
-      {told && (
+      {isRefused && (
         <Alert tone="danger" role="alert">
           {error.code === 'invalid_credentials' ? t('signIn.wrong') : sentence(error)}
         </Alert>

@@ -2,7 +2,7 @@ import { type Change, change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
 import { inTheEnd } from '../../app/review/effects-view.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
-import type { Side } from './flow.tsx';
+import type { LedgerRow } from './flow.tsx';
 
 /** What an adjustment is made of while it is being written. */
 export interface Draft {
@@ -71,7 +71,7 @@ export function changeOf(id: string, amount: number, draft: Draft, reason: strin
 }
 
 export interface AdjustPreview {
-  readonly rows: readonly Side[];
+  readonly rows: readonly LedgerRow[];
   readonly before: number | null;
   readonly after: number | null;
   readonly needsApproval: boolean;

@@ -3,13 +3,13 @@ import { IconArrowRight } from '../../ui/icons.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './coins.module.css';
 
-export interface Side {
+export interface LedgerRow {
   readonly account: string;
   readonly amount: number;
 }
 
 /** The rows of an event come in pairs: what a wallet gets, and what the other account gives. */
-function pairsOf(rows: readonly Side[]): { from: Side; to: Side }[] {
+function pairsOf(rows: readonly LedgerRow[]): { from: LedgerRow; to: LedgerRow }[] {
   return rows.flatMap((row, index) => {
     const other = rows[index + 1];
     if (index % 2 === 1 || !other) return [];
@@ -18,7 +18,7 @@ function pairsOf(rows: readonly Side[]): { from: Side; to: Side }[] {
 }
 
 /** Where coins come from and where they go. */
-export function Flow({ rows }: { rows: readonly Side[] }) {
+export function Flow({ rows }: { rows: readonly LedgerRow[] }) {
   const word = useServerWord();
   const format = useFormat();
   return (

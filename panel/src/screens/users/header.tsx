@@ -78,7 +78,7 @@ function Badges({ user }: { user: User }) {
 }
 
 /** Why the user is not simply active, where that is so. */
-export function Standing({ user }: { user: User }) {
+export function AccountStatusAlert({ user }: { user: User }) {
   const t = useWords(userWords);
   const { status, suspendedUntil, banReason } = user;
   if (status === 'active') return null;

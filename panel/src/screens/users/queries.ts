@@ -36,12 +36,9 @@ export const eventQuery = (eventId: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The open requests about a user that this admin may see; the list has no filter for it, so one page is looked through. */
-export const requestsQuery = (id: string) => ({
-  ...apiQuery('/v1/admin/approvals', { query: { status: 'pending', limit: 100 } }),
-  select: ({ items }: { readonly items: readonly Schema<'Approval'>[] }) =>
-    items.filter(({ targetType, targetId }) => targetType === 'user' && targetId === id),
-});
+/** The open requests about a user that this admin may see. */
+export const requestsQuery = (id: string) =>
+  apiQuery('/v1/admin/approvals', { query: { status: ['pending'], targetType: 'user', targetId: id, limit: 100 } });
 
 export const productsQuery = {
   ...allQuery('/v1/admin/subscription-products', { query: { status: 'active' } }),

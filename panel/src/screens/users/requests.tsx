@@ -11,12 +11,13 @@ import { userWords } from './words.ts';
 export function WaitingRequests({ userId }: { userId: string }) {
   const t = useWords(userWords);
   const word = useServerWord();
-  const { data = [] } = useQuery(requestsQuery(userId));
-  if (data.length === 0) return null;
+  const { data } = useQuery(requestsQuery(userId));
+  const requests = data?.items ?? [];
+  if (requests.length === 0) return null;
   return (
     <div className={classes.standing}>
-      <Alert tone="warning" title={t('requests', { count: data.length })}>
-        {data.map(({ id, kind }) => (
+      <Alert tone="warning" title={t('requests', { count: requests.length })}>
+        {requests.map(({ id, kind }) => (
           <div key={id}>
             <Link to="/approvals/$id" params={{ id }} search={{}}>
               {word('approvalKind', kind)}

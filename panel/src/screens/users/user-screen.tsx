@@ -10,7 +10,7 @@ import { Page, useTitle } from '../../ui/page.tsx';
 import { useWords } from '../../words/define.ts';
 import { About } from './about.tsx';
 import { DevicesTab } from './devices-tab.tsx';
-import { Figures, Standing, UserHeader } from './header.tsx';
+import { AccountStatusAlert, Figures, UserHeader } from './header.tsx';
 import { LedgerTab } from './ledger-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { type User, type UserTab, userQuery } from './queries.ts';
@@ -45,7 +45,7 @@ function User360() {
       {(data) => (
         <>
           <UserHeader user={data} />
-          <Standing user={data} />
+          <AccountStatusAlert user={data} />
           <WaitingRequests userId={data.id} />
           <Figures user={data} />
           <div className={classes.columns}>

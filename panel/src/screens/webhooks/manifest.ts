@@ -1,7 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconWebhook } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
@@ -25,6 +27,13 @@ const eventRoute = createRoute({
   component: lazyPart(async () => (await import('./event-drawer.tsx')).EventDrawer),
 });
 
+const failedWebhooks = waitingQuery('/v1/admin/webhooks', 'failed', async (signal) =>
+  waitingIn(
+    await read('/v1/admin/webhooks', { query: { outcome: 'failed', limit } }, signal),
+    ({ id, source, receivedAt }) => ({ id, text: source, at: receivedAt }),
+  ),
+);
+
 export const webhookScreens = defineScreens({
   route: inboxRoute.addChildren([eventRoute]),
   may: 'system:read',
@@ -35,5 +44,15 @@ export const webhookScreens = defineScreens({
     label: { en: 'Webhooks', ar: 'الإشعارات الواردة', id: 'Webhook' },
     key: 'w',
   },
+  tiles: [
+    {
+      name: 'failedWebhooks',
+      order: 70,
+      href: '/webhooks?outcome=failed',
+      query: failedWebhooks,
+      isFault: true,
+      inMenu: true,
+    },
+  ],
   objects: { webhook: '/webhooks' },
 });

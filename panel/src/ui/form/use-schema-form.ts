@@ -140,9 +140,9 @@ export function useSchemaForm<V extends FormValues>(
         onStale?.();
         return true;
       }
-      const told = refusedIn(fields, error, t);
-      setErrors((before) => ({ ...before, ...told }));
-      return !isEmpty(told);
+      const fieldErrors = refusedIn(fields, error, t);
+      setErrors((before) => ({ ...before, ...fieldErrors }));
+      return !isEmpty(fieldErrors);
     },
     takeTheirs: () => settle(),
     applyMine: () => settle({ base: saved, edits: draft?.edits ?? {} }),
@@ -166,13 +166,13 @@ function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWord
 
 /** What the server has refused about which field. */
 function refusedIn(fields: object, { details }: ApiError, t: Translate<(typeof uiWords)['en']>) {
-  const told: Partial<Record<string, string>> = {};
+  const fieldErrors: Partial<Record<string, string>> = {};
   for (const { path, message } of details) {
     // A pattern says nothing to who types.
     const isPattern = message.includes('pattern');
-    if (path in fields) told[path] = isPattern ? t('form.badFormat') : t('form.invalid', { message });
+    if (path in fields) fieldErrors[path] = isPattern ? t('form.badFormat') : t('form.invalid', { message });
   }
-  return told;
+  return fieldErrors;
 }
 
 function faultsOf<V extends FormValues>(

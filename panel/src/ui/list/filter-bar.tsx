@@ -126,14 +126,14 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
   const t = useWords(uiWords);
   const [typed, setTyped] = useState(value);
   // What this box has put into the address bar comes back as it is there, and must not undo what is typed since.
-  const told = useRef(value);
+  const sent = useRef(value);
   const settle = useDebouncedCallback((next: string) => {
-    told.current = next.trim();
-    onSet(told.current || undefined);
+    sent.current = next.trim();
+    onSet(sent.current || undefined);
   }, 250);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === sent.current) return;
+    sent.current = value;
     setTyped(value);
   }, [value]);
   const type = (next: string) => {

@@ -1,3 +1,4 @@
+import QuickLRU from 'quick-lru';
 import { type CallerValue, type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database } from '../../kit/db/database.ts';
 import type { Claims } from '../../kit/tokens.ts';
@@ -18,9 +19,21 @@ interface Row extends NumberedRow {
   now_ms: number;
 }
 
-export interface CallerRow extends Row {
-  permissions: string[];
-  now: Date;
+export interface FoundCaller {
+  readonly row: Row;
+  readonly permissions: readonly string[];
+  readonly now: Date;
+}
+
+/** The lists of permissions by their words: there are as many as roles, and each is read at every request. */
+const permissionLists = new QuickLRU<string, readonly string[]>({ maxSize: 500 });
+
+function permissionsIn(words: string): readonly string[] {
+  const known = permissionLists.get(words);
+  if (known) return known;
+  const list = words === '' ? [] : words.split(' ');
+  permissionLists.set(words, list);
+  return list;
 }
 
 const readCaller = withCallerValue<Row, Claims>({
@@ -43,9 +56,7 @@ export async function findCaller(
   database: Database,
   claims: Claims,
   value: CallerValue<unknown> | undefined,
-): Promise<CallerRow | undefined> {
+): Promise<FoundCaller | undefined> {
   const row = await readCaller(value)(database, claims);
-  if (!row) return undefined;
-  const permissions = row.permission_words === '' ? [] : row.permission_words.split(' ');
-  return { ...row, permissions, now: new Date(row.now_ms) };
+  return row && { row, permissions: permissionsIn(row.permission_words), now: new Date(row.now_ms) };
 }

@@ -3,8 +3,8 @@ import { refuse } from '../../kit/errors.ts';
 import type { AuthRequest, Guard, GuardSpec } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
-import type { Claims, Tokens } from '../../kit/tokens.ts';
-import { type CallerRow, findCaller } from './caller.sql.ts';
+import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
+import { type FoundCaller, findCaller } from './caller.sql.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -57,12 +57,13 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       const { token, byCookie } = credentialOf(request);
       const claims = tokens.verify(token) ?? refuse(invalidToken);
       if (!isId(claims.sub)) return refuse(invalidToken);
-      const row = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
-      mustBeValid(claims, row);
+      const found = (await findCaller(database, claims, request.callerValue)) ?? refuse(invalidToken);
+      mustBeValid(claims, found);
       if (byCookie && request.isWrite && !isSameSite(request)) refuse(csrfRejected);
-      mustHaveDoneDuties(request, row, mfaRequired);
-      mustBeAllowed(request, row.permissions);
-      const { email, role, permissions, now, value: callerValue } = row;
+      mustHaveDoneDuties(request, found, mfaRequired);
+      const { row, permissions, now } = found;
+      mustBeAllowed(request, permissions);
+      const { email, role, value: callerValue } = row;
       const id = claims.sub;
       const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims) };
       return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, callerValue };
@@ -76,8 +77,7 @@ const expiryOf = (claims: Claims): Date => new Date(claims.exp * 1000);
 function credentialOf(request: AuthRequest): { token: string; byCookie: boolean } {
   const { authorization, cookie } = request.headers;
   if (typeof authorization === 'string') {
-    const [scheme = '', token = ''] = authorization.split(' ');
-    return /^bearer$/i.test(scheme) && token ? { token, byCookie: false } : refuse(invalidToken);
+    return { token: bearerToken(authorization) ?? refuse(invalidToken), byCookie: false };
   }
   const pairs = typeof cookie === 'string' ? cookie.split(';').map((pair) => pair.trim()) : [];
   const token = pairs.find((pair) => pair.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1);
@@ -85,8 +85,8 @@ function credentialOf(request: AuthRequest): { token: string; byCookie: boolean 
 }
 
 /** The order is fixed: expired or gone, then disabled, then revoked. */
-function mustBeValid(claims: Claims, row: CallerRow): void {
-  if (expiryOf(claims) <= row.now) refuse(invalidToken);
+function mustBeValid(claims: Claims, { row, now }: FoundCaller): void {
+  if (expiryOf(claims) <= now) refuse(invalidToken);
   if (!row.is_active) refuse(adminDisabled);
   if (claims.token_version !== row.token_version || row.is_revoked) refuse(tokenRevoked);
 }
@@ -99,13 +99,13 @@ function isSameSite({ headers }: AuthRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function mustHaveDoneDuties(request: AuthRequest, row: CallerRow, mfaRequired: boolean): void {
+function mustHaveDoneDuties(request: AuthRequest, { row, permissions, now }: FoundCaller, mfaRequired: boolean): void {
   if (row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
   if (!mfaRequired || request.allowedWhile.includes('second_factor')) return;
-  const guarded = guardedPermissions.some((permission) => holds(row.permissions, permission));
+  const guarded = guardedPermissions.some((permission) => holds(permissions, permission));
   if (guarded && !row.has_second_factor) refuse(stepUpRequired);
   const shownAt = row.second_factor_at?.getTime() ?? 0;
-  if (request.stepUp && row.now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
+  if (request.stepUp && now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
 }
 
 function mustBeAllowed({ may }: AuthRequest, held: readonly string[]): void {

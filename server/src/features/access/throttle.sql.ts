@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { newId } from '../../kit/id.ts';
+import { networkOf } from '../../kit/network.ts';
 import { throttle } from './rules.ts';
 
-/** One email from one address. A hash, because what was typed as an email may have been a password. */
+/** One email from one address or network. A hash, because what was typed as an email may have been a password. */
 export const throttleKey = (email: string, ip: string): Buffer =>
-  createHash('sha256').update(`${email.trim().toLowerCase()}\n${ip}`).digest();
+  createHash('sha256')
+    .update(`${email.trim().toLowerCase()}\n${networkOf(ip)}`)
+    .digest();
 
 /** Seconds until the next try is allowed, 0 when it is now. */
 export async function throttledSeconds(db: Db, key: Buffer, now: Date): Promise<number> {

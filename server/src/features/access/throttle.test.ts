@@ -70,6 +70,17 @@ describe('ten failed sign-ins within a quarter of an hour', () => {
     await moveTo(1500);
     expect(await statusOf({ email, address: office })).toBe(200);
   });
+  it('are counted together from all addresses of an IPv6 network, and from both ways to write an IPv4 address', async () => {
+    const { email } = await adminWith(world, 'support');
+    for (let time = 1; time <= 10; time++) {
+      await signIn(world, { email, password: wrong, address: `2001:db8:1:2::${time}` });
+    }
+    expect(await statusOf({ email, address: '2001:db8:1:2:ffff::99' })).toBe(429);
+    expect(await statusOf({ email, address: '2001:db8:1:3::1' })).toBe(200);
+    const other = await adminWith(world, 'support');
+    await fail(other.email, 10);
+    expect(await statusOf({ email: other.email, address: `::ffff:${office}` })).toBe(429);
+  });
   it('are told by a client that sends a forwarding header of its own from no other address', async () => {
     const { email } = await adminWith(world, 'support');
     const direct = world.another({ trustedProxies: 0 });

@@ -129,6 +129,16 @@ describe('reading an admin', () => {
     expect(read.body).toEqual({ ...mine.body, allowed: expect.arrayContaining(['update', 'disable']) });
     expect((await root.get(`/admin/admins/${admin.id.toUpperCase()}`)).body).toEqual(read.body);
   });
+  it('shows oneself each change at the next read', async () => {
+    const roleId = await makeRole(world, 'evening desk', ['users:read']);
+    const admin = await adminWith(world, 'evening desk', { name: 'Anna' });
+    const me = async () => (await admin.get('/admin/admins/me')).body;
+    expect(await me()).toMatchObject({ name: 'Anna', role: 'evening desk', permissions: ['users:read'] });
+    await root.put(`/admin/admins/${admin.id}`, { name: 'Anna Maria' });
+    expect(await me()).toMatchObject({ name: 'Anna Maria', revision: 2 });
+    await root.put(`/admin/roles/${roleId}`, { name: 'late desk', permissions: ['users:read', 'audit:read'] });
+    expect(await me()).toMatchObject({ role: 'late desk', permissions: ['users:read', 'audit:read'] });
+  });
   it.each([newId(), 'no-id', '%00', 'root@example.com'])('finds nobody under %s', async (id) => {
     expect((await root.get(`/admin/admins/${id}`)).body).toEqual(notFound);
   });

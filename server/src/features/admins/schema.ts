@@ -37,10 +37,13 @@ export function showAdmin(row: AdminRow, callerPermissions: readonly string[]) {
 /** The caller's account from the text that the database wrote of it. */
 export function showOwnAccount(own: string, permissions: readonly string[]): JsonText<Static<typeof Admin>> {
   const [, revision, isLast, fields = ''] = /^(\d+) (true|false) (.+)$/.exec(own) ?? [];
-  // Whoever is disabled does not come this far.
-  const state = { is_active: true, is_last_superadmin: isLast === 'true' };
-  const hasSecondFactor = fields.includes('"has_second_factor":true');
-  const allowed = allowedForAdmin({ ...state, has_second_factor: hasSecondFactor }, permissions);
+  const state = {
+    // Whoever is disabled does not come this far.
+    is_active: true,
+    is_last_superadmin: isLast === 'true',
+    has_second_factor: fields.includes('"has_second_factor":true'),
+  };
+  const allowed = allowedForAdmin(state, permissions);
   return new JsonText(`{${fields},${fieldsOf({ permissions: inOrder(permissions), allowed })}}`, Number(revision));
 }
 

@@ -38,7 +38,8 @@ async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, binders: Decide
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const preview = await ctx.previewEffects((inner) => execute(inner, { approval: row, kind, binders }, setup));
+    const decided = { approval: row, kind, binders };
+    const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), row.targetId);
     const effectsNow = { ...noEffects, ...preview.toJSON() };
     const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
     return { effectsNow, refusedNow: null, drift };
@@ -110,7 +111,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     summary: 'List what one asked for and what one could decide, newest first',
     description:
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
-    query: approvalQueryOf(setup.filterable),
+    query: approvalQueryOf(setup.filterable, setup.kinds.targetTypes),
     reply: pageOf(approvalOf(setup.shapes)),
     errors: [invalidCursor],
     budget: 17,
@@ -166,9 +167,10 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
-    budget: 27,
+    budget: 28,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
+    queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
     run: async (ctx, { params: { id }, body }) =>
       showDecision(setup, await approve(ctx, id, body.note ?? null, setup), ctx.caller),
   }),

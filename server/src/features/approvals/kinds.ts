@@ -42,11 +42,13 @@ export interface ApprovalKind {
 /** The kinds that the features have registered. */
 export class ApprovalKinds {
   readonly names: readonly string[];
+  readonly targetTypes: readonly string[];
   readonly errors: readonly ErrorSpec[];
   readonly #byName: ReadonlyMap<string, ApprovalKind>;
 
   constructor(kinds: readonly ApprovalKind[]) {
     this.names = kinds.map(({ kind }) => kind);
+    this.targetTypes = [...new Set(kinds.map(({ targetType }) => targetType))];
     this.errors = kinds.flatMap(({ errors }) => errors);
     this.#byName = new Map(kinds.map((kind) => [kind.kind, kind]));
     const twice = this.names.find((name, index) => this.names.indexOf(name) !== index);

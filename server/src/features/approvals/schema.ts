@@ -103,10 +103,12 @@ export const ApprovalPending = Type.Object(
 export const ApproveBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
 export const RejectBody = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) });
 
-export const approvalQueryOf = (kinds: readonly string[]) => ({
+export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly string[]) => ({
   ...listQuery,
-  status: Type.Optional(oneOf(statuses)),
+  status: Type.Optional(Type.Array(oneOf(statuses), { minItems: 1, description: 'Any of these' })),
   kind: Type.Optional(oneOf(kinds)),
+  targetType: Type.Optional(oneOf(targetTypes, { description: 'What it is about' })),
+  targetId: Type.Optional(Type.String({ maxLength: 200, description: 'The id of what it is about' })),
   deciderBoundToRequester: Type.Optional(
     Type.Boolean({ description: 'true: those that someone decided whom the requester had given access' }),
   ),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { eq, filters } from '../../kit/db/filters.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { EffectLists, Permission, Status } from './rules.ts';
 
@@ -46,8 +47,10 @@ const people = sql.raw(
 );
 
 export interface Filters {
-  status?: Status | undefined;
+  status?: readonly Status[] | undefined;
   kind?: string | undefined;
+  targetType?: string | undefined;
+  targetId?: string | undefined;
   mine?: boolean | undefined;
   deciderBoundToRequester?: boolean | undefined;
 }
@@ -61,22 +64,24 @@ export interface Visibility {
 const isVisible = ({ adminId, kinds }: Visibility): RawBuilder<SqlBool> =>
   sql<SqlBool>`(p.requested_by = ${adminId} or p.kind = any(${[...kinds]}))`;
 
+const narrowFor = ({ adminId }: Visibility) =>
+  filters<Filters>({
+    status: (any) => sql`${status} = any(${[...any]})`,
+    kind: eq('p.kind'),
+    targetType: eq('p.target_type'),
+    targetId: eq('p.target_id'),
+    mine: (mine) => sql`(p.requested_by = ${adminId}) = ${mine}`,
+    deciderBoundToRequester: eq('p.decider_bound'),
+  });
+
 export async function listApprovals(
   db: Db,
   visibility: Visibility,
-  filters: Filters,
+  wanted: Filters,
   keyset: Keyset,
 ): Promise<ApprovalRow[]> {
   const page = pageSql(keyset);
-  const { kind, mine, deciderBoundToRequester: bound } = filters;
-  const conditions = [
-    page.after,
-    isVisible(visibility),
-    ...(filters.status === undefined ? [] : [sql<SqlBool>`${status} = ${filters.status}`]),
-    ...(kind === undefined ? [] : [sql<SqlBool>`p.kind = ${kind}`]),
-    ...(mine === undefined ? [] : [sql<SqlBool>`(p.requested_by = ${visibility.adminId}) = ${mine}`]),
-    ...(bound === undefined ? [] : [sql<SqlBool>`p.decider_bound = ${bound}`]),
-  ];
+  const conditions = [page.after, isVisible(visibility), ...narrowFor(visibility)(wanted)];
   const query = sql<ApprovalRow>`select ${columns} ${people}
     where ${sql.join(conditions, sql` and `)} order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;

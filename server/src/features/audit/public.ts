@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { auditEffects, changeEffects } from './schema.ts';
 
+export { allowPastTimes } from './past-times.ts';
 export { auditEffects, changeEffects } from './schema.ts';
 export { listActsBefore } from './sql.ts';
 

@@ -74,7 +74,7 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     errors: [assetInUse, fieldLocked],
     summary: 'Delete an asset, softly, and take it from what shows it',
     description:
-      'The video of a scheduled or published episode stays, and so do captions of an archived one. The file itself is removed soon after.',
+      'The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.',
     params,
     budget: 24,
     example: { params: exampleAsset },

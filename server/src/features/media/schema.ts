@@ -137,12 +137,12 @@ export function urlOf(
   return kind === 'video' ? urls.video(playbackId) : urls.file(playbackId);
 }
 
-const isKept = ({ kind, episodeStates }: Pick<ListedAsset, 'kind' | 'episodeStates'>): boolean =>
-  episodeStates.some(kind === 'caption' ? keepsCaptions : keepsVideo);
+const isKept = ({ kind, usedInStates }: Pick<ListedAsset, 'kind' | 'usedInStates'>): boolean =>
+  usedInStates.some(kind === 'caption' ? keepsCaptions : keepsVideo);
 
 export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Viewer) {
   const has = (permission: string): boolean => holds(permissions, permission);
-  const { uploadRef, thumbnails, episodeStates: _states, ...rest } = row;
+  const { uploadRef, thumbnails, usedInStates: _states, ...rest } = row;
   const mayDelete = has('catalog:delete') && !isKept(row);
   return {
     ...rest,

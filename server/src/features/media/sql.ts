@@ -33,8 +33,8 @@ export interface AssetRow {
 /** As the library shows it. */
 export interface ListedAsset extends AssetRow {
   linked: boolean | null;
-  /** The states of the episodes that play a video, or that have a caption. */
-  episodeStates: string[];
+  /** The states of the episodes that play a video, or that have a caption; of what shows an image, whether it is archived. */
+  usedInStates: string[];
   belongsTo: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string } | null;
 }
 
@@ -74,7 +74,7 @@ const linked = sql.raw(`case kind when 'video' then exists
   case kind
     when 'video' then array(select e.status from current_episodes e where e.media_asset_id = media_assets.id)
     when 'caption' then array(select e.status from current_episodes e where e.id = media_assets.episode_id)
-    else '{}' end as "episodeStates",
+    else array(select 'archived' from archived_item_images i where i.asset_id = media_assets.id) end as "usedInStates",
   (select json_build_object('seriesId', s.id, 'seriesTitle', s.title, 'episodeNumber', o.episode_number,
       'title', coalesce(o.title, s.title))
     from (select e.series_id, e.episode_number, e.title from episode_names e where e.id = media_assets.episode_id

@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import type { Tx } from '../../kit/db/database.ts';
 import { internalError, invalidTransition, notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
-import { limitConcurrency } from '../../kit/limit-concurrency.ts';
 import * as audit from '../audit/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
 import { items } from './items.ts';
@@ -51,7 +51,7 @@ export const publishDue = (ports: PublishingPorts): JobStep => ({
   name: 'due_schedules',
   async run({ database, signal, progress, log }) {
     const due = await database.transaction((tx, now) => listDue(tx, now, maxInOneTick));
-    const inTurn = limitConcurrency({ atOnce });
+    const inTurn = pLimit(atOnce);
     let done = 0;
     const publish = async (one: Due): Promise<boolean> => {
       const published = !signal.aborted && (await attempt({ database, log }, ports, one));

@@ -7,7 +7,7 @@ import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
 import { Subscription } from '../store/public.ts';
-import { findUser } from '../users/public.ts';
+import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
@@ -28,13 +28,12 @@ const adjustRoute = (limits: GrantLimits): Endpoint =>
     summary: 'Give or take coins by hand',
     description:
       'Grants over 2000 coins wait for a second admin, and so do those over what the installation lets one admin grant in a UTC day. Other roles than finance and superadmin share 500 coins for each user and UTC day. The same request under the same Idempotency-Key moves coins once; without a key each request is one of its own.',
-    params,
+    ...onLockedUser,
     body: AdjustBody,
     reply: Type.Union([Applied, ApprovalPending]),
     errors: [bannedUser, deletedUser, supportDailyCapExceeded, insufficientBalance],
     budget: 29,
     example: { params: exampleUser, body: { amount: 50, direction: 'grant', reason: 'apology_late_episode' } },
-    target: (db, { id }) => findUser(db, id),
     run: (ctx, { params: { id }, body }) => adjust(ctx, id, body, limits),
   });
 
@@ -48,13 +47,12 @@ const otherRoutes: Endpoint[] = [
     summary: 'Give a user a subscription for some days',
     description:
       'From 1 to 366 days, at no price and without renewal. One that was given before and still runs becomes longer instead. Not for guests.',
-    params,
+    ...onLockedUser,
     body: CompBody,
     reply: Subscription,
     errors: [notFound, guestNotEligible, bannedUser, deletedUser],
     budget: 14,
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
-    target: (db, { id }) => findUser(db, id),
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
   }),
   adminEndpoint({

@@ -128,6 +128,16 @@ describe('a dry run of a repeated request', () => {
     expect(other.headers['idempotent-replayed']).toBeUndefined();
     expect(await events(viewer.id)).toBe(1);
   });
+  it('with another body is refused as the real one would be, until the key is forgotten', async () => {
+    const viewer = await viewerIn(world);
+    const [options, other] = [{ headers: { 'idempotency-key': 'dry-other' } }, { ...grant, amount: 11 }];
+    await adjust(support, viewer.id, grant, options);
+    const reused = { status: 409, body: { error: 'idempotency_key_reused' } };
+    expect(await dryly(viewer.id, other, 'dry-other')).toMatchObject(reused);
+    expect(await adjust(support, viewer.id, other, options)).toMatchObject(reused);
+    await world.database.pool.query(`delete from idempotency_keys where key = 'dry-other'`);
+    expect(await dryly(viewer.id, other, 'dry-other')).toMatchObject({ status: 200, body: { dryRun: true } });
+  });
   it('asks nobody a second time for a large grant', async () => {
     const viewer = await viewerIn(world);
     const options = { headers: { 'idempotency-key': 'dry-large' } };

@@ -6,7 +6,7 @@ import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import { findUser } from '../users/public.ts';
+import { findUser, onLockedUser } from '../users/public.ts';
 import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
 import { type DetailPorts, showUser } from './detail.ts';
 import { readSearch } from './rules.ts';
@@ -128,13 +128,12 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     summary: 'Suspend a user, until a moment or until further notice',
     description:
       'Holds from the next request of the user on, and lifts itself at `until`, which must lie in the future. Only an active user can be suspended.',
-    params,
+    ...onLockedUser,
     body: SuspendBody,
     reply: UserDetail,
     errors: [invalidTransition],
     budget: 18,
     example: { params: exampleUser, body: { reason: 'spam in comments', until: null } },
-    target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id }, body }) => {
       await suspend(ctx, id, body.reason, body.until ?? null);
       return shownAfter(ctx, id, ports);
@@ -147,13 +146,12 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     summary: 'Ban a user',
     description:
       'Holds from the next request of the user on, until somebody lets them back in. Coins and purchases stay.',
-    params,
+    ...onLockedUser,
     body: BanBody,
     reply: UserDetail,
     errors: [invalidTransition],
     budget: 18,
     example: { params: exampleUser, body: { reason: 'fraud confirmed' } },
-    target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id }, body }) => {
       await ban(ctx, id, body.reason);
       return shownAfter(ctx, id, ports);
@@ -165,13 +163,12 @@ const statusRoutes = (ports: SupportPorts): Endpoint[] => [
     may: ['users:ban'],
     summary: 'Let a suspended or banned user back in',
     description: 'Clears the reason and the end of the suspension or ban. The note is kept in the audit log.',
-    params,
+    ...onLockedUser,
     body: ReactivateBody,
     reply: UserDetail,
     errors: [invalidTransition],
     budget: 18,
     example: { params: { id: '01930000-0000-7000-8000-000000000012' }, body: { note: 'appeal accepted' } },
-    target: (db, { id }) => findUser(db, id),
     run: async (ctx, { params: { id }, body }) => {
       await reactivate(ctx, id, body.note);
       return shownAfter(ctx, id, ports);
@@ -188,13 +185,12 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     summary: 'Ask for a user’s personal data to be removed for good',
     description:
       'Another admin must approve it; asked for twice, it is one request. Then email, phone, name, devices and sign-in are gone, while ledger and purchases stay.',
-    params,
+    ...onLockedUser,
     body: AnonymizeBody,
     reply: ApprovalPending,
     errors: [invalidTransition],
     budget: 24,
     example: { params: exampleUser, body: { reason: 'asked for it in writing' } },
-    target: (db, { id }) => findUser(db, id),
     run: (ctx, { params: { id }, body }) => anonymizer.request(ctx, id, body.reason),
   }),
   adminEndpoint({
@@ -203,10 +199,9 @@ const endRoutes = ({ anonymizer }: SupportPorts): Endpoint[] => [
     may: ['users:ban'],
     summary: 'End every session of a user',
     description: 'Every token issued so far is refused from the next request on. Answers the new `tokenVersion`.',
-    params,
+    ...onLockedUser,
     reply: LogoutAll,
     example: { params: exampleUser },
-    target: (db, { id }) => findUser(db, id),
     run: (ctx, { params: { id } }) => logoutAll(ctx, id),
   }),
 ];

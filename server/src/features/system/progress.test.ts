@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
@@ -101,32 +99,4 @@ it('The steps of a job are named in the order in which they run', async () => {
   const { body } = await operator.get<Cron>('/admin/cron');
   expect(body.items.find(({ name }) => name === 'media_sync')?.steps).toEqual(['retried_webhooks', 'stuck_assets']);
   expect(body.items.find(({ name }) => name === 'housekeeping')?.steps.at(0)).toBe('elapsed_suspensions');
-});
-
-it('A step that reports every item costs no more than about one statement a second', async () => {
-  const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
-  await owner.connect();
-  await owner.query(`create sequence progress_writes;
-    create function count_progress() returns trigger security definer language plpgsql as $$
-      begin perform nextval('progress_writes'); return null; end $$;
-    create trigger count_progress after update of step on job_runs for each row execute function count_progress()`);
-  const started = performance.now();
-  let done = 0;
-  const busy: JobStep = {
-    name: 'busy',
-    async run({ progress }) {
-      while (performance.now() - started < 2_500) {
-        for (let item = 0; item < 100; item++) progress({ done: ++done });
-        await sleep(1);
-      }
-      return done;
-    },
-  };
-  await processWith(busy).runNow('rollups');
-  const seconds = Math.ceil((performance.now() - started) / 1_000);
-  const { rows } = await owner.query<{ writes: string }>('select last_value as writes from progress_writes');
-  await owner.end();
-  expect(done).toBeGreaterThan(1_000);
-  expect(Number(rows[0]?.writes)).toBeGreaterThan(0);
-  expect(Number(rows[0]?.writes)).toBeLessThanOrEqual(seconds);
 });

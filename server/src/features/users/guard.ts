@@ -4,7 +4,7 @@ import { refuse } from '../../kit/errors.ts';
 import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
-import type { Claims, Tokens } from '../../kit/tokens.ts';
+import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
 import { liftSuspensions, mustBeActive, statusRefusals } from './status.ts';
@@ -23,6 +23,7 @@ export const userGuardSpec: GuardSpec = {
   strict: false,
   security: { userBearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
   rates: { read: 'user', write: 'user' },
+  queuesByCaller: true,
   refusals: [unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
 };
 
@@ -85,8 +86,8 @@ export function identifyUser(
 
 function claimsOf(tokens: Tokens, authorization: Headers[string]): Claims {
   if (typeof authorization !== 'string') return refuse(unauthorized);
-  const [scheme = '', token = ''] = authorization.split(' ');
-  const claims = /^bearer$/i.test(scheme) ? tokens.verify(token) : undefined;
+  const token = bearerToken(authorization);
+  const claims = token === undefined ? undefined : tokens.verify(token);
   return claims && isId(claims.sub) && isId(claims.jti) ? claims : refuse(invalidToken);
 }
 

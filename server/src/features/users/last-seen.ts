@@ -1,4 +1,4 @@
-import { CappedMap } from '../../kit/capped-map.ts';
+import QuickLRU from 'quick-lru';
 import type { Database } from '../../kit/db/database.ts';
 import { seenEveryMs } from './rules.ts';
 import { markSeen } from './sql.ts';
@@ -25,7 +25,7 @@ export function collectLastSeen(
   database: Database,
   { flushEveryMs = 5_000, maxWaiting = 100_000, onFault }: LastSeenOptions,
 ): LastSeen {
-  const noted = new CappedMap<string, number>(maxWaiting);
+  const noted = new QuickLRU<string, number>({ maxSize: Math.ceil(maxWaiting / 2) });
   const waiting = new Map<string, number>();
   let flushing: Promise<void> | undefined;
 

@@ -1,6 +1,7 @@
 export { blankDevices, devicesJson } from './devices.sql.ts';
 export { type Identify, identifyUser, type User, userEndpoint, userGuard } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
+export { onLockedUser } from './locked-user.ts';
 export { maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';
 export { PushPrefs, Streak } from './schema.ts';
 export { findUser, findUserJson, lockUser, type UserRow, updateUser } from './sql.ts';

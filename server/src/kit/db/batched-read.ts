@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import QuickLRU from 'quick-lru';
 import { batchReads } from '../batch-reads.ts';
-import { CappedMap } from '../capped-map.ts';
 import type { Database } from './database.ts';
 
 /** A read that many callers make at once: those who ask in the same moment are answered by one named statement. */
@@ -56,8 +56,8 @@ export interface CallerValue<Value> {
   /** The value in SQL, where `callerId` is how that question calls the id of the caller. */
   readonly sql: (callerId: string) => string;
   /**
-   * A number in SQL that changes whenever the value does, for values that are text. The text is kept, and sent by the
-   * database only where the number is another than that of the kept one: it is asked for at every call, so what is
+   * A word in SQL that changes whenever the value does, for values that are text. The text is kept, and sent by the
+   * database only where the word is another than that of the kept one: it is asked for at every call, so what is
    * kept is never older than what would be sent.
    */
   readonly version?: (callerId: string) => string;
@@ -79,7 +79,8 @@ interface Kept {
   readonly text: string;
 }
 
-const maxKept = 10_000;
+/** The cache keeps two generations of this size. */
+const maxKept = 5_000;
 
 /** The question about callers, one for each value that may be asked for with it. */
 export function withCallerValue<Row extends NumberedRow & { value: unknown }, Key>(
@@ -120,7 +121,7 @@ function readKept<Row extends NumberedRow & { value: unknown }, Key>(
       from (select ${version(callerId)} as version offset 0) v)`,
   );
   return batched((database) => {
-    const kept = new CappedMap<string, Kept>(maxKept);
+    const kept = new QuickLRU<string, Kept>({ maxSize: maxKept });
     return async (keys, take) => {
       // As they are now: while the statement is under way another may bring a newer or an older one.
       const known = keys.map((key) => kept.get(spec.callerId(key)));
@@ -135,7 +136,7 @@ function readKept<Row extends NumberedRow & { value: unknown }, Key>(
   });
 }
 
-function refreshed(kept: CappedMap<string, Kept>, callerId: string, known: Kept | undefined, sent: string): string {
+function refreshed(kept: QuickLRU<string, Kept>, callerId: string, known: Kept | undefined, sent: string): string {
   if (sent === '' && known) return known.text;
   const end = sent.indexOf(' ');
   const text = sent.slice(end + 1);

@@ -105,6 +105,10 @@ export interface Approvals {
   decider_bound: Generated<boolean>;
 }
 
+export interface ArchivedItemImages {
+  asset_id: GeneratedAlways<string | null>;
+}
+
 export interface AssetNames {
   id: GeneratedAlways<string | null>;
   source_file_name: GeneratedAlways<string | null>;
@@ -124,6 +128,11 @@ export interface AuditLog {
   request_id: string | null;
   ip: string | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface AuditSettings {
+  only_row: Generated<boolean>;
+  past_times: Generated<boolean>;
 }
 
 export interface ConfirmedSecondFactors {
@@ -567,8 +576,10 @@ export interface DB {
   admins: Admins;
   approval_targets: ApprovalTargets;
   approvals: Approvals;
+  archived_item_images: ArchivedItemImages;
   asset_names: AssetNames;
   audit_log: AuditLog;
+  audit_settings: AuditSettings;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;

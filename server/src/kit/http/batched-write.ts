@@ -5,7 +5,7 @@ import { isConnectionLost, isLockTimeout, isRetryable } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, callerKey, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
 import { claim, type KeyedRequest, keep } from './idempotency.ts';
@@ -38,7 +38,7 @@ export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) =>
     const keyed = mounted.endpoint.idempotent ? keyOf(request, auth) : undefined;
     const causeId = keyed ? causeOf(request, keyed.caller, keyed.key) : newId();
     const item = { caller: auth.caller, requestId: request.id, ip: request.ip, causeId, ...given };
-    return queue.add(auth.callerId ?? request.ip, { call, item, keyed });
+    return queue.add(callerKey(auth, request), { call, item, keyed });
   };
 }
 

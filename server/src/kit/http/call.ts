@@ -2,6 +2,8 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
+import type { KeyedQueue } from '../keyed-queue.ts';
+import { networkOf } from '../network.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
 import type { Authenticated, Declared, Endpoint } from './endpoint.ts';
@@ -26,6 +28,8 @@ export interface Call {
 export interface Mounted<Kind extends Endpoint = Endpoint> {
   readonly endpoint: Kind;
   readonly database: Database;
+  /** Where changes that want the same lock wait for each other; one for all endpoints. */
+  readonly queue: KeyedQueue;
   readonly newEffects: () => Effects;
   readonly checkQuery: Check;
   readonly checkBody: Check;
@@ -48,6 +52,20 @@ export function paramsOf(endpoint: Declared, request: FastifyRequest): Record<st
 export async function targetOf(endpoint: Declared, db: Db, params: unknown, caller: unknown): Promise<unknown> {
   if (!endpoint.target) return undefined;
   return (await endpoint.target(db, params, caller)) ?? refuse(notFound);
+}
+
+/** Whose calls are counted together: the caller's, or those of the network that a stranger comes from. */
+export const callerKey = ({ callerId }: Authenticated<unknown>, { ip }: { readonly ip: string }): string =>
+  callerId ?? networkOf(ip);
+
+/** What a change waits for before it takes a connection. */
+export async function queueKeyOf(
+  { endpoint, database }: Mounted,
+  params: unknown,
+  { callerId }: Authenticated<unknown>,
+): Promise<string | undefined> {
+  if (endpoint.queueBy) return endpoint.queueBy(params, database.db);
+  return endpoint.guard.queuesByCaller ? (callerId ?? undefined) : undefined;
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */

@@ -15,15 +15,24 @@ const maxMs = 25_000;
 /** Nor does anyone who has not sent everything by then: nothing was done for them yet. */
 const maxBodyMs = 5_000;
 
-const underWay = new WeakMap<FastifyInstance['server'], Set<ServerResponse>>();
+/**
+ * The answers that are under way. Not in a Set: one that is added to and deleted from at every request is rehashed all
+ * the time, and each table that it leaves behind keeps whole requests alive until a major collection.
+ */
+const slotsOf = new WeakMap<FastifyInstance['server'], (ServerResponse | undefined)[]>();
 
-/** Counts what is under way, so that a stop knows what to wait for. */
-export function countRequests({ server }: FastifyInstance): void {
-  const answers = new Set<ServerResponse>();
-  underWay.set(server, answers);
+/** Keeps track of what is under way, so that a stop knows what to wait for. */
+export function trackAnswers({ server }: FastifyInstance): void {
+  const slots: (ServerResponse | undefined)[] = [];
+  const freeSlots: number[] = [];
+  slotsOf.set(server, slots);
   server.on('request', (_request, response) => {
-    answers.add(response);
-    response.on('close', () => answers.delete(response));
+    const slot = freeSlots.pop() ?? slots.length;
+    slots[slot] = response;
+    response.on('close', () => {
+      slots[slot] = undefined;
+      freeSlots.push(slot);
+    });
   });
 }
 
@@ -52,14 +61,18 @@ async function untilAllLeft(app: FastifyInstance): Promise<void> {
 /** Closing waits for every connection, also for those that become idle only then, or never say anything. */
 function sweeper({ server, securityHeaders: headers }: FastifyInstance): () => void {
   const started = performance.now();
+  const putOffs = new WeakSet<ServerResponse>();
   let busyAt = started;
   return () => {
     const now = performance.now();
-    const answers = underWay.get(server) ?? new Set();
-    if (now - started > maxBodyMs) {
-      for (const answer of answers) if (isUnsent(answer) && answers.delete(answer)) putOff(answer, headers);
+    const isWaitedFor = (answer: ServerResponse | undefined): answer is ServerResponse =>
+      answer !== undefined && !putOffs.has(answer);
+    const pending = slotsOf.get(server)?.filter(isWaitedFor) ?? [];
+    for (const answer of now - started > maxBodyMs ? pending.filter(isUnsent) : []) {
+      putOffs.add(answer);
+      putOff(answer, headers);
     }
-    if (answers.size > 0) busyAt = now;
+    if (pending.length > 0) busyAt = now;
     if (now - busyAt > quietMs || now - started > maxMs) server.closeAllConnections();
     else server.closeIdleConnections();
   };

@@ -33,8 +33,8 @@ export interface ReadCtx<Caller = unknown> extends CommonCtx<Caller> {
   readonly db: Db;
   /** Asks together with everyone who asks the same at this moment. */
   readonly readBatched: <Row>(read: BatchedRead<Row>, key: string) => Promise<Row | undefined>;
-  /** What a change would do if it were made now; all of it is undone. */
-  previewEffects(work: (ctx: Ctx<Caller>) => Promise<unknown>): Promise<Effects>;
+  /** What a change would do if it were made now; all of it is undone. `queueKey` names what it locks. */
+  previewEffects(work: (ctx: Ctx<Caller>) => Promise<unknown>, queueKey: string): Promise<Effects>;
   header(name: string, value: string): void;
 }
 
@@ -130,6 +130,8 @@ export interface GuardSpec {
   /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
   readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
+  /** Whether changes lock the row of who calls: of one caller only a few are under way at once. */
+  readonly queuesByCaller?: boolean;
   /** Refusals of changes alone. */
   readonly changeRefusals?: readonly ErrorSpec[];
 }
@@ -184,6 +186,7 @@ export interface Declared extends EndpointMeta {
   // Methods, not function properties: TypeScript compares their parameters both ways, which is what lets
   // endpoints of different shapes stand in one list without a cast.
   target?(db: Db, params: unknown, caller: unknown): Promise<unknown>;
+  queueBy?(params: unknown, db: Db): string | undefined | Promise<string | undefined>;
 }
 
 type AnyIo = Io<unknown, unknown, unknown, unknown, unknown>;

@@ -48,19 +48,14 @@ export async function claim(
   requests: readonly KeyedRequest[],
 ): Promise<Map<KeyedRequest, Answer | Refused>> {
   if (requests.length === 0) return new Map();
-  const [callers, keys] = [requests.map(({ caller }) => caller), requests.map(({ key }) => key)];
-  const asked = sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as asked (caller, key, n)`;
   const locks = await sql<{ n: number; mine: boolean }>`
-    select n, pg_try_advisory_xact_lock(hashtextextended(caller || chr(1) || key, 0)) as mine from ${asked}`.execute(
-    tx,
-  );
-  const kept = await sql<KeptRow>`
-    select n, fingerprint, status, body, headers, created_at from ${asked}
-    join idempotency_keys kept using (caller, key)`.execute(tx);
+    select n, pg_try_advisory_xact_lock(hashtextextended(caller || chr(1) || key, 0)) as mine
+    from ${asking(requests)}`.execute(tx);
+  const kept = await listKept(tx, requests);
   const dayAgo = new Date(now.getTime() - dayMs);
-  await forgetExpired(tx, requests, kept.rows, dayAgo);
+  await forgetExpired(tx, requests, kept, dayAgo);
   const known = new Map<KeyedRequest, Answer | Refused>();
-  for (const row of kept.rows) {
+  for (const row of kept) {
     const request = requests[row.n - 1];
     if (request && row.created_at >= dayAgo) known.set(request, answerOf(row, request));
   }
@@ -69,6 +64,26 @@ export async function claim(
     if (request && !mine) known.set(request, refusal(idempotencyInProgress));
   }
   return known;
+}
+
+const asking = (requests: readonly KeyedRequest[]) => {
+  const [callers, keys] = [requests.map(({ caller }) => caller), requests.map(({ key }) => key)];
+  return sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as asked (caller, key, n)`;
+};
+
+async function listKept(tx: Tx, requests: readonly KeyedRequest[]): Promise<KeptRow[]> {
+  const query = sql<KeptRow>`
+    select n, fingerprint, status, body, headers, created_at from ${asking(requests)}
+    join idempotency_keys kept using (caller, key)`;
+  return (await query.execute(tx)).rows;
+}
+
+/** For a dry run, which claims nothing: a key that was kept for another request is refused, as the real one would be. */
+export async function mustNotBeReused(tx: Tx, now: Date, request: KeyedRequest): Promise<void> {
+  const [kept] = await listKept(tx, [request]);
+  if (!kept || kept.created_at < new Date(now.getTime() - dayMs)) return;
+  const known = answerOf(kept, request);
+  if (known instanceof Refused) throw known;
 }
 
 interface KeptRow {

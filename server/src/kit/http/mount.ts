@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { Refused, rateLimited, refuse, unavailable } from '../errors.ts';
+import { keyedQueue } from '../keyed-queue.ts';
 import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import type { Call, DeferredWrite, Mounted } from './call.ts';
+import { type Call, callerKey, type DeferredWrite, type Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -34,7 +35,8 @@ export interface MountOptions {
   onDeferredFault: (error: unknown) => void;
 }
 
-export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], options: MountOptions): void {
+export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], given: MountOptions): void {
+  const options = { ...given, queue: keyedQueue() };
   const limit = limiter(options);
   const takesForms = ({ upload }: Endpoint): boolean => upload !== undefined;
   mountAt(
@@ -51,8 +53,9 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], opti
 }
 
 type Limit = (endpoint: Endpoint, call: Call) => void;
+type Shared = MountOptions & Pick<Mounted, 'queue'>;
 
-function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: MountOptions): void {
+function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: Shared): void {
   for (const endpoint of endpoints) {
     const guard = guardOf(endpoint, options);
     mustHaveRate(endpoint, options);
@@ -109,10 +112,11 @@ function noGuard(message: string): never {
 }
 
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
-function serverOf(endpoint: Endpoint, options: MountOptions): (call: Call) => Promise<Answer | undefined> {
+function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<Answer | undefined> {
   const strict = endpoint.strict ?? endpoint.guard.strict;
   const parts: Omit<Mounted, 'endpoint'> = {
     database: options.database,
+    queue: options.queue,
     newEffects: options.newEffects,
     checkQuery: queryCheck(endpoint.query ?? {}, strict),
     checkBody: endpoint.raw ? bytesCheck : bodyCheck(endpoint.body, strict),
@@ -160,7 +164,7 @@ function limiter({ rates, rateLimits, database }: MountOptions): Limit {
   const takePlace = streamPlaces(database.reports.pool);
   const limitCaller: Limit = (endpoint, call) => {
     const { auth, request } = call;
-    const retryAfterS = limits.get(rateOf(endpoint))?.(auth.callerId ?? request.ip) ?? 0;
+    const retryAfterS = limits.get(rateOf(endpoint))?.(callerKey(auth, request)) ?? 0;
     if (retryAfterS > 0) refuse(rateLimited, { retryAfterS });
     if (endpoint.kind === 'stream') limitStreams(call);
   };

@@ -113,7 +113,7 @@ function parameters(endpoint: Endpoint, components: Components): Json[] {
         in: place,
         required,
         schema: components.refer(schema),
-        ...(shown !== undefined && { example: readText(schema, shown) }),
+        ...(shown !== undefined && { example: readText(schema, 'items' in schema ? shown.split(',') : shown) }),
       };
     });
   return [

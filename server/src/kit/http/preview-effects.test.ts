@@ -69,7 +69,7 @@ const endpoints = [
   strictEndpoint({
     ...{ ...common, method: 'GET', url: '/preview', query: { shelf: Type.Optional(Type.String()) } },
     run: async (ctx, { query: { shelf = null } }) => ({
-      made: madeBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf))),
+      made: madeBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf), 'shelf')),
     }),
   }),
 ];

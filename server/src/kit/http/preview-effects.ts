@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { newId } from '../id.ts';
+import type { KeyedQueue } from '../keyed-queue.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 
@@ -24,12 +25,15 @@ export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller
 
 /** The same for a read, which has no transaction: it gets one in which nothing is left. */
 export function previewEffectsAlone<Caller>(
-  database: Database,
+  { database, queue }: { readonly database: Database; readonly queue: KeyedQueue },
   ctx: Omit<ReadCtx<Caller>, 'previewEffects' | 'readBatched'>,
   effects: Effects,
   work: Work<Caller>,
+  queueKey: string,
 ): Promise<Effects> {
-  return database.transaction((tx, now) =>
-    previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
+  return queue(queueKey, () =>
+    database.transaction((tx, now) =>
+      previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
+    ),
   );
 }

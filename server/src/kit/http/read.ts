@@ -41,11 +41,18 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
     afterwards: (work) => void deferred.push(work),
     header,
     readBatched: (hotRead, key) => hotRead(database, key),
-    previewEffects: (work) => previewEffectsAlone(database, ctx, newEffects(), work),
+    previewEffects: (work, queueKey) => previewEffectsAlone(mounted, ctx, newEffects(), work, queueKey),
     tagged: (body, tag) => editionOf(Buffer.from(replies.write(reply, body)), tag),
   };
-  const given = { params, query, body: undefined, headers: headersFor(endpoint, request) };
-  const result = await endpoint.run(ctx, { ...given, target, prepared: undefined, callerValue: auth.callerValue });
+  const result = await endpoint.run(ctx, {
+    params,
+    query,
+    body: undefined,
+    headers: headersFor(endpoint, request),
+    target,
+    prepared: undefined,
+    callerValue: auth.callerValue,
+  });
   if (endpoint.conditional) {
     const edition = isEdition(result) ? result : ctx.tagged(result);
     return conditionally(endpoint, request, edition, headers);

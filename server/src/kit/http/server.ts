@@ -22,7 +22,7 @@ import {
 import { newId } from '../id.ts';
 import { baseHeaders } from './answer.ts';
 import { discardBody } from './discard-body.ts';
-import { countRequests } from './drain.ts';
+import { trackAnswers } from './drain.ts';
 import type { Endpoint } from './endpoint.ts';
 import { readJson } from './json.ts';
 import { answerRaw, cutOff } from './raw-answer.ts';
@@ -85,7 +85,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   app.decorateRequest('callerId', null);
   takeJsonOnly(app);
   expectBodies(app, bodyMs);
-  countRequests(app);
+  trackAnswers(app);
   // Left to itself, node would answer an unknown expectation in a shape of its own.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   // For what the framework sends; the answers of endpoints carry theirs already.

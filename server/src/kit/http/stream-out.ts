@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
-import { type Call, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, callerKey, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 
@@ -133,7 +133,7 @@ const retryAfterS = 5;
 export function streamLimit(): (call: Call) => void {
   const underWay = new Map<string, number>();
   return ({ auth, request, reply }) => {
-    const caller = auth.callerId ?? request.ip;
+    const caller = callerKey(auth, request);
     const count = underWay.get(caller) ?? 0;
     if (count >= maxAtOnce) refuse(rateLimited, { retryAfterS });
     underWay.set(caller, count + 1);

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueKeyOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
-import { once } from './idempotency.ts';
+import { mustNotBeReused, once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
 export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
   const { auth, request, reply, deferred } = call;
-  const { endpoint, database, newEffects, checkQuery, checkBody, replies } = mounted;
+  const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const params = paramsOf(endpoint, request);
   const { caller } = auth;
@@ -28,13 +29,16 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
     prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
   }
   const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
-  // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
-  const keyed = asksDryRun(endpoint, request.query) ? undefined : key;
+  const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
+  const queueKey = await queueKeyOf(mounted, params, auth);
+  const inTransaction: Connections['transaction'] = (work) => queue(queueKey, () => database.transaction(work));
   return rollBackDryRun(() =>
-    database.transaction((tx, now) => {
+    inTransaction(async (tx, now) => {
       deferred.length = 0;
+      // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
+      if (key && isDryRun) await mustNotBeReused(tx, now, key);
       const work = async (): Promise<Answer<string>> => {
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
@@ -42,9 +46,9 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         const ctx: Ctx = {
           caller,
           now,
+          tx,
           requestId: request.id,
           ip: request.ip,
-          tx,
           afterwards: (trace) => void deferred.push(trace),
           effects: newEffects(),
           ifMatch: request.headers['if-match'],
@@ -64,7 +68,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         const all: AnswerHeader[] = [...headers, ...etagOf(result)];
         return { status, body: text, headers: all };
       };
-      return keyed ? once(tx, now, keyed, work) : work();
+      return key && !isDryRun ? once(tx, now, key, work) : work();
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { fieldLocked, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import * as audit from '../../audit/public.ts';
 import {
@@ -23,10 +24,11 @@ export async function linkMedia(ctx: Ctx<audit.Actor>, episode: EpisodeRow, asse
   });
 }
 
-/** Takes a file that is being removed from everything that shows it. */
+/** Takes a file that is being removed from everything that shows it; what is archived keeps what it has. */
 export async function unlinkAsset(ctx: Ctx<audit.Actor>, assetId: string): Promise<void> {
   for (const { type, id, field } of await listShownBy(ctx.tx, assetId)) {
     const found = type === 'series' ? await lockSeries(ctx.tx, id) : await lockEpisode(ctx.tx, id);
+    if (found?.status === 'archived') refuse(fieldLocked, { fields: [field], currentState: found.status });
     const unlink = type === 'series' ? unlinkSeries : unlinkEpisode;
     await unlink(ctx.tx, id, assetId, ctx.now);
     if (!found) continue;

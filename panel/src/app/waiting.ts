@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import { keyOf, type ReadPath } from '../api/query.ts';
+
+/** What waits in a list, for a tile of the home page and the count beside an entry of the menu. */
+export interface Waiting {
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly isMore: boolean;
+  readonly lines: readonly WaitingLine[];
+}
+
+interface WaitingLine {
+  readonly id: string;
+  readonly text: string;
+  readonly at?: string;
+}
+
+const shownLines = 4;
+const refetchMs = 60_000;
+
+/** How many are asked for, and so counted. */
+export const countLimit = 50;
+
+interface ListReply<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+export const waitingIn = <Item>(
+  { items, nextCursor }: ListReply<Item>,
+  lineOf: (item: Item) => WaitingLine,
+): Waiting => ({
+  count: items.length,
+  isMore: nextCursor !== null,
+  lines: items.slice(0, shownLines).map(lineOf),
+});
+
+/** `name` tells apart what is asked of one path. */
+export const waitingQuery = (path: ReadPath, name: string, find: (signal: AbortSignal) => Promise<Waiting>) =>
+  queryOptions({
+    queryKey: keyOf(path, {}, `home ${name}`),
+    queryFn: ({ signal }) => find(signal),
+    refetchInterval: refetchMs,
+    staleTime: refetchMs / 2,
+  });
+
+export type WaitingQuery = ReturnType<typeof waitingQuery>;

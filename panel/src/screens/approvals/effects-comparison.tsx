@@ -1,0 +1,100 @@
+import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError } from '../../api/errors.ts';
+import { type EffectsShown, EffectsView } from '../../app/review/effects-view.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useWords } from '../../words/define.ts';
+import classes from './approvals.module.css';
+import type { ApprovalDetail } from './queries.ts';
+import { approvalWords } from './words.ts';
+
+/** Why it would be refused now, in the words of every other refusal. */
+function useRefusal({ refusedNow }: ApprovalDetail): string | null {
+  const sentence = useErrorSentence();
+  if (!refusedNow) return null;
+  const { statusCode, error, ...extras } = refusedNow;
+  // The list of the server's words for this leaves out figures; a gap reads better than their name.
+  return sentence(new ApiError(error, statusCode, extras)).replace(/\{\{\w+\}\}/g, '…');
+}
+
+/** What must be known before one decides: it would be refused, or it would do something else by now. */
+export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const refusal = useRefusal(approval);
+  const isPending = approval.status === 'pending';
+  return (
+    <div className={classes.notes}>
+      {refusal ? (
+        <Alert tone="danger" role="alert" title={t('refused.title')}>
+          {refusal} {t('refused.text')}
+        </Alert>
+      ) : (
+        approval.drift && (
+          <Alert tone="warning" title={t('drift.title')}>
+            {t('drift.text')}
+          </Alert>
+        )
+      )}
+      {approval.deciderBoundToRequester && (
+        <Alert tone="warning" title={t(isPending ? 'bound.title' : 'bound.decidedTitle')}>
+          {t(isPending ? 'bound.text' : 'bound.decidedText')}
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+/** Ids that a dry run makes up: what is done gets others. */
+const madeUp: readonly string[] = ['id', 'event_id', 'eventId', 'approval_id'];
+
+/** The database keeps fields in an order of its own; side by side they must stand in the same one. */
+function inOrder(effects: EffectsShown): EffectsShown {
+  const sorted = (fields: Readonly<Record<string, unknown>> | null) =>
+    fields === null
+      ? null
+      : Object.fromEntries(
+          Object.entries(fields)
+            .filter(([name]) => !madeUp.includes(name))
+            .sort(([a], [b]) => a.localeCompare(b)),
+        );
+  const changes = effects.changes.map((change) => ({
+    ...change,
+    before: sorted(change.before),
+    after: sorted(change.after),
+  }));
+  return { ...effects, changes };
+}
+
+/** What it would do now; beside what it was to do when it was asked for, where the two differ. */
+export function EffectsComparison({ approval }: { approval: ApprovalDetail }) {
+  const t = useWords(approvalWords);
+  const refusal = useRefusal(approval);
+  const { effects, effectsNow, drift, status, createdAt } = approval;
+  if (status === 'pending' && effectsNow && !drift) return <EffectsView effects={inOrder(effectsNow)} />;
+  return (
+    <div className={classes.beside}>
+      <section className={classes.side} aria-label={t('effects.asked')}>
+        <h4 className={classes.sideTitle}>
+          {t('effects.asked')}
+          <span>
+            <Time at={createdAt} distance />
+          </span>
+        </h4>
+        <EffectsView effects={inOrder(effects)} />
+      </section>
+      {status === 'pending' && (
+        <section className={classes.side} data-changed={drift || undefined} aria-label={t('effects.now')}>
+          <h4 className={classes.sideTitle}>
+            {t('effects.now')}
+            <span>{drift && t('effects.changed')}</span>
+          </h4>
+          {effectsNow ? (
+            <EffectsView effects={inOrder(effectsNow)} />
+          ) : (
+            <p className={classes.quiet}>{refusal ?? t('effects.unknown')}</p>
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

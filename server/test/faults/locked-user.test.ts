@@ -1,0 +1,95 @@
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { newId } from '../../src/kit/id.ts';
+import { adminWith } from '../harness/actor.ts';
+import { injectPatiently } from '../harness/patient.ts';
+import { fund, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { waiting } from '../harness/waiting.ts';
+import { openWorld } from '../harness/world.ts';
+
+/** Whoever waits for a locked user holds up nobody who has nothing to do with that user. */
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+const finance = await adminWith(world, 'finance');
+const superadmin = await adminWith(world, 'superadmin');
+/** So many of one user hold a connection; the pool of these tests has ten. */
+const atOnce = 4;
+
+/** Does `work` while another transaction holds the user's row. */
+async function whileLocked(userId: string, work: () => Promise<unknown>): Promise<void> {
+  const holder = new pg.Client({ connectionString: world.server.url('superuser', world.databaseName) });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from users where id = $1 for update', [userId]);
+    await work();
+  } finally {
+    await holder.query('commit');
+    await holder.end();
+  }
+}
+
+const send = (token: string, request: InjectOptions) =>
+  injectPatiently(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+
+async function othersAreServed(other: Viewer): Promise<void> {
+  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  expect((await other.get('/v1/me')).status).toBe(200);
+  expect((await other.put('/v1/me', { displayName: 'Noor' })).status).toBe(200);
+  const grant = { amount: 5, direction: 'grant', reason: 'apology_late_episode' };
+  expect((await support.post(`/admin/users/${other.id}/wallet/adjust`, grant)).status).toBe(200);
+  expect(await waiting(world)).toBeLessThanOrEqual(atOnce);
+}
+
+const balanceOf = async ({ id }: Viewer) => (await support.get(`/admin/users/${id}`)).body.balanceTotal;
+
+it('sixty grants to a locked user leave connections for everyone else, and each is given once', async () => {
+  const [locked, other] = [await viewerIn(world), await viewerIn(world)];
+  const url = `/v1/admin/users/${locked.id}/wallet/adjust`;
+  const payload = { amount: 5, direction: 'grant', reason: 'apology_late_episode' };
+  const grant = () => send(support.token, { method: 'POST', url, payload, headers: { 'idempotency-key': newId() } });
+  let grants: ReturnType<typeof grant>[] = [];
+  await whileLocked(locked.id, async () => {
+    grants = Array.from({ length: 60 }, grant);
+    await othersAreServed(other);
+  });
+  const statuses = (await Promise.all(grants)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(statuses.map(() => 200));
+  expect(await balanceOf(locked)).toBe(300);
+});
+
+it('sixty edits of a locked user by themselves leave connections for everyone else', async () => {
+  const [locked, other] = [await viewerIn(world), await viewerIn(world)];
+  const edit = () => send(locked.token, { method: 'PUT', url: '/v1/me', payload: { displayName: 'Layla' } });
+  let edits: ReturnType<typeof edit>[] = [];
+  await whileLocked(locked.id, async () => {
+    edits = Array.from({ length: 60 }, edit);
+    await othersAreServed(other);
+  });
+  const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(statuses.map(() => 200));
+});
+
+it('approvals about a locked user, looked at and approved, leave connections for everyone else', async () => {
+  const [locked, other] = [await viewerIn(world), await viewerIn(world)];
+  await fund(world, locked.id, { bonus: 1 });
+  const ids: string[] = [];
+  for (let n = 0; n < 10; n++) {
+    const grant = { amount: 2_001, direction: 'grant', reason: 'campaign_prize' };
+    const { body } = await finance.post<{ approvalId: string }>(`/admin/users/${locked.id}/wallet/adjust`, grant);
+    ids.push(body.approvalId);
+  }
+  const look = (id: string) => send(superadmin.token, { method: 'GET', url: `/v1/admin/approvals/${id}` });
+  const approve = (id: string) =>
+    send(superadmin.token, { method: 'POST', url: `/v1/admin/approvals/${id}/approve`, payload: {} });
+  let calls: ReturnType<typeof look>[] = [];
+  await whileLocked(locked.id, async () => {
+    calls = [...ids.map(look), ...ids.map(approve)];
+    await othersAreServed(other);
+  });
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(statuses.map(() => 200));
+  expect(await balanceOf(locked)).toBe(20_011);
+});
