@@ -43,6 +43,7 @@ async function othersAreServed(other: Viewer): Promise<void> {
   expect(await waiting(world)).toBeLessThanOrEqual(atOnce);
 }
 
+const guest = () => viewerIn(world, { isGuest: true });
 const balanceOf = async ({ id }: Viewer) => (await support.get(`/admin/users/${id}`)).body.balanceTotal;
 
 it('sixty grants to a locked user leave connections for everyone else, and each is given once', async () => {
@@ -70,6 +71,25 @@ it('sixty edits of a locked user by themselves leave connections for everyone el
   });
   const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode);
   expect(statuses).toEqual(statuses.map(() => 200));
+});
+
+it('registrations of a locked guest leave connections for everyone else', async () => {
+  const [locked, other, viewer] = [await guest(), await guest(), await viewerIn(world)];
+  const register = ({ token }: Viewer) => {
+    const payload = { email: `${newId()}@viewers.example`, password: 'moonlit ferry 12' };
+    return world.app.inject({
+      ...{ method: 'POST', url: '/v1/auth/register', payload, headers: { authorization: `Bearer ${token}` } },
+    });
+  };
+  let registrations: ReturnType<typeof register>[] = [];
+  await whileLocked(locked.id, async () => {
+    registrations = Array.from({ length: 14 }, () => register(locked));
+    // Passwords are hashed in the order in which they came: those of the locked guest stand before its row by then.
+    expect((await register(other)).statusCode).toBe(201);
+    await othersAreServed(viewer);
+  });
+  const statuses = (await Promise.all(registrations)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(statuses.map(() => 201));
 });
 
 it('approvals about a locked user, looked at and approved, leave connections for everyone else', async () => {
