@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { userPasswords } from '../../src/features/access/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
-import { injectPatiently } from '../harness/patient.ts';
+import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { fund, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { waiting } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
@@ -33,7 +33,7 @@ async function whileLocked(userId: string, work: () => Promise<unknown>): Promis
 }
 
 const send = (token: string, request: InjectOptions) =>
-  injectPatiently(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+  injectWithRetry(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 
 async function othersAreServed(other: Viewer): Promise<void> {
   await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
