@@ -46,6 +46,21 @@ async function poison(episodeId: string): Promise<() => Promise<void>> {
   };
 }
 
+it('A schedule is in the audit log under the names that the API gives its fields, made and called off', async () => {
+  const refId = await episodeIn(world, 'in_review');
+  const id = await schedule(refId, '2090-01-01T12:00:00+02:00');
+  await publisher.delete(`/admin/schedules/${id}`);
+  const { rows } = await world.database.pool.query(
+    'select before, after from audit_log where target_id = $1 order by id',
+    [refId],
+  );
+  const scheduled = { status: 'scheduled', runAt: '2090-01-01T10:00:00.000Z', scheduleId: id };
+  expect(rows).toEqual([
+    { before: { status: 'in_review' }, after: scheduled },
+    { before: scheduled, after: { status: 'in_review' } },
+  ]);
+});
+
 describe('the publish scheduler', () => {
   it('publishes what is due, as the system, and leaves the rest', async () => {
     const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });

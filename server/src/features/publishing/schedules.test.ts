@@ -51,20 +51,6 @@ describe('a schedule', () => {
     expect(await actsOn(world, refId)).toEqual([`${refType}.schedule`]);
     expect((await list(`refId=${refId}`)).items).toEqual([{ ...body, allowed: [] }]);
   });
-  it('is in the audit log under the names that the API gives its fields, made and called off', async () => {
-    const refId = await make('episode', 'in_review');
-    const { body } = await schedule(refId);
-    await publisher.delete(`/admin/schedules/${body.id}`);
-    const { rows } = await world.database.pool.query(
-      'select before, after from audit_log where target_id = $1 order by id',
-      [refId],
-    );
-    const scheduled = { status: 'scheduled', runAt: body.runAt, scheduleId: body.id };
-    expect(rows).toEqual([
-      { before: { status: 'in_review' }, after: scheduled },
-      { before: scheduled, after: { status: 'in_review' } },
-    ]);
-  });
   it.each(
     itemTypes.flatMap((type) => states.filter((state) => state !== 'in_review').map((state) => ({ type, state }))),
   )('is not made for a $type in $state', async ({ type, state }) => {
