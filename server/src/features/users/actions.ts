@@ -2,6 +2,7 @@ import type { Database } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
+import { languageTag } from '../../kit/language.ts';
 import type { Rehash } from '../../kit/passwords.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
@@ -37,7 +38,7 @@ export interface Profile {
 
 const profileOf = ({ countryCode, language }: Profile) => ({
   ...(countryCode !== undefined && { country_code: countryCode?.toUpperCase() ?? null }),
-  ...(language !== undefined && { language }),
+  ...(language !== undefined && { language: language === null ? null : languageTag(language) }),
 });
 
 /**

@@ -79,6 +79,21 @@ describe('a guest', () => {
   ])('is told what is wrong with %j', async (body) => {
     expect(errorOf(await enter(body))).toEqual([400, 'validation_failed']);
   });
+  it.each([
+    ['id-ID-u-nu-latn', 'id-ID-u-nu-latn'],
+    ['id_ID', 'id-ID'],
+    ['in', 'id'],
+    ['iw_IL', 'he-IL'],
+  ])('whose phone says %s reads %s', async (language, stored) => {
+    const { status, body } = await enter({ deviceId: 'phone-6', language });
+    expect([status, body.user]).toMatchObject([201, { language: stored }]);
+  });
+  it('may send null for what the phone does not know', async () => {
+    const unknown = { platform: null, appVersion: null, osVersion: null, model: null, language: null };
+    const { status } = await enter({ deviceId: 'phone-7', ...unknown, countryCode: null, deviceSecret: null });
+    expect(status).toBe(201);
+    expect(errorOf(await enter({ deviceId: null }))).toEqual([400, 'validation_failed']);
+  });
   it('may send fields that the service does not know', async () => {
     expect((await enter({ deviceId: 'phone-5', colour: 'blue' })).status).toBe(201);
   });

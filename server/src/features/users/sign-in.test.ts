@@ -101,6 +101,10 @@ describe('registering', () => {
       ...Array.from({ length: 9 }, () => 409),
     ]);
   });
+  it('takes null for what is not known', async () => {
+    const unknown = { displayName: null, phoneE164: null, countryCode: null, language: null };
+    expect((await register({ email: newEmail(), password: goodPassword, ...unknown })).status).toBe(201);
+  });
   it.each(['short 7', 'password', '12345678', 'x'.repeat(129)])('refuses the password %s', async (weak) => {
     expect(errorOf(await register({ email: newEmail(), password: weak }))).toEqual([400, 'weak_password']);
   });

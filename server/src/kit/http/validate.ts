@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
+import { withoutNulls } from './null-fields.ts';
 import { isId, parseDay, parseMoment } from './schema.ts';
 
 /**
@@ -136,13 +137,15 @@ function compiled<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
   };
 }
 
-/** Checks a body. Where the endpoint takes none, nothing and `{}` are fine. */
+/** Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. */
 export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
   const validate = compiled(bodies, strict ? closed(schema ?? Type.Object({})) : (schema ?? Type.Object({})));
   const ignores = schema === undefined && !strict;
+  const fix = strict ? undefined : withoutNulls(schema);
   return (body) => {
-    const value = body === undefined ? {} : body;
     if (ignores) return {};
+    const given = body === undefined ? {} : body;
+    const value = fix ? fix(given) : given;
     check(validate(), value);
     return value;
   };
