@@ -1474,7 +1474,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in as a guest
-         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.
+         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without one a new guest is made. A secret that is wrong, or of a guest who has registered since, is 401 `invalid_credentials`, and nobody is made.
          */
         post: operations["postAuthGuest"];
         delete?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -13860,7 +13860,7 @@ export interface operations {
                  */
                 "application/json": {
                     deviceId: string;
-                    /** @description What the first call answered; without the right one a new guest is made */
+                    /** @description What the first call answered; without it a new guest is made */
                     deviceSecret?: string;
                     platform?: string;
                     /**
@@ -13892,6 +13892,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `invalid_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_credentials_401"];
                 };
             };
             /** @description `user_suspended`, `user_banned`, `user_deleted` */

@@ -42,12 +42,15 @@ const profileOf = ({ countryCode, language }: Profile) => ({
 });
 
 /**
- * Signs a device in as a guest: the one it was before, if it shows the secret that it was given then, or a new one, whose
- * secret is shown this once.
+ * Signs a device in as a guest: the one it was before, if it shows the secret that it was given then, or without any a
+ * new one, whose secret is shown this once.
  */
 export async function enterAsGuest(ctx: Ctx, tokens: Tokens, device: Device & Profile & { deviceSecret?: string }) {
   const { deviceId, deviceSecret } = device;
-  const known = deviceSecret === undefined ? undefined : await findGuestOf(ctx.tx, deviceId, deviceSecret);
+  const known =
+    deviceSecret === undefined
+      ? undefined
+      : ((await findGuestOf(ctx.tx, deviceId, deviceSecret)) ?? refuse(invalidCredentials));
   const id = known ?? newId();
   const secret = known === undefined ? newDeviceSecret() : undefined;
   if (known === undefined) {

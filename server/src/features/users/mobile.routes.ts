@@ -47,10 +47,10 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     status: 201,
     summary: 'Sign a device in as a guest',
     description:
-      'A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.',
+      'A device that shows the `deviceSecret` of its first call is the same guest again; without one a new guest is made. A secret that is wrong, or of a guest who has registered since, is 401 `invalid_credentials`, and nobody is made.',
     body: GuestBody,
     reply: SignedInGuest,
-    errors: statusRefusals,
+    errors: [invalidCredentials, ...statusRefusals],
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
     run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
   }),
@@ -61,7 +61,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     status: 201,
     summary: 'Register',
     description:
-      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.',
+      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.',
     body: RegisterBody,
     reply: SignedInUser,
     errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],

@@ -69,7 +69,7 @@ export const GuestBody = Type.Object({
   deviceSecret: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'What the first call answered; without the right one a new guest is made',
+      description: 'What the first call answered; without it a new guest is made',
     }),
   ),
   platform: Type.Optional(short),

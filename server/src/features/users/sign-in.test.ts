@@ -61,7 +61,8 @@ describe('registering', () => {
     const old = await withToken(world, guest.access_token).get('/v1/me');
     expect(errorOf(old)).toEqual([401, 'token_revoked']);
     const back = await enter({ deviceId: 'phone-7', deviceSecret: guest.deviceSecret });
-    expect(back.body.user.id).not.toBe(body.user.id);
+    expect(errorOf(back)).toEqual([401, 'invalid_credentials']);
+    expect((await enter({ deviceId: 'phone-7' })).body.user.id).not.toBe(body.user.id);
   });
   it('with the token of one who is registered already makes another user', async () => {
     const viewer = await viewerIn(world);
