@@ -29,7 +29,7 @@ import {
   type UserRow,
   updateUser,
 } from './sql.ts';
-import { liftSuspensions, mustBeActive } from './status.ts';
+import { liftSuspension, mustBeActive } from './status.ts';
 
 export interface Profile {
   countryCode?: string | null | undefined;
@@ -101,7 +101,7 @@ export async function register(
 export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   const user = (await findUser(ctx.tx, id)) ?? refuse(invalidCredentials);
   const status = mustBeActive(user, ctx.now);
-  if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
+  if (status !== user.status) await liftSuspension(ctx.tx, ctx.now, id, ctx.requestId);
   await markSeen(ctx.tx, [[id, ctx.now.getTime()]], seenEveryMs);
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };

@@ -66,8 +66,8 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     reply: SignedInUser,
     errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
     example: { body: { email: 'layla@example.com', password: 'moonlit ferry 12', displayName: 'Layla' } },
-    prepare: async ({ body, headers, ip }) => {
-      const guest = headers.authorization === undefined ? undefined : (await identify(headers)).caller;
+    prepare: async ({ body, headers, ip, requestId }) => {
+      const guest = headers.authorization === undefined ? undefined : (await identify({ headers, requestId })).caller;
       mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
       return { guest, passwordHash: await userPasswords.hash(body.password, ip) };
     },
