@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Approve, and do the act
-         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.
+         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending. A person who is the `target` is named by the id alone here, because the answer may be kept.
          */
         post: operations["postAdminApprovalsIdApprove"];
         delete?: never;
@@ -2078,56 +2078,6 @@ export interface components {
             /** @description The newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
-            /** @description What this caller may do with it now */
-            allowed: string[];
-        };
-        /** DecidedApproval */
-        DecidedApproval: {
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-            reason: string;
-            targetType: string;
-            targetId: string;
-            payload: {
-                [key: string]: unknown;
-            };
-            effects: components["schemas"]["Effects"];
-            requiredPermission: components["schemas"]["Permission"];
-            requestedBy: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                email: string;
-            };
-            decidedBy: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                email: string;
-            } | null;
-            decisionNote: string | null;
-            result: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: date-time */
-            decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
-            deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -5354,7 +5304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
@@ -5612,7 +5562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */

@@ -64,6 +64,19 @@ export class ApprovalKinds {
     return kind !== undefined && mayDecide(kind.deciders, viewer);
   }
 
+  /** Where a viewer can decide no kind at all: what any one of them would take. */
+  missingToDecide(viewer: Viewer): { required: Permission[]; requiredRoles?: string[] } | undefined {
+    const deciders = [...this.#byName.values()].map((kind) => kind.deciders);
+    if (deciders.some((one) => mayDecide(one, viewer))) return undefined;
+    const held = deciders.filter(({ permission }) => holds(viewer.permissions, permission));
+    const roles = [...new Set(held.flatMap((one) => one.roles ?? []))];
+    const required = [...new Set(deciders.map(({ permission }) => permission))];
+    return { required, ...(roles.length > 0 && { requiredRoles: roles }) };
+  }
+
+  /** A target by its id, as those are shown it who may not know more. */
+  static byId = (targetId: string): Target => ({ label: targetId, pictureUrl: null });
+
   /** The targets of many approvals, each kind asked once. */
   async describe(
     db: Db,
@@ -75,7 +88,7 @@ export class ApprovalKinds {
       const ids = new Set(approvals.filter(({ kind }) => kind === name).map(({ targetId }) => targetId));
       known.set(name, (await this.find(name)?.describe(db, [...ids], viewer)) ?? new Map());
     }
-    return ({ kind, targetId }) => known.get(kind)?.get(targetId) ?? { label: targetId, pictureUrl: null };
+    return ({ kind, targetId }) => known.get(kind)?.get(targetId) ?? ApprovalKinds.byId(targetId);
   }
 }
 
