@@ -4,6 +4,7 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
 import { languageTag } from '../../kit/language.ts';
 import type { Rehash } from '../../kit/passwords.ts';
+import { mustMatch } from '../../kit/revision.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
@@ -139,6 +140,7 @@ export async function signOut(ctx: Ctx<User>): Promise<void> {
 }
 
 const mine = async (ctx: Ctx<User>): Promise<UserRow> => (await lockUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
+const lockEdition = async (ctx: Ctx<User>): Promise<void> => mustMatch(ctx.ifMatch, (await mine(ctx)).revision);
 
 export interface ProfileEdit extends Profile {
   displayName?: string | null;
@@ -146,7 +148,7 @@ export interface ProfileEdit extends Profile {
 }
 
 export async function updateMe(ctx: Ctx<User>, edit: ProfileEdit): Promise<UserRow> {
-  await mine(ctx);
+  await lockEdition(ctx);
   const change: UserChange = {
     ...(edit.displayName !== undefined && { display_name: edit.displayName }),
     ...(edit.avatarUrl !== undefined && { avatar_url: edit.avatarUrl }),
@@ -163,7 +165,7 @@ export interface PushEdit {
 }
 
 export async function updatePush(ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> {
-  await mine(ctx);
+  await lockEdition(ctx);
   const change: UserChange = {
     ...(prefs.drops !== undefined && { push_drops: prefs.drops }),
     ...(prefs.marketing !== undefined && { push_marketing: prefs.marketing }),

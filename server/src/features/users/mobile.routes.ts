@@ -120,6 +120,7 @@ const meRoutes: Endpoint[] = [
     description:
       'Fields that are left out stay as they are; `null` clears what may be empty. Answers the whole account.',
     body: UpdateMeBody,
+    ifMatch: true,
     reply: Me,
     errors: [notFound],
     example: { body: { displayName: 'Layla', language: 'ar' } },
@@ -132,6 +133,7 @@ const meRoutes: Endpoint[] = [
     summary: 'Choose which pushes to get',
     description: 'Kinds that are left out stay as they are. Answers the whole account.',
     body: PushBody,
+    ifMatch: true,
     reply: Me,
     errors: [notFound],
     example: { body: { prefs: { drops: true, marketing: false } } },
