@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
+import { inLanguage } from './language.sql.ts';
 import type { EpisodeLink } from './ports.ts';
 import type { Language, State, Translations } from './rules.ts';
 import type { ItemNameRow } from './series.sql.ts';
@@ -152,8 +153,8 @@ export async function listPublishedEpisodes(
   const page = pageSql(keyset);
   const query = sql<PublishedEpisodeRow>`
     select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
-      coalesce(e.title_i18n ->> ${language}, e.title) as title,
-      coalesce(nullif(e.synopsis_i18n ->> ${language}, ''), e.synopsis) as synopsis, e.media_asset_id as "mediaAssetId",
+      ${inLanguage('e.title', language)} as title,
+      ${inLanguage('e.synopsis', language)} as synopsis, e.media_asset_id as "mediaAssetId",
       e.thumb_asset_id as "thumbAssetId", e.episode_number <= s.free_episodes as "isFree",
       e.published_at as "publishedAt"
     ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}

@@ -12,6 +12,7 @@ export {
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
+export { inLanguage } from './language.sql.ts';
 export {
   type Asset,
   type CatalogFiles,
