@@ -3667,6 +3667,7 @@ export interface operations {
                 "Upload-Length"?: string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3784,6 +3785,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3831,6 +3833,7 @@ export interface operations {
                 "Tus-Resumable"?: string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3891,6 +3894,7 @@ export interface operations {
                 "Upload-Offset": string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -5970,6 +5974,7 @@ export interface operations {
                 "application/json": {
                     email: string;
                     password: string;
+                    /** @example 482913 */
                     otp?: string;
                 };
             };
@@ -6353,6 +6358,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -6453,6 +6459,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -6557,6 +6564,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };

@@ -1,7 +1,6 @@
-type Fix = (value: unknown) => unknown;
+import { isRecord } from '../record.ts';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Fix = (value: unknown) => unknown;
 
 const same: Fix = (value) => value;
 

@@ -15,6 +15,11 @@ export const headerParameter = (name: string, description: string, required = fa
   ...{ name, in: 'header', description, ...(required && { required }), ...text },
 });
 
+/** A part of a stream's address. */
+export const pathParameter = (name: string | undefined): Json => ({
+  ...{ name, in: 'path', required: true, ...text, example: '01930000-0000-7000-8000-000000000061' },
+});
+
 /** The headers that a call may carry, and those without which it is refused. */
 export function headerParameters(endpoint: Endpoint): Json[] {
   const { idempotent, headers = {}, needs = {}, conditional } = endpoint;
