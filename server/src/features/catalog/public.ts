@@ -3,6 +3,7 @@ export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
   findEpisode,
+  findMissing,
   listEpisodeNames,
   listLinks,
   lockEpisode,
@@ -20,6 +21,7 @@ export {
   type EpisodeFiles,
   type EpisodeLink,
   filesOf,
+  type ItemNameRow,
   type Rotation,
 } from './ports.ts';
 export {
@@ -28,6 +30,7 @@ export {
   keepsVideo,
   type Language,
   languageFor,
+  type Missing,
   type State,
   schedulable,
   workflow,
@@ -38,6 +41,7 @@ export {
   exampleSeries,
   langQuery,
   languageHeaders,
+  MissingList,
   Reference,
   Series,
   showEpisodeWithFiles,
@@ -45,7 +49,6 @@ export {
 } from './schema.ts';
 export {
   findSeries,
-  type ItemNameRow,
   isPublishedSeries,
   listSeriesNames,
   lockSeries,
