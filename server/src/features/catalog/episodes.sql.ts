@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { inLanguage } from '../../kit/db/translated.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import { inLanguage } from './language.sql.ts';
 import type { EpisodeLink, ItemNameRow } from './ports.ts';
 import type { Language, Missing, State, Translations } from './rules.ts';
 

@@ -13,7 +13,6 @@ export {
   setEpisodesState,
 } from './episodes.sql.ts';
 export { auditNoteRequired } from './errors.ts';
-export { inLanguage } from './language.sql.ts';
 export {
   type Asset,
   type CatalogFiles,

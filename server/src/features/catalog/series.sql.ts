@@ -3,11 +3,11 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
+import { inLanguage } from '../../kit/db/translated.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import { countsWithFiles, missingInSeries } from './episodes.sql.ts';
-import { inLanguage } from './language.sql.ts';
 import type { ItemNameRow } from './ports.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { inLanguage } from '../../kit/db/translated.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
-import { inLanguage } from '../catalog/public.ts';
 import type { Playable } from './rules.ts';
 
 export interface PlayableRow extends Playable {
