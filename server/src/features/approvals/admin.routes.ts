@@ -1,5 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
-import { invalidCursor, Refused, refuse } from '../../kit/errors.ts';
+import { invalidCursor, Refused } from '../../kit/errors.ts';
 import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
 import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
@@ -73,13 +73,6 @@ async function findVisible({ kinds }: Setup, db: Db, id: string, caller: Admin):
   const row = await findApproval(db, id);
   const { adminId, kinds: decidable } = visibilityOf(kinds, caller);
   return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
-}
-
-/** The same for a decision: who can decide nothing at all is told so, whatever there is. */
-async function findDecidable(setup: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
-  const row = await findVisible(setup, db, id, caller);
-  const missing = row ? undefined : setup.kinds.missingToDecide(caller);
-  return missing ? refuse(insufficientPermissions, missing) : row;
 }
 
 /** What a decision answers. Where that may be kept for a repeated request, a person is named by the id alone. */
@@ -187,7 +180,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     ],
     budget: 30,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
-    target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
+    target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
     run: async (ctx, { params: { id }, body }) =>
       showDecision(ctx, setup, await approve(ctx, id, body.note ?? null, setup), { isKept: true }),
@@ -206,7 +199,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     budget: 18,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
-    target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
+    target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { params: { id }, body }) =>
       showDecision(ctx, setup, await reject(ctx, id, body.reason, setup), { isKept: false }),
   }),

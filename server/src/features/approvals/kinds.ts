@@ -64,16 +64,6 @@ export class ApprovalKinds {
     return kind !== undefined && mayDecide(kind.deciders, viewer);
   }
 
-  /** Where a viewer can decide no kind at all: what any one of them would take. */
-  missingToDecide(viewer: Viewer): { required: Permission[]; requiredRoles?: string[] } | undefined {
-    const deciders = [...this.#byName.values()].map((kind) => kind.deciders);
-    if (deciders.some((one) => mayDecide(one, viewer))) return undefined;
-    const held = deciders.filter(({ permission }) => holds(viewer.permissions, permission));
-    const roles = [...new Set(held.flatMap((one) => one.roles ?? []))];
-    const required = [...new Set(deciders.map(({ permission }) => permission))];
-    return { required, ...(roles.length > 0 && { requiredRoles: roles }) };
-  }
-
   /** A target by its id, as those are shown it who may not know more. */
   static byId = (targetId: string): Target => ({ label: targetId, pictureUrl: null });
 

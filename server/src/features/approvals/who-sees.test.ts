@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { newId } from '../../kit/id.ts';
 
 interface Shown {
   approvalId: string;
@@ -44,17 +43,6 @@ it('Who lacks the permission cannot decide and does not learn that it is there',
   }
   expect((await finance.get(`/admin/approvals/${approvalId}`)).body).toEqual(unknown);
   expect((await finance.get<{ items: object[] }>('/admin/approvals')).body.items).toEqual([]);
-});
-
-it('Who can decide nothing at all is told so, whether or not there is such an approval', async () => {
-  const { approvalId } = await askForDeletion();
-  for (const id of [approvalId, newId()]) {
-    expect((await support.post(`/admin/approvals/${id}/approve`)).body).toMatchObject({
-      ...{ statusCode: 403, error: 'insufficient_permissions' },
-      required: expect.arrayContaining(['*', 'wallet:adjust', 'catalog:delete']),
-      requiredRoles: ['finance', 'superadmin'],
-    });
-  }
 });
 
 it('Who can decide nothing still hears that nobody approves what they asked for', async () => {
