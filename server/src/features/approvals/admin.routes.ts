@@ -4,7 +4,7 @@ import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.
 import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
-import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
+import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
 import { approve, bindersOf, cancel, type Decided, type DecisionOptions, execute, reject } from './actions.ts';
 import {
   approvalNotPending,
@@ -73,6 +73,14 @@ async function findVisible({ kinds }: Setup, db: Db, id: string, caller: Admin):
   const row = await findApproval(db, id);
   const { adminId, kinds: decidable } = visibilityOf(kinds, caller);
   return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
+}
+
+/** The same for a decision: whoever holds the permission, and lacks but the role, is told of the role. */
+async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
+  const row = await findApproval(db, id);
+  const kind = row && kinds.find(row.kind);
+  const mayKnow = kind !== undefined && holds(caller.permissions, kind.deciders.permission);
+  return mayKnow || row?.requestedBy.id === caller.id ? row : undefined;
 }
 
 /** What a decision answers. Where that may be kept for a repeated request, a person is named by the id alone. */
@@ -180,7 +188,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     ],
     budget: 30,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
-    target: (db, { id }, caller) => findVisible(setup, db, id, caller),
+    target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
     run: async (ctx, { params: { id }, body }) =>
       showDecision(ctx, setup, await approve(ctx, id, body.note ?? null, setup), { isKept: true }),
@@ -199,7 +207,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
     budget: 18,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
-    target: (db, { id }, caller) => findVisible(setup, db, id, caller),
+    target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     run: async (ctx, { params: { id }, body }) =>
       showDecision(ctx, setup, await reject(ctx, id, body.reason, setup), { isKept: false }),
   }),
