@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Approve, and do the act
-         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.
+         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending. A person who is the `target` is named by the id alone here, because the answer may be kept.
          */
         post: operations["postAdminApprovalsIdApprove"];
         delete?: never;
@@ -1494,7 +1494,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in as a guest
-         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.
+         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without one a new guest is made. A secret that is wrong, or of a guest who has registered since, is 401 `invalid_credentials`, and nobody is made.
          */
         post: operations["postAuthGuest"];
         delete?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -2108,58 +2108,6 @@ export interface components {
             /** @description The newest first */
             runs: components["schemas"]["JobRun"][];
             revision: number;
-            /** @description What this caller may do with it now */
-            allowed: string[];
-        };
-        /** DecidedApproval */
-        DecidedApproval: {
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-            reason: string;
-            targetType: string;
-            targetId: string;
-            payload: {
-                [key: string]: unknown;
-            };
-            effects: components["schemas"]["Effects"];
-            requiredPermission: components["schemas"]["Permission"];
-            requestedBy: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                email: string;
-                name: string;
-            };
-            decidedBy: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                email: string;
-                name: string;
-            } | null;
-            decisionNote: string | null;
-            result: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: date-time */
-            decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
-            deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -3768,6 +3716,7 @@ export interface operations {
                 "Upload-Length"?: string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3885,6 +3834,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3932,6 +3882,7 @@ export interface operations {
                 "Tus-Resumable"?: string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3992,6 +3943,7 @@ export interface operations {
                 "Upload-Offset": string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -5405,7 +5357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
@@ -5663,7 +5615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */
@@ -6071,6 +6023,7 @@ export interface operations {
                 "application/json": {
                     email: string;
                     password: string;
+                    /** @example 482913 */
                     otp?: string;
                 };
             };
@@ -6454,6 +6407,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -6554,6 +6508,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -6658,6 +6613,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -7824,7 +7780,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000051 */
                 id: string;
@@ -7892,6 +7851,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */
@@ -11340,7 +11308,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000041 */
                 id: string;
@@ -11408,6 +11379,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */
@@ -13989,7 +13969,7 @@ export interface operations {
                  */
                 "application/json": {
                     deviceId: string;
-                    /** @description What the first call answered; without the right one a new guest is made */
+                    /** @description What the first call answered; without it a new guest is made */
                     deviceSecret?: string;
                     platform?: string;
                     /**
@@ -14021,6 +14001,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `invalid_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_credentials_401"];
                 };
             };
             /** @description `user_suspended`, `user_banned`, `user_deleted` */
@@ -14672,7 +14661,10 @@ export interface operations {
     putMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14742,6 +14734,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -14796,7 +14797,10 @@ export interface operations {
     putMePush: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14863,6 +14867,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isId } from '../../kit/http/schema.ts';
+import { languageTag } from '../../kit/language.ts';
 import { allowedMoves, type Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -149,7 +150,8 @@ export function languagesAccepted(header: string | undefined): string[] {
 /** The language that a viewer reads, of those there are: `ar-EG` reads Arabic. */
 export function languageOf(...wishes: (string | null | undefined)[]): Language {
   for (const wish of wishes) {
-    const known = languages.find((language) => wish?.toLowerCase().split('-')[0] === language);
+    const [code] = languageTag(wish ?? '').split('-');
+    const known = languages.find((language) => code === language);
     if (known) return known;
   }
   return 'en';

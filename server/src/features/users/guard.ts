@@ -7,7 +7,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
-import { liftSuspensions, mustBeActive, statusRefusals } from './status.ts';
+import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -56,7 +56,10 @@ const findCaller = withCallerValue<CallerRow, Claims>({
 });
 
 /** Who a request's token belongs to, and whether they may come in. */
-export type Identify = (headers: Headers, own?: AuthRequest['callerValue']) => Promise<Authenticated<User>>;
+export type Identify = (
+  request: { readonly headers: Headers; readonly requestId: string },
+  own?: AuthRequest['callerValue'],
+) => Promise<Authenticated<User>>;
 
 /** `noteSeen` is told of everyone who may come in. */
 export function identifyUser(
@@ -64,8 +67,8 @@ export function identifyUser(
   tokens: Tokens,
   noteSeen: (userId: string, atMs: number) => void = () => {},
 ): Identify {
-  return async ({ authorization }, own) => {
-    const claims = claimsOf(tokens, authorization);
+  return async ({ headers, requestId }, own) => {
+    const claims = claimsOf(tokens, headers.authorization);
     const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
@@ -79,7 +82,7 @@ export function identifyUser(
     noteSeen(id, row.now_ms);
     // Who comes in while the database still has them as suspended comes after the end of it: stored before the answer,
     // so that whoever looks next sees it.
-    if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspensions(tx, at, id));
+    if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspension(tx, at, id, requestId));
     return { caller, callerId: id, now, callerValue: row.value };
   };
 }
@@ -92,5 +95,5 @@ function claimsOf(tokens: Tokens, authorization: Headers[string]): Claims {
 }
 
 export function userGuard(identify: Identify): Guard {
-  return { authenticate: ({ headers, callerValue }) => identify(headers, callerValue) };
+  return { authenticate: (request) => identify(request, request.callerValue) };
 }

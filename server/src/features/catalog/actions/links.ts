@@ -1,5 +1,4 @@
 import { fieldLocked, refuse } from '../../../kit/errors.ts';
-import type { Ctx } from '../../../kit/http/endpoint.ts';
 import * as audit from '../../audit/public.ts';
 import {
   type EpisodeRow,
@@ -12,7 +11,7 @@ import {
 import { lockSeries } from '../series.sql.ts';
 
 /** Links a video to its episode, which whoever calls has locked. */
-export async function linkMedia(ctx: Ctx<audit.Actor>, episode: EpisodeRow, assetId: string): Promise<void> {
+export async function linkMedia(ctx: audit.ActCtx, episode: EpisodeRow, assetId: string): Promise<void> {
   const { id: episodeId } = episode;
   if (episode.mediaAssetId === assetId) return;
   await setEpisodeMedia(ctx.tx, episodeId, assetId, ctx.now);
@@ -25,7 +24,7 @@ export async function linkMedia(ctx: Ctx<audit.Actor>, episode: EpisodeRow, asse
 }
 
 /** Takes a file that is being removed from everything that shows it; what is archived keeps what it has. */
-export async function unlinkAsset(ctx: Ctx<audit.Actor>, assetId: string): Promise<void> {
+export async function unlinkAsset(ctx: audit.ActCtx, assetId: string): Promise<void> {
   for (const { type, id, field } of await listShownBy(ctx.tx, assetId)) {
     const found = type === 'series' ? await lockSeries(ctx.tx, id) : await lockEpisode(ctx.tx, id);
     if (found?.status === 'archived') refuse(fieldLocked, { fields: [field], currentState: found.status });

@@ -29,7 +29,7 @@ import {
 const target = (id: string) => ({ type: 'media_asset', id });
 
 /** Takes in what the provider says of a video, called by it or asked by us. */
-export async function applyReport(ctx: Ctx<audit.Actor>, providerId: string, report: Report): Promise<Verdict> {
+export async function applyReport(ctx: audit.ActCtx, providerId: string, report: Report): Promise<Verdict> {
   const known = await findByProviderId(ctx.tx, providerId);
   if (!known) return { outcome: 'unmatched', detail: 'no asset has this providerId' };
   // Episode before asset, as everywhere: a ready video is linked.

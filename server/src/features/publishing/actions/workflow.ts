@@ -1,6 +1,7 @@
 import type { Tx } from '../../../kit/db/database.ts';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { mustMatch } from '../../../kit/revision.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -19,6 +20,7 @@ export async function act(
   { action, note }: { action: string; note?: string },
 ): Promise<Warning[]> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, item.revision);
   const to = moveTo(workflow, action, item.status);
   const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
