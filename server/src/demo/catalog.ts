@@ -8,6 +8,7 @@ import type { PublishingPorts } from '../features/publishing/public.ts';
 import { maxRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
+import { internalError } from '../kit/errors.ts';
 import { dayMs } from '../kit/time.ts';
 import { actAs, before, callerOf } from './acting.ts';
 import { episodeTitles, type Show, shows } from './shows.ts';
@@ -71,13 +72,13 @@ const ways: Readonly<Record<Placed['state'], readonly string[]>> = {
 };
 
 /** Takes something to where it stands today, a step every six hours after it was made. */
-async function bring({ tx, editor, ports }: Stage, { type, id, state, made, runAt }: Placed): Promise<void> {
+async function bring({ tx, now, editor, ports }: Stage, { type, id, state, made, runAt }: Placed): Promise<void> {
   let scheduleId = '';
   for (const [step, way] of ways[state].entries()) {
     const ctx = actAs(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
     if (way === 'fail') {
       // The first attempt and every retry, so that it waits for someone to look at it.
-      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, fault);
+      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, internalError.code, now);
     } else if (way === 'schedule') {
       scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
     } else {
@@ -85,5 +86,3 @@ async function bring({ tx, editor, ports }: Stage, { type, id, state, made, runA
     }
   }
 }
-
-const fault = 'canceling statement due to lock timeout';

@@ -14,6 +14,7 @@ import {
   findSchedule,
   findSchedules,
   insertSchedules,
+  moveSchedule,
   type NewSchedule,
   reopenSchedule,
   type ScheduleRow,
@@ -128,6 +129,22 @@ export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
     before: { status: 'scheduled', runAt, scheduleId: id },
     after: { status: 'in_review' },
   });
+}
+
+/** Gives an open schedule another moment; a failed one begins anew. */
+export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt: string }): Promise<ScheduleRow> {
+  const { status, ...before } = await lockForMove(ctx, id, 'move');
+  const at = momentIn('runAt', runAt);
+  if (status !== 'pending' || at.getTime() !== before.runAt.getTime()) {
+    await moveSchedule(ctx.tx, id, at);
+    await audit.record(ctx, {
+      action: 'schedule.move',
+      target: { type: 'schedule', id },
+      before: { status, runAt: before.runAt },
+      after: { status: 'pending', runAt: at },
+    });
+  }
+  return (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
 }
 
 /** Lets a failed schedule begin anew at the next tick. */
