@@ -14,7 +14,7 @@ export interface paths {
         put?: never;
         /**
          * Begin at the address that was made beforehand
-         * @description For clients that begin with a creation; bytes may come with it.
+         * @description For clients that begin with a creation; bytes may come with it. With `X-HTTP-Method-Override` it is what that says.
          */
         post: operations["postMediaUploadsId"];
         delete?: never;
@@ -3759,6 +3759,8 @@ export interface operations {
                 "Tus-Resumable": string;
                 /** @description How long the file is in all; as it was announced */
                 "Upload-Length"?: string;
+                /** @description The method that is meant, such as PATCH, where only POST gets through */
+                "X-HTTP-Method-Override"?: string;
             };
             path: {
                 id: string;

@@ -147,7 +147,8 @@ export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Vi
   return {
     ...rest,
     url: urlOf(row, urls),
-    uploadUrl: row.status === 'uploading' && uploadRef !== null ? urls.upload(uploadRef) : null,
+    // Whoever has the address can write to it.
+    uploadUrl: row.status === 'uploading' && uploadRef !== null && has('catalog:write') ? urls.upload(uploadRef) : null,
     thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
     allowed: [...allowedMoves(assetMoves, row.status, has), ...(mayDelete ? ['delete'] : [])],
   };
