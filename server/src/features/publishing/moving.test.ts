@@ -6,7 +6,8 @@ import { openWorld } from '../../../test/harness/world.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
 const world = await openWorld();
-const [publisher, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+const [publisher, decider] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+const analyst = await adminWith(world, 'analyst');
 
 interface Schedule {
   id: string;
@@ -21,8 +22,8 @@ interface Schedule {
 const [soon, later] = ['2090-01-01T00:00:00.000Z', '2090-02-01T00:00:00.000Z'];
 const past = '2020-01-01T00:00:00.000Z';
 
-async function scheduled(runAt: string, refType: ItemType = 'episode'): Promise<{ id: string; refId: string }> {
-  const refId = await (refType === 'series' ? seriesIn(world, 'in_review') : episodeIn(world, 'in_review'));
+async function scheduled(runAt: string, refType: ItemType = 'episode', seriesId?: string) {
+  const refId = await (refType === 'series' ? seriesIn(world, 'in_review') : episodeIn(world, 'in_review', seriesId));
   const wish = { refType, refId, action: 'publish', runAt };
   return { id: (await publisher.post<Schedule>('/admin/schedules', wish)).body.id, refId };
 }
@@ -120,5 +121,26 @@ describe('moving a schedule', () => {
     await ticking;
     expect((await moving).body).toMatchObject({ error: 'invalid_transition', currentState: 'executed' });
     expect(await stateOf(refId)).toBe('published');
+  });
+});
+
+describe('the record of what takes a schedule back', () => {
+  const beforeOf = async (id: string, action: string) => {
+    const sql = 'select before from audit_log where target_id = $1 and action = $2';
+    return (await world.database.pool.query(sql, [id, action])).rows[0]?.before;
+  };
+  it.each(itemTypes)('names it when a %s is unpublished', async (refType) => {
+    const { id, refId } = await scheduled(soon, refType);
+    const path = refType === 'series' ? `/admin/series/${refId}` : `/admin/episodes/${refId}`;
+    await publisher.post(`${path}/workflow`, { action: 'unpublish' });
+    const before = { status: 'scheduled', scheduleId: id, runAt: soon };
+    expect(await beforeOf(refId, `${refType}.unpublish`)).toEqual(before);
+  });
+  it('names it when a series is removed with an episode that waits', async () => {
+    const seriesId = await seriesIn(world, 'archived');
+    const { id } = await scheduled(soon, 'episode', seriesId);
+    const { body } = await publisher.delete<{ approvalId: string }>(`/admin/series/${seriesId}`);
+    expect((await decider.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(200);
+    expect(await beforeOf(seriesId, 'series.delete')).toMatchObject({ schedules: [{ scheduleId: id, runAt: soon }] });
   });
 });

@@ -75,10 +75,17 @@ export async function insertSchedules(tx: Tx, rows: readonly NewSchedule[], by: 
   await tx.insertInto('publish_schedules').values(values).execute();
 }
 
-/** Ends what waits for these series and episodes. */
-export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<void> {
-  await sql`update publish_schedules set status = 'cancelled'
-    where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')`.execute(tx);
+export interface Cancelled {
+  scheduleId: string;
+  runAt: Date;
+}
+
+/** Ends what waits for these series and episodes, and answers what that was. */
+export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Cancelled[]> {
+  const query = sql<Cancelled>`update publish_schedules set status = 'cancelled'
+    where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')
+    returning id as "scheduleId", run_at as "runAt"`;
+  return (await query.execute(tx)).rows;
 }
 
 /** Begins anew, with a first attempt and all its retries. */

@@ -25,12 +25,15 @@ async function remove(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, i
   const episodeIds = idsOf(item.episodes);
   const unlockedViewers = await ports.unlocks.countUnlockers(ctx.tx, episodeIds);
   await items[type].remove(ctx.tx, item, ctx.now);
-  await cancelOpen(ctx.tx, episodeIds);
+  const schedules = await cancelOpen(ctx.tx, episodeIds);
   const { title, status } = item;
   await audit.record(ctx, {
     action: `${type}.delete`,
     target: { type, id },
-    before: { title, status, episodes: episodeIds.length, unlockedViewers },
+    before: {
+      ...{ title, status, episodes: episodeIds.length, unlockedViewers },
+      ...(schedules.length > 0 && { schedules }),
+    },
     after: { status: 'removed' },
   });
 }

@@ -23,8 +23,9 @@ export async function act(
   const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
   // Only what is scheduled has an open schedule.
-  if (item.status === 'scheduled') await cancelOpen(ctx.tx, [id]);
-  await audit.record(ctx, { ...entryOf(item, action, to, warnings), reason: note ?? null });
+  const [cancelled] = item.status === 'scheduled' ? await cancelOpen(ctx.tx, [id]) : [];
+  const entry = entryOf(item, action, to, warnings);
+  await audit.record(ctx, { ...entry, before: { ...entry.before, ...cancelled }, reason: note ?? null });
   return warnings;
 }
 
