@@ -23,7 +23,7 @@ import {
   userListQuery,
 } from './schema.ts';
 import { listUsers, sortColumns } from './sql.ts';
-import { mergeTimeline, sourcesFor, type TimelineSource } from './timeline.ts';
+import { mergeTimeline, type TimelineSource } from './timeline.ts';
 
 export interface SupportPorts extends DetailPorts {
   readonly sources: readonly TimelineSource[];
@@ -103,7 +103,7 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     run: async ({ db, caller: { permissions } }, { params: { id }, query: { cursor, limit = 50 } }) => {
       const boundTo = ['timeline', id];
       const keyset: Keyset = { column: 'at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
-      const items = await mergeTimeline(db, sourcesFor(ports.sources, permissions), id, limit + 1, readPoint(keyset));
+      const items = await mergeTimeline(db, ports.sources, permissions, id, limit + 1, readPoint(keyset));
       return toPage(
         items,
         keyset,
