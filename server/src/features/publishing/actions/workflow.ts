@@ -2,7 +2,7 @@ import type { Tx } from '../../../kit/db/database.ts';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import type { Admin } from '../../access/public.ts';
+import { type Admin, holder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { filesOf, type State, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
@@ -19,7 +19,7 @@ export async function act(
   { action, note }: { action: string; note?: string },
 ): Promise<Warning[]> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
-  const to = moveTo(workflow, action, item.status);
+  const to = moveTo(workflow, action, item.status, holder(ctx.caller));
   const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
   // Only what is scheduled has an open schedule.
