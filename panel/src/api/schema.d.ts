@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Upload captions of an episode
-         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced.
+         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. A published episode takes a `note`.
          */
         post: operations["postAdminMediaCaptions"];
         delete?: never;
@@ -8471,6 +8471,8 @@ export interface operations {
                     episodeId: string;
                     /** @enum {string} */
                     lang: "en" | "ar" | "id";
+                    /** @description Why; needed once the episode is published */
+                    note?: string;
                     /**
                      * Format: binary
                      * @description At most 2097152 bytes
@@ -8489,13 +8491,13 @@ export interface operations {
                     "application/json": components["schemas"]["MediaAsset"];
                 };
             };
-            /** @description `field_locked`, `invalid_caption`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `audit_note_required`, `invalid_caption`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_audit_note_required_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

@@ -107,7 +107,7 @@ async function addCaptions({ database, media, editor }: Stage, episodeId: string
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
-      await addCaption(actAs(tx, editor, now), { ...file, episodeId, lang });
+      await addCaption(actAs(tx, editor, now), { ...file, episodeId, lang, note: 'Captions by the studio' });
     });
   }
 }

@@ -27,6 +27,7 @@ export {
   keepsVideo,
   type Language,
   languageFor,
+  needsNote,
   type State,
   schedulable,
   workflow,

@@ -67,7 +67,11 @@ export const ImageFields = Type.Object({
   seriesId: Type.Optional(Reference),
   episodeId: Type.Optional(Reference),
 });
-export const CaptionFields = Type.Object({ episodeId: Reference, lang: oneOf(captionLanguages) });
+export const CaptionFields = Type.Object({
+  episodeId: Reference,
+  lang: oneOf(captionLanguages),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; needed once the episode is published' })),
+});
 
 export const assetQuery = {
   ...listQuery,
