@@ -13,6 +13,8 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
+          isolate: false,
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://panel.test/' } },
           setupFiles: ['test/setup.ts'],

@@ -4,7 +4,7 @@
  * many things at random, and axe, as long as they need to try far more.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { check } from './check.mjs';
 import { gatesChanged } from './gates.selftest.mjs';
@@ -33,22 +33,31 @@ const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 
 /**
- * The server's tests, then the panel's components, then the panel in a real browser: its stories, and beside them axe at
- * every screen, each with a server and a browser of its own, because one page keeps one core busy.
+ * Rounds of lanes: the lanes of a round run side by side, the parts of a lane one after the other. The server's tests
+ * wait for much, which leaves room for the panel's components. Then the panel in a real browser, where one page keeps
+ * one core busy: half of the stories in one lane, axe at every screen and the other stories in the other. Each part has
+ * a server and a browser of its own.
  */
 const axe = 'e2e/accessibility.test.ts';
+const afterAxe = ['admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
+const notInFirstLane = [axe, ...afterAxe].flatMap((file) => ['--exclude', file]);
 const rounds = [
-  [{ name: 'server', folder: 'server', args: [] }],
-  [{ name: 'panel, components', folder: 'panel', args: ['--project', 'components'] }],
   [
-    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', '--exclude', axe] },
-    { name: 'panel, axe', folder: 'panel', args: [axe] },
+    [{ name: 'server', folder: 'server', args: [] }],
+    [{ name: 'panel, components', folder: 'panel', args: ['--project', 'components'] }],
+  ],
+  [
+    [{ name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...notInFirstLane] }],
+    [
+      { name: 'panel, axe', folder: 'panel', args: ['--project', 'stories', axe] },
+      { name: 'panel, other stories', folder: 'panel', args: ['--project', 'stories', ...afterAxe] },
+    ],
   ],
 ];
 
 const long = {
   ...{ MODEL_RUNS: '100', FUZZ_REQUESTS: '20000', IDEMPOTENCY_LONG: 'true', MEDIA_FUZZ_ROUNDS: '800' },
-  AXE_LONG: 'true',
+  ...{ SCHEDULES: '3000', AXE_LONG: 'true' },
 };
 
 async function runTests(part, run) {
@@ -75,8 +84,15 @@ async function showAfterwards(command, args) {
   return code;
 }
 
-/** Those of one round side by side; the first is watched, the others speak when they are done. */
-const runRound = (round) => Promise.all(round.map((part, at) => runTests(part, at === 0 ? show : showAfterwards)));
+async function runLane(lane, run) {
+  const runs = [];
+  for (const part of lane) runs.push(await runTests(part, run));
+  return runs;
+}
+
+/** The first lane is watched, the others speak when a part of theirs is done. */
+const runRound = async (round) =>
+  (await Promise.all(round.map((lane, at) => runLane(lane, at === 0 ? show : showAfterwards)))).flat();
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -97,6 +113,22 @@ async function repeatFailed(run) {
   };
 }
 
+/** Milliseconds that all cores together have worked and idled. */
+const coreTimes = () =>
+  cpus().reduce(
+    ({ all, idle }, { times }) => ({
+      all: all + times.user + times.nice + times.sys + times.irq + times.idle,
+      idle: idle + times.idle,
+    }),
+    { all: 0, idle: 0 },
+  );
+
+/** How busy the cores were: what is left is time that was waited, which another lane could use. */
+function busySince(start) {
+  const now = coreTimes();
+  return `${Math.round(100 * (1 - (now.idle - start.idle) / Math.max(1, now.all - start.all)))} %`;
+}
+
 async function runAll(wanted) {
   const runs = [];
   for (const round of wanted) {
@@ -110,7 +142,7 @@ async function runAll(wanted) {
 }
 
 const roundsFor = (filters) =>
-  filters.length === 0 ? rounds : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
+  filters.length === 0 ? rounds : ['server', 'panel'].map((folder) => [[{ name: folder, folder, args: filters }]]);
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
@@ -123,7 +155,7 @@ async function runGates(isLong) {
 }
 
 await whenRun(import.meta.url, async () => {
-  const started = performance.now();
+  const [started, coresBefore] = [performance.now(), coreTimes()];
   const isLong = process.argv.includes('--long');
   const filters = process.argv.slice(2).filter((word) => word !== '--long');
   if (isLong) Object.assign(process.env, long);
@@ -138,7 +170,7 @@ await whenRun(import.meta.url, async () => {
   for (const result of unsteady) say(`passed at the second try: ${titleOf(result)}`);
   for (const result of failures) say(`failed: ${titleOf(result)}`);
   if (skipped > 0) say(`${skipped} skipped`);
-  say(`took ${secondsSince(started)} (${took})`);
+  say(`took ${secondsSince(started)} (${took}), the cores busy for ${busySince(coresBefore)} of it`);
   say(`${passed} passed, ${failures.length} failed`);
   if (gateFaults.length > 0 || failures.length > 0) process.exitCode = 1;
 });

@@ -1315,9 +1315,18 @@ GRANT SELECT ON TABLE public.admin_callers TO cliffhanger_app;
 -- View public.admin_names
 CREATE VIEW public.admin_names AS
  SELECT id,
-    email
+    email,
+    name
    FROM public.admins;
 GRANT SELECT ON TABLE public.admin_names TO cliffhanger_app;
+
+-- View public.approval_targets
+CREATE VIEW public.approval_targets AS
+ SELECT id,
+    target_type,
+    target_id
+   FROM public.approvals;
+GRANT SELECT ON TABLE public.approval_targets TO cliffhanger_app;
 
 -- View public.archived_item_images
 CREATE VIEW public.archived_item_images AS
@@ -1333,6 +1342,13 @@ UNION ALL
    FROM public.series
   WHERE ((series.status = 'archived'::text) AND (series.deleted_at IS NULL) AND (series.hero_asset_id IS NOT NULL));
 GRANT SELECT ON TABLE public.archived_item_images TO cliffhanger_app;
+
+-- View public.asset_names
+CREATE VIEW public.asset_names AS
+ SELECT id,
+    source_file_name
+   FROM public.media_assets;
+GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
 
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
@@ -1361,7 +1377,8 @@ CREATE VIEW public.episode_names AS
  SELECT id,
     series_id,
     episode_number,
-    title
+    title,
+    thumb_asset_id
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 
@@ -1376,11 +1393,19 @@ CREATE VIEW public.ready_assets AS
   WHERE ((status = 'ready'::text) AND (deleted_at IS NULL));
 GRANT SELECT ON TABLE public.ready_assets TO cliffhanger_app;
 
+-- View public.role_names
+CREATE VIEW public.role_names AS
+ SELECT id,
+    name
+   FROM public.roles;
+GRANT SELECT ON TABLE public.role_names TO cliffhanger_app;
+
 -- View public.series_names
 CREATE VIEW public.series_names AS
  SELECT id,
     title,
-    title_i18n
+    title_i18n,
+    poster_asset_id
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
 

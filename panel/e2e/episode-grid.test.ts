@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { catalogOf, confirm } from './harness/catalog.ts';
+import { catalogOf } from './harness/catalog.ts';
 
 const { server, visitAs } = testBrowser();
 const { manager, makeSeries, episodesOf } = catalogOf(server);
@@ -28,11 +28,12 @@ describe('the episode grid', () => {
     await page.getByText('1 episode not saved yet').waitFor();
     expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two']);
 
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
-    await sheet.getByText('Title: Two → Two and a half').waitFor();
-    await confirm(page, /Save the episodes/, /^Save/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('1 episode not saved yet').waitFor({ state: 'hidden' });
     expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two and a half']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone').waitFor();
+    expect((await episodesOf(series)).map(({ title }) => title)).toEqual(['One', 'Two']);
   });
 
   it('says by row what could not be saved, and keeps it', async () => {
@@ -52,12 +53,7 @@ describe('the episode grid', () => {
     await page.keyboard.type('70');
     await page.keyboard.press('Enter');
     await page.getByText('2 episodes not saved yet').waitFor();
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
-    await sheet.getByText('1 can be done · 1 is refused').waitFor();
-    await sheet.getByRole('button', { name: /^Save/ }).click();
-    await sheet.getByText('1 done · 1 failed').waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').getByText('Another episode has this number.').waitFor();
     await page.getByText('1 episode not saved yet · 1 row was not saved').waitFor();
     expect((await episodesOf(series)).map((one) => [one.title, one.cliffhanger_score])).toEqual([
@@ -85,12 +81,8 @@ describe('the episode grid', () => {
     await page.keyboard.press('Escape');
     await numberOf('Between', '3');
     await page.getByText('4 episodes not saved yet').waitFor();
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    const sheet = page.getByRole('dialog', { name: /Save the episodes/ });
-    await sheet.getByText('4 can be done').waitFor();
-    await sheet.getByText('Number: 1 → 2').waitFor();
-    await sheet.getByText('Number: 2 → 1').waitFor();
-    await confirm(page, /Save the episodes/, /^Save/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('4 episodes not saved yet').waitFor({ state: 'hidden' });
     expect((await episodesOf(series)).map((one) => [one.episodeNumber, one.title])).toEqual([
       [1, 'Two'],
       [2, 'One'],

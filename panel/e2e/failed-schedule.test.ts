@@ -31,8 +31,7 @@ it('What failed is listed with its error, and tried again', async () => {
   const sheet = page.getByRole('dialog', { name: 'Try Midnight Contract, episode 5 again' });
   await sheet.getByText('Failed', { exact: true }).waitFor();
   await sheet.getByRole('button', { name: /Try again/ }).click();
-  await sheet.getByText('Done', { exact: true }).waitFor();
-  await sheet.getByRole('button', { name: 'Close' }).last().click();
+  await sheet.waitFor({ state: 'hidden' });
   await row.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Midnight Contract.*episode 5.*Pending/ }).waitFor();
   await expect.poll(() => page.getByText('lock timeout').count()).toBe(0);

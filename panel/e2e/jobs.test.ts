@@ -75,8 +75,7 @@ describe('jobs', () => {
       const sheet = page.getByRole('dialog', { name: title });
       await sheet.getByRole('row', { name: /Enabled/ }).waitFor();
       await sheet.getByRole('button', { name: button }).click();
-      await sheet.getByText('Done', { exact: true }).waitFor();
-      await sheet.getByRole('button', { name: 'Close' }).last().click();
+      await sheet.waitFor({ state: 'hidden' });
       if (button === 'Pause') await row.getByText('Paused', { exact: true }).waitFor();
     }
     await row.getByRole('timer').waitFor();
@@ -129,7 +128,7 @@ describe('jobs', () => {
       .poll(() => sheet.getByRole('row', { name: /Status/ }).innerText())
       .toMatch(/Failed for good\s+Waiting/);
     await sheet.getByRole('button', { name: 'Send again' }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
     expect(calls).toContain('/v1/admin/outbox?status=dead');
     expect(calls).toContain(`/v1/admin/outbox/${dead.id}/retry`);
   });

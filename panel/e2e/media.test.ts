@@ -97,7 +97,7 @@ describe('an episode', () => {
     await expect.poll(() => arabic.getByRole('alert').count()).toBe(0);
   });
 
-  it('takes a frame of its video as the thumbnail, through the review dialog with its warning', async () => {
+  it('takes a frame of its video as the thumbnail, and says what is wrong with it', async () => {
     const story = await draftSeries(server, 1);
     const bytes = await playableClip(server);
     const { page } = await visitAs('content_manager');
@@ -115,12 +115,8 @@ describe('an episode', () => {
     await page.goto(`/episodes/${episode}`);
     await page.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) >= 2);
     await page.getByRole('button', { name: 'Use the current frame' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Choose a thumbnail for “Crossing 1”' });
-    await sheet.getByText('The thumbnail should be 1280 × 720 or larger').waitFor();
-    await sheet.getByRole('button', { name: 'Use this one' }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'In use: frame.jpg' }).waitFor();
+    await page.getByText('The thumbnail should be 1280 × 720 or larger').waitFor();
     await page.getByText('Not ready for viewers').waitFor();
   });
 
@@ -145,7 +141,7 @@ describe('an episode', () => {
 describe('the artwork of a series', () => {
   const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-  it('is dropped in its editor, shown by the review dialog, and refused where it is no picture', async () => {
+  it('is dropped in its editor, taken back, and refused where it is no picture', async () => {
     const story = await draftSeries(server, 0);
     const { page } = await visitAs('content_manager');
     await page.goto(`/series/${story.id}`);
@@ -155,12 +151,9 @@ describe('the artwork of a series', () => {
     await poster.getByText('This file type is not accepted.').waitFor();
     const picture = Buffer.from(onePixel, 'base64');
     await input.setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: picture });
-    const sheet = page.getByRole('dialog', { name: `New artwork for ${story.title}` });
-    await sheet.getByRole('row', { name: /^Poster/ }).waitFor();
-    await sheet.getByRole('button', { name: 'Save changes' }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
     await poster.getByRole('img', { name: 'Poster' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await poster.getByText('None yet').waitFor();
   });
 });
 
@@ -175,7 +168,7 @@ describe('the media library', () => {
     const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
     await expect.poll(() => sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);
     await sheet.getByRole('button', { name: 'Try again' }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
     const editor = await demoAdmin(server, 'content_manager');
     const after = await editor.call<Asset>('GET', `/v1/admin/media/assets/${id}`);
     expect(after.attempts).toBe(attempts + 1);
@@ -209,8 +202,7 @@ describe('the webhook inbox', () => {
     await sheet.getByText('Replayed a webhook').waitFor();
     await sheet.getByText('It still matches nothing.').waitFor();
     await sheet.getByRole('button', { name: 'Replay' }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await sheet.waitFor({ state: 'hidden' });
     await drawer.getByText('Last replay').waitFor();
   });
 

@@ -53,8 +53,7 @@ describe('scheduling in bulk', () => {
     const sheet = page.getByRole('dialog', { name: `Schedule 3 episodes of ${series.title}` });
     await sheet.getByText('The first goes live on 29 Dec 2031, 18:30, the last on 4 Jan 2032, 18:30 UTC.').waitFor();
     await sheet.getByRole('button', { name: /Schedule all/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await sheet.waitFor({ state: 'hidden' });
     expect((await openOf(series)).map(({ runAt }) => runAt)).toEqual([
       '2031-12-29T18:30:00.000Z',
       '2032-01-01T18:30:00.000Z',
@@ -87,7 +86,7 @@ describe('scheduling in bulk', () => {
     await picker.getByRole('button', { name: 'Continue' }).click();
     const sheet = page.getByRole('dialog', { name: `Schedule 2 episodes of ${series.title}` });
     await sheet.getByRole('button', { name: /Schedule all/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
     expect((await openOf(series)).map(({ runAt }) => runAt)).toEqual([
       '2032-02-01T10:00:00.000Z',
       '2032-02-05T21:15:00.000Z',
@@ -106,8 +105,7 @@ describe('the calendar', () => {
     const sheet = page.getByRole('dialog', { name: `Move ${series.title}, episode 1` });
     await sheet.getByText('9 Mar, 18:30 → 11 Mar, 18:30 UTC').waitFor();
     await sheet.getByRole('button', { name: /Move/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await sheet.waitFor({ state: 'hidden' });
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-03-11T18:30:00.000Z' }]);
     await lane.getByRole('button', { name: /11 Mar 2033, 18:30 UTC, Pending/ }).waitFor();
   });
@@ -124,23 +122,21 @@ describe('the calendar', () => {
     await sheet.getByText('12 Apr, 08:00 → 11 Apr, 08:00 UTC').waitFor();
     await expect.poll(() => sheet.getByRole('button', { name: /Move/ }).isEnabled()).toBe(true);
     await page.keyboard.press('Control+Enter');
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await page.keyboard.press('Enter');
+    await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: new RegExp(`^${series.title}.*11 Apr 2033`) }).focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: `${series.title}, episode 1` });
     await drawer.getByLabel('Goes live').fill('2033-04-20T23:45');
     await drawer.getByRole('button', { name: 'Continue' }).click();
     await sheet.getByRole('button', { name: /Move/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
+    await sheet.waitFor({ state: 'hidden' });
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-04-20T23:45:00.000Z' }]);
 
     await page.getByRole('button', { name: new RegExp(`^${series.title}.*20 Apr 2033`) }).click();
     await drawer.getByRole('button', { name: 'Unschedule' }).click();
     const off = page.getByRole('dialog', { name: `Unschedule ${series.title}, episode 1` });
     await off.getByRole('button', { name: /Unschedule/ }).click();
-    await off.getByText('Done', { exact: true }).waitFor();
+    await off.waitFor({ state: 'hidden' });
     expect(await openOf(series)).toEqual([]);
   });
 
@@ -161,7 +157,7 @@ describe('the calendar', () => {
     await sheet.getByText('The first step is done, the second is not').waitFor();
     expect(await openOf(series)).toEqual([]);
     await sheet.getByRole('button', { name: 'Try again' }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
     expect(await openOf(series)).toMatchObject([{ runAt: '2033-06-15T08:00:00.000Z' }]);
   });
 

@@ -49,9 +49,8 @@ describe('roles', () => {
     const sheet = page.getByRole('dialog', { name: 'Change what early desk can do' });
     await sheet.getByText('See balances and coin movements').waitFor();
     await sheet.getByRole('button', { name: /Save/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
     expect((await colleague.read(role.id)).permissions).toEqual(['catalog:read', 'wallet:read']);
-    await sheet.getByRole('button', { name: 'Close' }).last().click();
     await expect.poll(() => page.getByText('Review and save').count()).toBe(0);
   });
 
@@ -65,31 +64,25 @@ describe('roles', () => {
     await form.getByText('5 permissions').waitFor();
     await form.getByRole('checkbox', { name: 'Suspend, ban and reactivate users' }).uncheck();
     await form.getByRole('button', { name: 'Continue' }).click();
-    await page
-      .getByRole('dialog', { name: 'Create role weekend desk' })
-      .getByRole('button', { name: /Create role/ })
-      .click();
-    await page.getByText('Done', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).last().click();
+    const creating = page.getByRole('dialog', { name: 'Create role weekend desk' });
+    await creating.getByRole('button', { name: /Create role/ }).click();
+    await creating.waitFor({ state: 'hidden' });
 
     await page.getByRole('link', { name: 'weekend desk' }).click();
     const drawer = page.getByRole('dialog', { name: 'weekend desk' });
     await drawer.getByText('Nobody has this role.').waitFor();
     await drawer.getByLabel('Description').fill('Saturdays and Sundays');
     await drawer.getByRole('button', { name: 'Save changes' }).click();
-    await page
-      .getByRole('dialog', { name: 'Edit the role weekend desk' })
-      .getByRole('button', { name: /Save/ })
-      .click();
-    await page.getByText('Done', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).last().click();
+    const editing = page.getByRole('dialog', { name: 'Edit the role weekend desk' });
+    await editing.getByRole('button', { name: /Save/ }).click();
+    await editing.waitFor({ state: 'hidden' });
 
     await drawer.getByRole('button', { name: 'Delete' }).click();
     const sheet = page.getByRole('dialog', { name: 'Delete the role weekend desk' });
     await sheet.getByText('Another admin must approve this').waitFor();
     await sheet.getByRole('button', { name: /Request approval/ }).click();
-    await sheet.getByText('Waiting for approval').waitFor();
-    await sheet.getByRole('button', { name: 'Open the request' }).click();
+    await page.getByText('Waiting for approval').waitFor();
+    await page.getByRole('button', { name: 'Open the request' }).click();
     await page.waitForURL(/\/approvals\/[0-9a-f-]{36}/);
   });
 

@@ -41,7 +41,7 @@ describe('the second factor', () => {
     await sheet.getByLabel('Code from your authenticator app').fill(codeFor(secret, 1));
     await sheet.getByRole('button', { name: 'Confirm the code' }).click();
     await sheet.getByRole('button', { name: /End all sessions/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
+    await sheet.waitFor({ state: 'hidden' });
 
     const later = await visit();
     await later.page.goto('/sign-in');

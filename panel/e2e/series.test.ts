@@ -15,16 +15,15 @@ describe('series', () => {
     const form = page.getByRole('dialog', { name: 'New series' });
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('Genre').fill('romance');
-    await form.getByRole('button', { name: 'Continue' }).click();
-    await confirm(page, `Create series ${title}`, /Create series/);
+    await form.getByRole('button', { name: 'Create series' }).click();
     await page.getByRole('heading', { name: title }).waitFor();
     const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
 
     await page.getByRole('tab', { name: 'Arabic' }).click();
     await page.getByRole('tabpanel', { name: 'Arabic' }).getByLabel('Title').fill('قسم الفانوس');
     await page.getByText('1 change not saved yet').waitFor();
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    await confirm(page, `Edit ${title}`, /Save changes/);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('1 change not saved yet').waitFor({ state: 'hidden' });
     expect((await readSeries(id)).titleI18n).toEqual({ ar: 'قسم الفانوس' });
 
     await page.getByRole('tab', { name: /Episodes/ }).click();
@@ -41,8 +40,8 @@ describe('series', () => {
     await page.keyboard.type('85');
     await page.keyboard.press('Enter');
     await page.getByText('3 episodes not saved yet').waitFor();
-    await page.getByRole('button', { name: 'Review and save' }).click();
-    await confirm(page, `Save the episodes of ${title}`, /^Save/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('3 episodes not saved yet').waitFor({ state: 'hidden' });
     const made = await episodesOf({ id });
     expect(made.map((one) => [one.episodeNumber, one.title])).toEqual([
       [1, 'The Quay'],

@@ -13,8 +13,6 @@ async function openUser(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
 }
 
-const closeSheet = (page: Page) => page.getByRole('button', { name: 'Close' }).last().click();
-
 describe('users', () => {
   it('are found by name, phone, device and id, filtered and sorted in the address bar', async () => {
     const { page } = await visitAs('support');
@@ -72,8 +70,7 @@ describe('users', () => {
     const sheet = page.getByRole('dialog', { name: 'Give Budi Santoso 100 coins' });
     await sheet.getByRole('row', { name: /Wallet, bonus coins/ }).waitFor();
     await page.keyboard.press('Control+Enter');
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await closeSheet(page);
+    await sheet.waitFor({ state: 'hidden' });
     await page.getByRole('link', { name: 'Apology late subtitles' }).waitFor();
 
     await page.getByRole('button', { name: 'Adjust coins' }).click();
@@ -89,9 +86,9 @@ describe('users', () => {
     const gated = page.getByRole('dialog', { name: 'Give Budi Santoso 3,000 coins' });
     await gated.getByText('Changes after approval').waitFor();
     await gated.getByRole('button', { name: /Request approval/ }).click();
-    await gated.getByText('Waiting for approval').waitFor();
-    await gated.getByRole('button', { name: 'Open the request' }).waitFor();
-    await closeSheet(page);
+    await gated.waitFor({ state: 'hidden' });
+    await page.getByText('Waiting for approval').waitFor();
+    await page.getByRole('button', { name: 'Open the request' }).waitFor();
     await expect.poll(() => page.locator('main dd').first().innerText()).toBe((before + 100).toLocaleString('en'));
   });
 
@@ -106,16 +103,14 @@ describe('users', () => {
     await sheet.getByRole('row', { name: /Status/ }).waitFor();
     await sheet.getByLabel('Reason').fill('payment being checked');
     await sheet.getByRole('button', { name: /Suspend/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await closeSheet(page);
+    await sheet.waitFor({ state: 'hidden' });
     await page.getByText(/Suspended until \d/).waitFor();
 
     await page.getByRole('button', { name: 'Reactivate' }).click();
     const back = page.getByRole('dialog', { name: 'Reactivate Agus Setiawan' });
     await back.getByLabel('Note').fill('payment is fine');
     await back.getByRole('button', { name: /Reactivate/ }).click();
-    await back.getByText('Done', { exact: true }).waitFor();
-    await closeSheet(page);
+    await back.waitFor({ state: 'hidden' });
     await page.getByText('Reactivated a user').waitFor();
     await page.getByRole('button', { name: 'Suspend', exact: true }).waitFor();
   });
@@ -132,8 +127,7 @@ describe('users', () => {
     await page.getByRole('button', { name: 'Delete note' }).click();
     const sheet = page.getByRole('dialog', { name: 'Delete this note' });
     await sheet.getByRole('button', { name: /Delete note/ }).click();
-    await sheet.getByText('Done', { exact: true }).waitFor();
-    await closeSheet(page);
+    await sheet.waitFor({ state: 'hidden' });
     await page.getByText('No notes yet').waitFor();
   });
 

@@ -4,11 +4,11 @@ import { afterEach, vi } from 'vitest';
 /** What the components ask of a browser and jsdom does not have. */
 
 // Events are as in a browser: within React's act, a part that is loaded meanwhile would never be shown.
-configure({ asyncUtilTimeout: 10_000, eventWrapper: (fire): unknown => fire() });
+configure({ asyncUtilTimeout: 25_000, eventWrapper: (fire): unknown => fire() });
 
 const matchMedia = (media: string) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') });
-Object.defineProperty(window, 'matchMedia', { value: matchMedia });
+Object.defineProperty(window, 'matchMedia', { value: matchMedia, configurable: true });
 
 class NoResizes implements ResizeObserver {
   observe(): void {}
@@ -19,7 +19,7 @@ window.ResizeObserver = NoResizes;
 
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 afterEach(() => {
   cleanup();

@@ -35,6 +35,7 @@ const tags = [
   ['admin: ledger', 'Movements of coins with both sides'],
   ['admin: media', 'Videos, images and captions'],
   ['admin: outbox', 'Messages to the outside'],
+  ['admin: publishing', 'Who decides about what is in review'],
   ['admin: roles', 'Roles and their permissions'],
   ['admin: schedules', 'What is published when'],
   ['admin: series', 'Series and their workflow'],

@@ -14,16 +14,12 @@ async function wipe({ page, context }: Visit, server: RunningServer): Promise<vo
 }
 
 /** Contexts that no test uses just now, by their look: a new one would fetch and compile the whole panel again. */
-function contextPool() {
-  const idle = new Map<string, BrowserContext[]>();
-  return {
-    take: (look: Look): BrowserContext | undefined => idle.get(JSON.stringify(look))?.pop(),
-    give(look: Look, context: BrowserContext): void {
-      const key = JSON.stringify(look);
-      idle.set(key, [...(idle.get(key) ?? []), context]);
-    },
-    close: () => Promise.all([...idle.values()].flat().map((context) => context.close())),
-  };
+const idle = new Map<string, BrowserContext[]>();
+const keyOf = (server: RunningServer, look: Look): string => `${server.url} ${JSON.stringify(look)}`;
+
+function keepIdle(server: RunningServer, look: Look, context: BrowserContext): void {
+  const key = keyOf(server, look);
+  idle.set(key, [...(idle.get(key) ?? []), context]);
 }
 
 let chromium: Promise<Browser> | undefined;
@@ -41,7 +37,7 @@ const sharedChromium = (): Promise<Browser> => {
  */
 export function testBrowser(settings?: Readonly<Record<string, string>>) {
   const server = { url: inject('serverUrl'), stop: async () => {} };
-  const pool = contextPool();
+  const keptVisits = new Map<string, Visit>();
   let browser: Browser;
   let visits: { readonly look: Look; readonly visit: Visit }[] = [];
   beforeAll(async () => {
@@ -49,21 +45,22 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
     browser = await sharedChromium();
   });
   afterAll(async () => {
-    await pool.close();
+    await Promise.all([...keptVisits.values()].map(({ context }) => context.close()));
     await server.stop();
   });
   afterEach(async () => {
     const ended = visits;
     visits = [];
-    const faults = ended.flatMap(({ visit }) => visit.faults);
+    const all = [...ended.map(({ visit }) => visit), ...keptVisits.values()];
+    const faults = all.flatMap((visit) => visit.faults.splice(0));
     for (const { look, visit } of ended) {
       await wipe(visit, server);
-      pool.give(look, visit.context);
+      keepIdle(server, look, visit.context);
     }
     expect(faults).toEqual([]);
   });
   const visit = async (look: Look = {}): Promise<Visit> => {
-    const context = pool.take(look) ?? (await openContext(browser, server, look));
+    const context = idle.get(keyOf(server, look))?.pop() ?? (await openContext(browser, server, look));
     const opened = await openVisit(context, server);
     visits.push({ look, visit: opened });
     return opened;
@@ -71,6 +68,18 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
   return {
     server,
     visit,
+    /**
+     * The page that someone keeps open from test to test, for tests that only look: it has loaded everything already.
+     * It begins anew where `reset` cannot make it as it was.
+     */
+    keptVisit: async (role: DemoAdmin, reset: (visit: Visit) => Promise<boolean>): Promise<Visit> => {
+      const known = keptVisits.get(role);
+      if (known && (await reset(known))) return known;
+      await known?.page.close();
+      const opened = await openVisit(known?.context ?? (await openContext(browser, server)), server);
+      keptVisits.set(role, opened);
+      return opened;
+    },
     /** A page of someone who is signed in, in the session that the tests of this server share. */
     visitAs: async (role: DemoAdmin, look: Look = {}): Promise<Visit> => {
       const opened = await visit(look);

@@ -32,15 +32,10 @@ export function catalogOf(server: Pick<RunningServer, 'url'>) {
   };
 }
 
-/** Confirms the sheet that is open and closes it. */
+/** Confirms the sheet that is open; it closes when it is done. */
 export async function confirm(page: Page, title: string | RegExp, button: RegExp, note?: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: title });
   if (note !== undefined) await sheet.getByLabel('Note').fill(note);
   await sheet.getByRole('button', { name: button }).click();
-  await sheet
-    .getByText(/^Done$/)
-    .first()
-    .waitFor();
-  await sheet.getByRole('button', { name: 'Close' }).last().click();
   await sheet.waitFor({ state: 'detached' });
 }

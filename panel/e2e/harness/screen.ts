@@ -14,4 +14,6 @@ export interface ScreenState {
   readonly ready: string;
   /** Steps after that, such as opening a sheet. */
   readonly steps?: (page: Page) => Promise<void>;
+  /** It leaves something in the page that the next one would find there. */
+  readonly inPageOfItsOwn?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { credentialsOf, type DemoAdmin } from './demo.ts';
+import { goToScreen } from './navigate.ts';
 import type { ScreenState } from './screen.ts';
 import type { RunningServer } from './server.ts';
 
@@ -70,11 +71,15 @@ export async function resumeAs(visit: Visit, server: RunningServer, role: DemoAd
   kept.set(key, await visit.context.cookies());
 }
 
-/** Opens a screen as its line in the table says. */
+/** Opens a screen as its line in the table says: in a page that is loaded for it, or in one that shows another. */
 export async function showScreen(visit: Visit, server: RunningServer, screen: ScreenState): Promise<void> {
   await screen.prepare?.(server);
-  if (screen.as) await resumeAs(visit, server, screen.as);
-  await visit.page.goto(screen.path);
+  if (visit.page.url().startsWith(server.url)) {
+    await goToScreen(visit.page, screen.path);
+  } else {
+    if (screen.as) await resumeAs(visit, server, screen.as);
+    await visit.page.goto(screen.path);
+  }
   await visit.page.locator(screen.ready).first().waitFor();
   await screen.steps?.(visit.page);
   await visit.page.evaluate(() => document.fonts.ready);

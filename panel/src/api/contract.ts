@@ -60,6 +60,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/media/assets': ['catalog:read'],
   '/v1/admin/media/assets/{id}': ['catalog:read'],
   '/v1/admin/outbox': ['system:read'],
+  '/v1/admin/publishing/reviewers': ['catalog:read'],
   '/v1/admin/roles': ['*'],
   '/v1/admin/roles/{id}': ['*'],
   '/v1/admin/schedules': ['publishing:read'],

@@ -276,7 +276,7 @@ export interface paths {
         };
         /**
          * List what admins and jobs have done, newest first
-         * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list.
+         * @description Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.
          */
         get: operations["getAdminAuditLog"];
         put?: never;
@@ -833,6 +833,26 @@ export interface paths {
          * @description It is `waiting` again and goes out soon after. Refused for what is not dead.
          */
         post: operations["postAdminOutboxIdRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/publishing/reviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who may decide about what is in review
+         * @description The active admins whose role may publish, send back and schedule.
+         */
+        get: operations["getAdminPublishingReviewers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1903,6 +1923,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             decidedBy: {
                 /**
@@ -1911,6 +1932,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             decisionNote: string | null;
             result: {
@@ -1954,6 +1976,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             decidedBy: {
                 /**
@@ -1962,6 +1985,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             decisionNote: string | null;
             result: {
@@ -2059,8 +2083,14 @@ export interface components {
             admin_id: string | null;
             /** @description Who did it; `system` for jobs and providers */
             admin_email: string;
+            /** @description What who did it is called now */
+            admin_name: string | null;
             target_type: string | null;
             target_id: string | null;
+            /** @description What it is called now, as far as the caller may see; an approval like its target */
+            target_label: string | null;
+            /** @description The asset of its poster or thumbnail */
+            target_picture_id: string | null;
             reason: string | null;
             /** @description What stood in the fields that changed */
             before: {
@@ -2131,6 +2161,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             decidedBy: {
                 /**
@@ -2139,6 +2170,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             decisionNote: string | null;
             result: {
@@ -3180,6 +3212,8 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
+            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
             /** Format: date-time */
@@ -3299,6 +3333,19 @@ export interface components {
             marketing: boolean;
             moderation: boolean;
         };
+        /** Reviewers */
+        Reviewers: {
+            /** @description By name, at most 50 */
+            reviewers: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+                role: string;
+            }[];
+        };
         /** Role */
         Role: {
             /**
@@ -3378,6 +3425,8 @@ export interface components {
                 episodeNumber: number | null;
                 title: string;
             };
+            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -3418,6 +3467,8 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
+            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
             /** Format: date-time */
@@ -9100,6 +9151,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminPublishingReviewers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviewers"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { IconLanguage, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts';
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
-import { languages, useLocalized, useWords } from '../words/define.ts';
+import { type Localized, languages, useLocalized, useWords } from '../words/define.ts';
 import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { holds } from './screen.ts';
+import { type Finder, holds } from './screen.ts';
 import { useMenu, useOpenScreens, useSession } from './session.ts';
 import { useAskToSignOut } from './sign-out.tsx';
 import { shellWords } from './words.ts';
@@ -19,24 +19,33 @@ import { shellWords } from './words.ts';
 export function Commands({ state }: { state: CommandsState }) {
   const t = useWords(shellWords);
   const [query, setQuery] = useState('');
-  const [asked] = useDebouncedValue(query, 150);
+  const [settled] = useDebouncedValue(query, 150);
+  // What is picked from begins at once with all there is, not with what was typed to find the action.
+  const asked = query === '' ? '' : settled;
+  const [picking, setPicking] = useState<Picking | null>(null);
   const pages = usePageItems();
-  const actions = useActionItems();
-  const { items: found, isFetching, isFailed, retry } = useFound(asked);
+  const actions = useActionItems((begun) => {
+    setPicking(begun);
+    setQuery('');
+  });
+  const { items: found, isFetching, isFailed, retry } = useFound(asked, picking);
   const close = () => {
     state.close();
     setQuery('');
+    setPicking(null);
   };
+  const shown = found.map((item) => ({ ...item, isFound: asked === query }));
   return (
     <>
       <Palette
         opened={state.palette}
         onClose={close}
-        title={t('palette.title')}
-        placeholder={t('palette.placeholder')}
+        title={picking?.label ?? t('palette.title')}
+        placeholder={picking?.label ?? t('palette.placeholder')}
+        mode={picking?.label ?? ''}
         emptyText={t('palette.empty')}
         busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
-        items={[...pages, ...found.map((item) => ({ ...item, isFound: asked === query })), ...actions]}
+        items={picking ? shown : [...pages, ...shown, ...actions]}
         failure={isFailed ? { text: t('palette.failed'), retryLabel: t('palette.retry'), onRetry: retry } : undefined}
         onQuery={setQuery}
       />
@@ -60,13 +69,19 @@ function usePageItems(): PaletteItem[] {
   return [...pages, account];
 }
 
-function useActionItems(): PaletteItem[] {
+/** An action that asks for what it is about. */
+interface Picking {
+  readonly label: string;
+  readonly find: Finder['find'];
+}
+
+function useActionItems(onPick: (begun: Picking) => void): PaletteItem[] {
   const t = useWords(shellWords);
   const signOut = useAskToSignOut();
   const { language } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const colorScheme = useComputedColorScheme('light');
-  const begun = useScreenActions();
+  const begun = useScreenActions(onPick);
   const group = t('palette.actions');
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   return [
@@ -86,17 +101,22 @@ function useActionItems(): PaletteItem[] {
 }
 
 /** What the screens let one begin from anywhere. */
-function useScreenActions() {
+function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, 'group'>[] {
   const router = useRouter();
   const localized = useLocalized();
   const { me } = useSession();
   const actions = useOpenScreens().flatMap((screen) => screen.actions ?? []);
   return actions
     .filter(({ may }) => holds(me.permissions, may))
-    .map(({ label, icon, href }) => ({
-      ...{ id: href, label: localized(label), icon },
-      run: () => void router.navigate({ href }),
-    }));
+    .map((action) => {
+      const shown = { label: localized(action.label), icon: action.icon };
+      if ('href' in action) {
+        const { href } = action;
+        return { ...shown, id: href, run: () => void router.navigate({ href }) };
+      }
+      const begun = { label: shown.label, find: action.pick };
+      return { ...shown, id: action.label.en, staysOpen: true, run: () => onPick(begun) };
+    });
 }
 
 interface FoundItems {
@@ -107,15 +127,19 @@ interface FoundItems {
   readonly retry: () => void;
 }
 
-/** Things of the server whose names fit what was typed. A kind that fails does not hide the others. */
-function useFound(query: string): FoundItems {
+/**
+ * Things of the server whose names fit what was typed, of every kind or of the one that is to be picked. A kind that fails
+ * does not hide the others.
+ */
+function useFound(query: string, picking: Picking | null): FoundItems {
   const localized = useLocalized();
   const router = useRouter();
   const { me } = useSession();
-  const finders = useOpenScreens().flatMap(({ finder }) => finder ?? []);
-  const isAsked = query.length >= 2;
+  const all = useOpenScreens().flatMap(({ finder }) => finder ?? []);
+  const finders: readonly { label?: Localized; find: Finder['find'] }[] = picking ? [{ find: picking.find }] : all;
+  const isAsked = picking !== null || query.length >= 2;
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ['palette', me.id, query],
+    queryKey: ['palette', me.id, picking?.label ?? '', query],
     enabled: isAsked,
     queryFn: async ({ signal }) => {
       const answers = await Promise.allSettled(finders.map((finder) => finder.find(query, signal)));
@@ -126,7 +150,7 @@ function useFound(query: string): FoundItems {
     },
   });
   const items = (data?.found ?? []).map(({ id, label, hint, href, of }) => ({
-    ...{ id, label, hint, group: of ? localized(of) : '' },
+    ...{ id, label, hint, group: of ? localized(of) : (picking?.label ?? '') },
     run: () => void router.navigate({ href }),
   }));
   const isFailed = isAsked && data?.isFailed === true;

@@ -15,7 +15,7 @@ export function KeyboardHelp({ opened, onClose }: { opened: boolean; onClose: ()
     t('goTo', { name: localized(entry.label) }),
   ]);
   const groups: [string, [string[], string][]][] = [
-    [t('everywhere'), [[[modKey(), 'K'], t('palette')], [['?'], t('help')], ...goTo]],
+    [t('everywhere'), [[[modKey(), 'K'], t('palette')], [[modKey(), 'Z'], t('undoSave')], [['?'], t('help')], ...goTo]],
     [
       t('lists'),
       [

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../test/fake-server.ts';
 import { openPanel } from '../../test/render.tsx';
@@ -25,21 +25,32 @@ it('The library names the episode and the series of a file', async () => {
   expect(row?.textContent).toContain('Harbour');
 });
 
-it('The audit log names what an entry is about, from the series or from the entry itself', async () => {
+it('The audit log names what an entry is about, by the label of the server or from the entry itself, and its reason in words', async () => {
   const server = fakeServer();
   const entry = {
     ...{ id: assetId, action: 'series.update', admin_id: null, admin_email: 'system', target_type: 'series' },
-    ...{ target_id: id, reason: null, before: null, after: null, flags: {}, request_id: null, ip: null },
+    ...{ admin_name: null, target_label: 'Harbour', target_picture_id: assetId },
+    ...{
+      target_id: id,
+      reason: 'apology_late_subtitles',
+      before: null,
+      after: null,
+      flags: {},
+      request_id: null,
+      ip: null,
+    },
     created_at: createdAt,
   };
   const letter = { title: 'The letter' };
-  const other = { ...entry, id, target_type: 'episode', target_id: assetId, after: letter };
+  const other = { ...entry, id, target_type: 'episode', target_id: assetId, target_label: null, after: letter };
   server.on('GET', '/v1/admin/admins', () => server.page([]));
-  server.on('GET', '/v1/admin/series', () => server.page([harbour]));
+  server.on('GET', '/v1/admin/media/assets', () => server.page([asset]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([entry, other]));
   await openPanel('/audit');
-  await screen.findByText('Harbour');
+  const name = await screen.findByText('Harbour');
+  await waitFor(() => expect(name.closest('td')?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
   await screen.findByText('The letter');
+  expect(screen.getAllByText('Apology late subtitles')).toHaveLength(2);
 });
 
 it('The inbox says of an event what it tells before its id', async () => {

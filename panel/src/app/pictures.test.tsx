@@ -48,7 +48,7 @@ it('What is opened in the calendar shows the poster of its series', async () => 
   const schedule = {
     ...{ id: assetId, refType: 'series', refId: id, action: 'publish', status: 'pending', last_error: null },
     ...{ runAt: '2135-11-25T12:00:00.000Z', createdAt: '2035-01-01T00:00:00.000Z', executedAt: null, retry_count: 0 },
-    ...{ createdBy: { id: 'a', email: 'a@demo.example' }, allowed: ['cancel'] },
+    ...{ createdBy: { id: 'a', email: 'a@demo.example' }, allowed: ['cancel'], missing: [] },
     item: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: null, title: 'Harbour' },
   };
   server.on('GET', '/v1/admin/schedules', ({ query }) =>

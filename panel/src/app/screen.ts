@@ -72,13 +72,12 @@ export interface Found {
   readonly href: string;
 }
 
-/** Something that can be begun from the palette. */
-export interface ScreenAction {
+/** Something that can be begun from the palette: at an address, or with something that is picked first. */
+export type ScreenAction = {
   readonly label: Localized;
   readonly icon: Icon;
   readonly may: Permission | null;
-  readonly href: string;
-}
+} & ({ readonly href: string } | { readonly pick: Finder['find'] });
 
 /** The screens of one folder. Their routes keep their types, by which links are checked. */
 export const defineScreens = <const Screens extends readonly Screen[]>(...screens: Screens): Screens => screens;

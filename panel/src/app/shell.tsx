@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { PartBoundary } from '../ui/part-boundary.tsx';
+import { Toasts } from '../ui/toast.tsx';
 import { useWords } from '../words/define.ts';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
@@ -73,6 +74,7 @@ export function Shell() {
             <Commands state={commands} />
           </PartBoundary>
         )}
+        <Toasts />
       </ReviewProvider>
     </SignOutProvider>
   );

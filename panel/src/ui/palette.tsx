@@ -13,6 +13,8 @@ export interface PaletteItem {
   readonly keys?: string;
   /** Found for what is typed by whoever knows more than its label; it is shown as it is. */
   readonly isFound?: boolean;
+  /** Choosing it asks for more, in the same box. */
+  readonly staysOpen?: boolean;
   readonly run: () => void;
 }
 
@@ -21,6 +23,8 @@ interface PaletteProps {
   onClose: () => void;
   title: string;
   placeholder: string;
+  /** What the box is asked for; where it changes, typing begins anew. */
+  mode: string;
   emptyText: string;
   items: readonly PaletteItem[];
   /** Told what is typed, so that more can be looked up. */
@@ -53,7 +57,7 @@ export function Palette(props: PaletteProps) {
         <Modal.Overlay />
         <Modal.Content aria-label={title}>
           <Modal.Body>
-            <PaletteBody {...props} />
+            <PaletteBody key={props.mode} {...props} />
           </Modal.Body>
         </Modal.Content>
       </Modal.Root>
@@ -66,6 +70,8 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   const [active, setActive] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const found = useMemo(() => items.filter((item) => item.isFound || fits(item, query.trim())), [items, query]);
   const index = Math.min(active, found.length - 1);
   const optionId = (item: PaletteItem | undefined) => (item ? `${listId}-${item.id}` : undefined);
@@ -76,7 +82,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
 
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return;
-    onClose();
+    if (!item.staysOpen) onClose();
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -93,6 +99,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
       <div className={classes.field}>
         <IconSearch size={16} stroke={1.75} aria-hidden />
         <input
+          ref={field}
           data-autofocus
           className={classes.input}
           role="combobox"

@@ -44,3 +44,13 @@ export function useServerWord(): ServerWord {
     return (table, word, fallback = readable(word)) => tables[table][word] ?? fallback;
   }, [language]);
 }
+
+/** A reason in words: one that the server gives, a tag with what was typed after it, or what someone wrote themselves. */
+export function useReasonWord(): (reason: string) => string {
+  const word = useServerWord();
+  return (reason) => {
+    const [, tag, rest = ''] = /^([a-z]+)_([a-z0-9_]+)$/.exec(reason) ?? [];
+    if (tag === undefined) return reason;
+    return word('approvalReason', reason, `${word('reasonTag', tag)} ${rest.replaceAll('_', ' ')}`);
+  };
+}

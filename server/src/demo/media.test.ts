@@ -9,7 +9,7 @@ const world = await openWorld();
 const count = async (where: string): Promise<number> =>
   (await world.database.pool.query(`select from media_assets where ${where}`)).rowCount ?? 0;
 
-it('The demo has videos that play, one that failed, one that is stuck, and captions in three languages', async () => {
+it('The demo has videos that play, one that failed, one that is stuck, captions in three languages, and artwork', async () => {
   await listen(world);
   await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
   await seedMedia(world.database, world.media);
@@ -17,6 +17,10 @@ it('The demo has videos that play, one that failed, one that is stuck, and capti
   await expect.poll(() => count(`status = 'failed' and error = 'not_a_video'`), { timeout: 30_000 }).toBe(1);
   expect(await count(`status = 'uploading' and updated_at < clock() - interval '10 minutes'`)).toBe(1);
   for (const lang of ['en', 'ar', 'id']) expect(await count(`kind = 'caption' and lang = '${lang}'`)).toBe(3);
+  const bare = await world.database.pool.query(
+    `select from series where status <> 'draft' and (poster_asset_id is null or hero_asset_id is null)`,
+  );
+  expect(bare.rowCount).toBe(0);
   const made = await count('true');
   await seedMedia(world.database, world.media);
   expect(await count('true')).toBe(made);

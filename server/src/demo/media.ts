@@ -60,6 +60,7 @@ export async function seedMedia(database: Database, media: Media): Promise<void>
     await sendVideo(stage, { bytes: first, fileName: 'trailer-upload-broke-off.webm', share: 0.4, minutesAgo: 35 });
   for (const { id } of episodes.slice(0, 3)) await addCaptions(stage, id);
   await addPictures(stage, episodes[0]?.id);
+  await addArtwork(stage);
 }
 
 const sceneOf = (title: string, place: number): Clip => ({
@@ -128,5 +129,34 @@ async function addPictures({ database, media, editor }: Stage, episodeId: string
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
       await addImage(actAs(tx, editor, now), { ...file, kind, width, height });
     });
+  }
+}
+
+/** A poster and a hero image for every series but the drafts, which are not that far. */
+async function addArtwork({ database, media, editor }: Stage): Promise<void> {
+  const { artworkSizes, drawArtwork } = await import('./artwork.ts');
+  const series = await database.db
+    .selectFrom('series')
+    .select(['id', 'title'])
+    .where('status', '<>', 'draft')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  for (const [place, { id, title }] of series.entries()) {
+    for (const kind of ['poster', 'hero'] as const) {
+      const bytes = await drawArtwork(title, (place * 47 + 250) % 360, kind);
+      const stored = await keepFile(database, media, bytes, 'webp');
+      const [width, height] = artworkSizes[kind];
+      await database.transaction(async (tx, now) => {
+        const owner = await findOwner(tx, { seriesId: id });
+        const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
+        const { id: assetId } = await addImage(actAs(tx, editor, now), { ...file, kind, width, height });
+        await tx
+          .updateTable('series')
+          .set({ [`${kind}_asset_id`]: assetId })
+          .where('id', '=', id)
+          .execute();
+      });
+    }
   }
 }

@@ -1,9 +1,10 @@
-import { Button, Progress } from '@mantine/core';
+import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { takesKey } from '../../api/change.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useKeys } from '../../ui/keys.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { DialogFrame } from './frame.tsx';
@@ -22,22 +23,37 @@ interface BulkDialogProps {
 /** Many changes at once: what each would do and which are refused, one reason for all, and what came of each. */
 export function BulkDialog({ request, opened, onClose }: BulkDialogProps) {
   const t = useWords(reviewWords);
-  const bulk = useBulk(request);
+  const toast = useToast();
+  const { optional } = request;
+  const [isWith, setWith] = useState(optional?.isChosen ?? true);
+  const items = request.items.filter(({ id }) => isWith || !optional?.ids.has(id));
+  const bulk = useBulk(request, items, (count) => {
+    toast({ tone: 'positive', title: t('many.done', { count }), text: request.title });
+    onClose();
+  });
   const { act, preview } = bulk;
   const close = () => !act.isPending && onClose();
   return (
     <DialogFrame title={request.title} opened={opened} onClose={close} isBusy={act.isPending} size={680}>
       <div className={classes.body}>
         <div className={classes.intro}>{request.intro}</div>
+        {optional && (
+          <Checkbox
+            label={optional.label}
+            checked={isWith}
+            disabled={!act.isIdle}
+            onChange={(event) => setWith(event.currentTarget.checked)}
+          />
+        )}
         {preview.data ? (
           <BulkRows
-            items={request.items}
+            items={items}
             previews={preview.data}
             outcome={act.isIdle ? undefined : bulk.outcome}
             notice={request.notice}
           />
         ) : (
-          <SkeletonLines lines={Math.min(8, request.items.length + 1)} />
+          <SkeletonLines lines={Math.min(8, items.length + 1)} />
         )}
         {bulk.isFinished ? (
           <div className={classes.footer}>

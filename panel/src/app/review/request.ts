@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../api/change.ts';
-import type { Schema } from '../../api/client.ts';
+import type { Schema, Tagged } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Attempt } from './attempts.ts';
 import type { EffectsShown } from './effects-view.tsx';
@@ -37,6 +37,15 @@ export interface ReviewRequest {
   onRefused?: (error: ApiError) => boolean;
 }
 
+/** What is saved at once: it is neither money nor access, and no viewer sees it. */
+export interface SaveRequest extends Pick<ReviewRequest, 'title' | 'draft' | 'confirmLabel' | 'onDone' | 'onRefused'> {
+  readonly change: Change;
+  /** What was saved, by its name. */
+  readonly name: string;
+  /** How it is taken back, made of the answer; left out where it cannot be. */
+  readonly undo?: (reply: Tagged<unknown>) => Change;
+}
+
 /** One of many changes that are looked at together and made one after the other. */
 export interface BulkItem {
   readonly id: string;
@@ -44,6 +53,8 @@ export interface BulkItem {
   readonly change: (reason: string) => Change;
   /** Done right before it, where something else is in its way. */
   readonly first?: Change;
+  /** How it is taken back, made of the answer; left out where it cannot be. */
+  readonly undo?: (reply: Tagged<unknown>) => Change;
   /** Looked at in its stead, where it can be made only after others of them; and what the real one has otherwise. */
   readonly instead?: {
     readonly change: (reason: string) => Change;
@@ -59,6 +70,8 @@ export type BulkOutcome = ReadonlyMap<string, ApiError | null>;
 
 export interface BulkRequest extends Pick<ReviewRequest, 'title' | 'intro' | 'confirmLabel' | 'danger' | 'reason'> {
   readonly items: readonly BulkItem[];
+  /** Those that can be left out together, by one box to tick. */
+  readonly optional?: { readonly ids: ReadonlySet<string>; readonly label: string; readonly isChosen: boolean };
   /** What the answer to one of them says besides its effects, such as warnings. */
   readonly notice?: (body: unknown) => ReactNode;
   readonly onDone?: (outcome: BulkOutcome) => void;

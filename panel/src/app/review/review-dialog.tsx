@@ -1,4 +1,5 @@
 import { Button, Kbd, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
@@ -22,7 +23,7 @@ interface ReviewDialogProps {
 
 export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
   const change = useChange(request, onClose);
-  const { act, sent, isOwn, isAboutSent } = change;
+  const { act, sent, result, isAboutSent } = change;
   const close = () => !act.isPending && onClose();
   return (
     <DialogFrame
@@ -32,8 +33,8 @@ export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
       isBusy={act.isPending}
       size={600}
     >
-      {act.isSuccess ? (
-        <Outcome reply={act.data} result={isOwn ? (request.result ?? request.notice) : undefined} onClose={onClose} />
+      {result !== undefined ? (
+        <Outcome onClose={onClose}>{result}</Outcome>
       ) : isAboutSent && sent ? (
         <Unknown change={change} onClose={close} />
       ) : (
@@ -84,7 +85,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
   const t = useWords(reviewWords);
   const { reason: asked } = request;
   const written = reason.trim();
-  const isReady = preview.isSuccess && !act.isPending && written.length >= (asked?.min ?? 0);
+  const isReady = preview.isSuccess && !act.isPending && !act.isSuccess && written.length >= (asked?.min ?? 0);
   const confirm = () => {
     if (isHalfDone) sendAgain();
     else if (isReady) send(written);
@@ -156,14 +157,21 @@ interface ReasonFieldProps {
 
 export function ReasonField({ asked, value, onChange }: ReasonFieldProps) {
   const t = useWords(reviewWords);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isRequired = asked.min > 0;
+  // It comes after the look at what would happen, when the dialog has given the focus away already.
+  useEffect(() => {
+    if (isRequired) field.current?.focus();
+  }, [isRequired]);
   return (
     <Textarea
+      ref={field}
       data-autofocus
-      required={asked.min > 0}
+      required={isRequired}
       autosize
       minRows={2}
       label={asked.label ?? t('reason')}
-      description={asked.min > 0 ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
+      description={isRequired ? `${t('reasonHint')} ${t('reasonShort', { min: asked.min })}` : t('reasonHint')}
       maxLength={asked.max}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { dryRun } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
@@ -24,51 +25,62 @@ async function dryRunAll(items: readonly BulkItem[]): Promise<ReadonlyMap<string
   return results;
 }
 
+/** Why one of many was not done, or the answer. */
+interface Sent {
+  readonly error: ApiError | null;
+  readonly reply?: Tagged<unknown>;
+}
+
 /**
  * Sends the items one after the other. Each keeps its key until its outcome is known, however often it is tried; what
  * comes after one without an answer is not sent, because it would wait as long.
  */
-function useSender(request: BulkRequest) {
+export function useSender() {
   const { me } = useSession();
   const attempts = useRef(new Map<string, Attempt>());
   const firstDone = useRef(new Set<string>());
-  const attemptOf = (item: BulkItem, reason: string): Sending => {
+  const attemptOf = (title: string, item: BulkItem, reason: string): Sending => {
     const change = item.change(reason);
     const scope = scopeOf(me.id, change, item.id);
-    const { title } = request;
     const earlier = attempts.current.get(item.id) ?? attemptAt(scope);
     const attempt = earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
     attempts.current.set(item.id, attempt);
     return { attempt, isAgain: earlier !== undefined };
   };
-  return async (item: BulkItem, reason: string): Promise<ApiError | null> => {
+  return async (title: string, item: BulkItem, reason: string): Promise<Sent> => {
     try {
       if (item.first && !firstDone.current.has(item.id)) {
         const change = item.first;
         const scope = scopeOf(me.id, change, item.id);
-        await sendAttempt(beginAttempt({ scope, title: request.title, reason: '', change }), false);
+        await sendAttempt(beginAttempt({ scope, title, reason: '', change }), false);
         firstDone.current.add(item.id);
       }
     } catch (error) {
-      return asApiError(error);
+      return { error: asApiError(error) };
     }
-    const sending = attemptOf(item, reason);
+    const sending = attemptOf(title, item, reason);
     try {
-      await sendOnce(sending);
-      return null;
+      const reply = await sendOnce(sending);
+      attempts.current.delete(item.id);
+      firstDone.current.delete(item.id);
+      return { error: null, reply };
     } catch (error) {
       const known = asApiError(error);
-      if (isOutcomeUnknown(known)) return known;
+      if (isOutcomeUnknown(known)) return { error: known };
       attempts.current.delete(item.id);
-      return sending.isAgain ? new ApiError('perhaps_done', known.status) : known;
+      return { error: sending.isAgain ? new ApiError('perhaps_done', known.status) : known };
     }
   };
 }
 
-export function useBulk(request: BulkRequest) {
+/**
+ * Looks at all items of a request and sends the chosen ones. `onAllDone` is called when nothing was refused and nothing
+ * is left to tell.
+ */
+export function useBulk(request: BulkRequest, items: readonly BulkItem[], onAllDone: (count: number) => void) {
   const client = useQueryClient();
   const id = useId();
-  const send = useSender(request);
+  const send = useSender();
   const [outcome, setOutcome] = useState<BulkOutcome>(new Map());
   const [sent, setSent] = useState(0);
   const preview = useQuery({
@@ -79,16 +91,19 @@ export function useBulk(request: BulkRequest) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const ready = request.items.filter((item) => preview.data?.has(item.id) && !isRefused(preview.data.get(item.id)));
+  const ready = items.filter((item) => preview.data?.has(item.id) && !isRefused(preview.data.get(item.id)));
   /** What is not known to be done or refused: never sent, or sent without an answer. */
   const open = ready.filter((item) => isOpen(outcome.get(item.id)));
   const act = useMutation({
     mutationFn: async (reason: string): Promise<BulkOutcome> => {
       const results = new Map(outcome);
-      for (const [key, result] of preview.data ?? []) if (isRefused(result)) results.set(key, result);
+      for (const item of items) {
+        const look = preview.data?.get(item.id);
+        if (isRefused(look)) results.set(item.id, look);
+      }
       setSent(0);
       for (const item of open) {
-        const refusal = await send(item, reason);
+        const { error: refusal } = await send(request.title, item, reason);
         results.set(item.id, refusal);
         setOutcome(new Map(results));
         setSent((count) => count + 1);
@@ -100,9 +115,10 @@ export function useBulk(request: BulkRequest) {
       // What was refused or not answered may be otherwise than it is shown, too.
       invalidateAfter(
         client,
-        request.items.map((item) => item.change(reason).path),
+        items.map((item) => item.change(reason).path),
       );
       request.onDone?.(results);
+      if (items.every((item) => results.get(item.id) === null)) onAllDone(results.size);
     },
   });
   const isUnknown = act.isSuccess && open.length > 0;

@@ -1,14 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
-import { type Change, dryRun } from '../../api/change.ts';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { approvalOf, type Change, dryRun } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { applyRefusal, invalidateAfter } from '../../api/invalidate.ts';
 import { draftAt, isText, useDraft } from '../../ui/draft.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
 import { type Attempt, attemptAt, beginAttempt, dropAttempt, scopeOf } from './attempts.ts';
 import type { ReviewRequest } from './request.ts';
 import { type Sending, sendAndShow } from './send.ts';
+import { reviewWords } from './words.ts';
 
 /** Stands for the reason while none is typed: what happens does not depend on its words. */
 export const placeholder = 'reason to be written';
@@ -21,7 +25,12 @@ const isOf = (request: ReviewRequest, { change, reason }: Attempt): boolean =>
   JSON.stringify(made(request, reason)) === JSON.stringify(change);
 
 /** Sends a change and what follows it. Of two steps, the one that is done stays done while the other is tried again. */
-function useSending(request: ReviewRequest, adminId: string, refused: (error: unknown) => never, onDone: () => void) {
+function useSending(
+  request: ReviewRequest,
+  adminId: string,
+  refused: (error: unknown) => never,
+  onDone: (reply: unknown, attempt: Attempt) => void,
+) {
   const client = useQueryClient();
   const first = useRef<Tagged<unknown> | null>(null);
   const act = useMutation({
@@ -33,9 +42,8 @@ function useSending(request: ReviewRequest, adminId: string, refused: (error: un
       return (await sendAndShow(client, { attempt, isAgain: sending.isAgain }).catch(refused)).data;
     },
     onSuccess: (reply, { attempt }) => {
-      if (!isOf(request, attempt)) return;
-      onDone();
-      request.onDone?.(reply);
+      if (isOf(request, attempt)) request.onDone?.(reply);
+      onDone(reply, attempt);
     },
   });
   return { act, isHalfDone: first.current !== null };
@@ -69,8 +77,31 @@ function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
   return beginAttempt({ scope, title, reason, change: made(request, reason), draft: sent });
 }
 
+/** Whether there is something to read once it is done, such as a password that is never shown again. */
+const hasResult = (request: ReviewRequest, reply: unknown, attempt: Attempt): boolean =>
+  request.result !== undefined && isOf(request, attempt) && approvalOf(reply) === null;
+
+type Act = ReturnType<typeof useSending>['act'];
+
+const resultOf = (request: ReviewRequest, { isSuccess, data, variables }: Act): ReactNode =>
+  isSuccess && variables && hasResult(request, data, variables.attempt) ? request.result?.(data) : undefined;
+
+/** Says what came of it when the dialog has closed: done, or waiting for someone else's yes. */
+function useTellOutcome() {
+  const t = useWords(reviewWords);
+  const toast = useToast();
+  const router = useRouter();
+  return (reply: unknown, { title: text }: Attempt) => {
+    const id = approvalOf(reply);
+    if (id === null) return toast({ tone: 'positive', title: t('done'), text });
+    const open = () => void router.navigate({ to: '/approvals/$id', params: { id } });
+    return toast({ tone: 'warning', title: t('waiting'), text, action: { label: t('openApproval'), run: open } });
+  };
+}
+
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
 export function useChange(request: ReviewRequest, close: () => void) {
+  const tell = useTellOutcome();
   const client = useQueryClient();
   const { me } = useSession();
   const scope = scopeOf(me.id, made(request, placeholder));
@@ -81,21 +112,26 @@ export function useChange(request: ReviewRequest, close: () => void) {
     if (request.onRefused?.(asApiError(error))) close();
     throw error;
   };
-  const { act, isHalfDone } = useSending(request, me.id, refused, () => setReason(undefined));
+  const { act, isHalfDone } = useSending(request, me.id, refused, (reply, attempt) => {
+    if (isOf(request, attempt)) setReason(undefined);
+    if (hasResult(request, reply, attempt)) return;
+    tell(reply, attempt);
+    close();
+  });
   const preview = usePreview(request, earlier === undefined && !isHalfDone, refused);
   const sent = act.variables?.attempt ?? earlier;
   const isUnknown = act.isError ? isOutcomeUnknown(asApiError(act.error)) : earlier !== undefined && act.isIdle;
   return {
     preview,
     act,
+    /** What is to be read before the dialog is closed. */
+    result: resultOf(request, act),
     /** What was sent last, here or before this dialog was opened. */
     sent,
     /** It was sent, and whether it was done is not known. */
     isUnknown,
     /** The dialog is about what was sent, until its outcome is known. */
     isAboutSent: (isUnknown || isSentAgain) && !isHalfDone,
-    /** Whether the outcome is that of the change that this dialog is about. */
-    isOwn: sent === undefined || isOf(request, sent),
     isHalfDone,
     reason,
     setReason: (text: string) => setReason(text || undefined),

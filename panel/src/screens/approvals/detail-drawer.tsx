@@ -6,7 +6,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import { ApprovalActions } from './actions.tsx';
 import { ApprovalNotes, EffectsComparison } from './effects-comparison.tsx';
 import { ApprovalTimeline, Contents } from './facts.tsx';
@@ -45,6 +45,7 @@ interface ShownProps {
 function Shown({ query, approval, onClose }: ShownProps) {
   const t = useWords(approvalWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const subject = useSubject();
   const { status, reason, requiredPermission, result } = approval;
   const payload = restOf(approval.payload);
@@ -79,10 +80,10 @@ function Shown({ query, approval, onClose }: ShownProps) {
             [
               t('askedBy'),
               <ObjectLink key="by" type="admin" id={approval.requestedBy.id}>
-                <bdi>{approval.requestedBy.email}</bdi>
+                <bdi title={approval.requestedBy.email}>{approval.requestedBy.name}</bdi>
               </ObjectLink>,
             ],
-            [t('reason'), <bdi key="reason">{word('approvalReason', reason, reason)}</bdi>],
+            [t('reason'), <bdi key="reason">{reasonWord(reason)}</bdi>],
             [t('permission'), word('permission', requiredPermission)],
           ]}
         />

@@ -3,7 +3,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
 import { approvalWords } from './words.ts';
@@ -28,13 +28,14 @@ export function Contents({ fields }: { fields: Readonly<Record<string, unknown>>
 export function ApprovalTimeline({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const { status, requestedBy, decidedBy, decidedAt, decisionNote, createdAt, reason } = approval;
   const moments: Moment[] = [];
   if (status !== 'pending') {
     moments.push({
       id: 'decided',
       at: decidedAt ?? approval.expiresAt,
-      title: decidedBy ? t(`timeline.${status}`, { who: decidedBy.email }) : word('status', status),
+      title: decidedBy ? t(`timeline.${status}`, { who: decidedBy.name }) : word('status', status),
       text: decisionNote && <bdi className={classes.quote}>{decisionNote}</bdi>,
       tone: toneOf(status),
     });
@@ -42,8 +43,8 @@ export function ApprovalTimeline({ approval }: { approval: ApprovalDetail }) {
   moments.push({
     id: 'asked',
     at: createdAt,
-    title: t('timeline.asked', { who: requestedBy.email }),
-    text: <bdi className={classes.quote}>{word('approvalReason', reason, reason)}</bdi>,
+    title: t('timeline.asked', { who: requestedBy.name }),
+    text: <bdi className={classes.quote}>{reasonWord(reason)}</bdi>,
     tone: 'info',
   });
   return <Timeline moments={moments} />;

@@ -6,7 +6,7 @@ import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import { BoundNotice } from './bound-notice.tsx';
 import { type Approval, approvalsQuery } from './queries.ts';
@@ -70,6 +70,7 @@ function ApprovalList() {
 function useColumns(): Column<Approval>[] {
   const t = useWords(approvalWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const subject = useSubject();
   const { me } = useSession();
   return [
@@ -87,13 +88,13 @@ function useColumns(): Column<Approval>[] {
       key: 'reason',
       label: t('reason'),
       wideOnly: true,
-      cell: ({ reason }) => <bdi className={classes.reason}>{word('approvalReason', reason, reason)}</bdi>,
+      cell: ({ reason }) => <bdi className={classes.reason}>{reasonWord(reason)}</bdi>,
     },
     {
       key: 'by',
       label: t('askedBy'),
       wideOnly: true,
-      cell: ({ requestedBy: { id, email } }) => (id === me.id ? t('you') : <bdi>{email}</bdi>),
+      cell: ({ requestedBy: { id, name, email } }) => (id === me.id ? t('you') : <bdi title={email}>{name}</bdi>),
     },
     { key: 'asked', label: t('asked'), wideOnly: true, cell: (approval) => <Time at={approval.createdAt} distance /> },
     { key: 'expires', label: t('expires'), cell: (approval) => <Expiry approval={approval} /> },

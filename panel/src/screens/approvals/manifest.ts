@@ -54,7 +54,7 @@ export const approvalScreens = defineScreens({
         .map(({ id, kind, payload, targetId, requestedBy }) => ({
           id,
           label: typeof payload.name === 'string' ? payload.name : targetId,
-          hint: `${readable(kind)} · ${requestedBy.email}`,
+          hint: `${readable(kind)} · ${requestedBy.name}`,
           href: `/approvals/${id}`,
         }))
         .filter((found) => `${found.label} ${found.hint}`.toLowerCase().includes(q.toLowerCase()));

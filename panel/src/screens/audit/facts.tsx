@@ -3,7 +3,7 @@ import { useValueName } from '../../app/review/effects-view.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import type { AuditEntry } from './queries.ts';
 import { useTargetNames } from './target-names.ts';
@@ -14,6 +14,7 @@ import { auditWords } from './words.ts';
 export function EntryFacts({ entry }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const nameOf = useTargetNames();
   const { target_type: type, target_id: id, reason, ip, admin_id: adminId } = entry;
   return (
@@ -39,7 +40,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
                 ] as const,
               ]
             : []),
-          [t('reason'), <bdi key="why">{reason ? word('approvalReason', reason, reason) : t('noReason')}</bdi>],
+          [t('reason'), <bdi key="why">{reason ? reasonWord(reason) : t('noReason')}</bdi>],
           ...(ip
             ? [
                 [

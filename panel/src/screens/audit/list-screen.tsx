@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
+import { Picture, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
@@ -8,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
@@ -37,7 +38,7 @@ function AuditList() {
   const navigate = route.useNavigate();
   const page = useQuery(auditQuery(search));
   const admins = useAdminOptions(page.data?.items ?? [], search.adminId);
-  const columns = useColumns();
+  const columns = useColumns(page.data?.items ?? []);
   return (
     <ListPage
       name="audit"
@@ -73,15 +74,17 @@ function useAdminOptions(entries: readonly AuditEntry[], chosen: string | undefi
   const { data: admins = [] } = useQuery({ ...namesQuery, enabled: may('*') });
   const names = new Map<string, string>();
   if (chosen) names.set(chosen, shortId(chosen));
-  for (const { admin_id: id, admin_email: email } of entries) if (id) names.set(id, email);
-  for (const { id, email } of admins) names.set(id, email);
+  for (const { admin_id: id, admin_name: name, admin_email: email } of entries) if (id) names.set(id, name ?? email);
+  for (const { id, name } of admins) names.set(id, name);
   return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label));
 }
 
-function useColumns(): Column<AuditEntry>[] {
+function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
   const t = useWords(auditWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const nameOf = useTargetNames();
+  const pictureOf = usePictures(entries.map(({ target_picture_id: id }) => id));
   return [
     {
       key: 'action',
@@ -95,8 +98,16 @@ function useColumns(): Column<AuditEntry>[] {
       wideOnly: true,
       cell: (entry) =>
         entry.target_type ? (
-          <span>
-            {word('target', entry.target_type)} <bdi className={classes.id}>{nameOf(entry)}</bdi>
+          <span className={classes.about}>
+            {entry.target_picture_id && (
+              <Picture
+                src={pictureOf(entry.target_picture_id)}
+                shape={entry.target_type === 'series' ? 'poster' : 'thumb'}
+              />
+            )}
+            <span>
+              {word('target', entry.target_type)} <bdi className={classes.id}>{nameOf(entry)}</bdi>
+            </span>
           </span>
         ) : (
           <span className={classes.id}>–</span>
@@ -106,9 +117,7 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'reason',
       label: t('reason'),
       wideOnly: true,
-      cell: ({ reason }) => (
-        <bdi className={classes.reason}>{reason ? word('approvalReason', reason, reason) : '–'}</bdi>
-      ),
+      cell: ({ reason }) => <bdi className={classes.reason}>{reason ? reasonWord(reason) : '–'}</bdi>,
     },
     { key: 'at', label: t('when'), cell: (entry) => <Time at={entry.created_at} distance /> },
   ];

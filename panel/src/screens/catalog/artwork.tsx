@@ -5,6 +5,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { useSave } from '../../app/review/use-save.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import { IconPhotoOff, IconPhotoUp } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
@@ -13,7 +14,7 @@ import { assetQuery } from '../media/queries.ts';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { lockWords } from './lock-words.ts';
-import type { Series } from './queries.ts';
+import { isUnseen, type Series } from './queries.ts';
 
 const kinds = ['poster', 'hero'] as const;
 
@@ -66,24 +67,30 @@ function ArtworkSlot({ kind, series }: ArtworkSlotProps) {
   );
 }
 
-/** The picture goes up first; that the series shows it is decided in the review dialog. */
+/** The picture goes up first. Where viewers would see it, showing it is decided in the review dialog. */
 function useSendArtwork(kind: (typeof kinds)[number], series: Series) {
   const t = useWords(editorWords);
   const client = useQueryClient();
   const review = useReview();
+  const { save } = useSave();
+  const linked = (id: string | null, ifMatch: string | null) =>
+    change('PUT', '/v1/admin/series/{id}', {
+      path: { id: series.id },
+      body: kind === 'poster' ? { posterAssetId: id } : { heroAssetId: id },
+      ifMatch,
+    });
   return useMutation({
     mutationFn: (file: File) => sendImage({ kind, seriesId: series.id }, file, file.name),
     onSuccess: ({ id }) => {
       invalidateAfter(client, ['/v1/admin/media']);
-      review.open({
+      const request = {
         title: t('artworkSheet', { title: series.title }),
         confirmLabel: t('save'),
-        change: change('PUT', '/v1/admin/series/{id}', {
-          path: { id: series.id },
-          body: kind === 'poster' ? { posterAssetId: id } : { heroAssetId: id },
-          ifMatch: `"${series.revision}"`,
-        }),
-      });
+        change: linked(id, `"${series.revision}"`),
+      };
+      if (!isUnseen(series.status)) return review.open(request);
+      const before = series[`${kind}AssetId`];
+      return void save({ ...request, name: request.title, undo: ({ etag }) => linked(before, etag) });
     },
   });
 }

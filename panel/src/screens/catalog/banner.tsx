@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -12,8 +13,11 @@ import { StatePill } from './cells.tsx';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
-import { isForward, useMove, workflowMoves } from './moves.tsx';
-import type { Series } from './queries.ts';
+import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
+import { episodesQuery, reviewersQuery, type Series } from './queries.ts';
+import { useSaveFirst } from './unsaved-work.ts';
+
+const route = getRouteApi('/shell/series/$id');
 
 /** Where the series stands, and the moves that are legal from there for this admin. */
 export function StateBanner({ series }: { series: Series }) {
@@ -27,6 +31,7 @@ export function StateBanner({ series }: { series: Series }) {
       <StatePill state={series.status} />
       <p className={classes.sentence}>
         <StateSentence state={series.status} schedule={schedule} />
+        {series.status === 'in_review' && <Reviewers />}
       </p>
       <div className={classes.moves}>
         {may('publishing:write') ? (
@@ -59,12 +64,46 @@ function StateSentence({ state, schedule }: { state: Series['status']; schedule:
   );
 }
 
+const mostNamed = 3;
+
+/** Whom to turn to while it waits. */
+function Reviewers() {
+  const t = useWords(moveWords);
+  const format = useFormat();
+  const { data: reviewers = [] } = useQuery(reviewersQuery);
+  if (reviewers.length === 0) return null;
+  const names = reviewers.slice(0, mostNamed).map(({ name }) => name);
+  const others = reviewers.length - names.length;
+  const list = format.list(others > 0 ? [...names, t('othersToo', { count: others })] : names);
+  return <> {t('reviewers', { names: list })}</>;
+}
+
 /** The first is what usually comes next. */
 function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
+  const { data: episodes } = useQuery(episodesQuery(series.id));
   const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
-  const [scheduling, setScheduling] = useState(false);
+  const saveFirst = useSaveFirst();
+  const { schedule: wanted } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const isScheduling = isOpen || (wanted === series.id && series.allowed.includes('schedule'));
+  const episode = episodes?.find(({ id }) => id === wanted);
+  const close = () => {
+    setOpen(false);
+    if (wanted) void navigate({ search: ({ schedule: _done, ...rest }) => rest, replace: true });
+  };
+  const client = useQueryClient();
+  // What is typed belongs to what is sent on; everything else leaves it as it is.
+  const begin = async (action: WorkflowMove) => {
+    const outcome = isForward(action) ? await saveFirst() : 'nothing';
+    if (outcome === 'failed') return;
+    move(action, outcome === 'saved' ? await client.query(episodesQuery(series.id)).catch(() => episodes) : episodes);
+  };
+  const schedule = async () => {
+    if ((await saveFirst()) !== 'failed') setOpen(true);
+  };
   const legal = workflowMoves.filter((action) => series.allowed.includes(action));
   return (
     <>
@@ -72,13 +111,13 @@ function Moves({ series }: { series: Series }) {
         <Button
           key={action}
           variant={index === 0 && isForward(action) ? 'filled' : 'default'}
-          onClick={() => move(action)}
+          onClick={() => void begin(action)}
         >
           {t(`move.${action}`)}
         </Button>
       ))}
       {series.allowed.includes('schedule') && (
-        <Button variant="default" onClick={() => setScheduling(true)}>
+        <Button variant="default" onClick={() => void schedule()}>
           {t('move.schedule')}
         </Button>
       )}
@@ -87,10 +126,17 @@ function Moves({ series }: { series: Series }) {
           {t('move.delete')}
         </Button>
       )}
-      {scheduling && (
+      {isScheduling && (
         <ScheduleOneDrawer
           item={{ refType: 'series', refId: series.id, title: series.title, visible }}
-          onClose={() => setScheduling(false)}
+          episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule')).map(({ id }) => id)}
+          onClose={close}
+        />
+      )}
+      {episode?.allowed.includes('schedule') && (
+        <ScheduleOneDrawer
+          item={{ refType: 'episode', refId: episode.id, title: `${series.title} · ${episode.title}` }}
+          onClose={close}
         />
       )}
     </>

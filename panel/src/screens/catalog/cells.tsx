@@ -4,8 +4,8 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './list.module.css';
-import type { Episode, Series, SeriesState } from './queries.ts';
-import { isTranslated, readinessOf } from './readiness.ts';
+import type { Series, SeriesState } from './queries.ts';
+import { type Check, isTranslated, readinessOf } from './readiness.ts';
 import { seriesWords } from './words.ts';
 
 export function StatePill({ state }: { state: SeriesState }) {
@@ -13,17 +13,16 @@ export function StatePill({ state }: { state: SeriesState }) {
   return <StatusPill tone={toneOf(state)}>{word('status', state)}</StatusPill>;
 }
 
-/** How far a series is, and on hover what it lacks. A list does not know the episodes, and says no more than it knows. */
-export function ReadinessMeter({ series, episodes }: { series: Series; episodes?: readonly Episode[] | undefined }) {
+/** How far a series is, what viewers would miss most, and on hover all that it lacks. */
+export function ReadinessMeter({ series }: { series: Series }) {
   const t = useWords(seriesWords);
   const format = useFormat();
-  const { missing, total, isReady } = readinessOf(series, episodes);
+  const { missing, total, isReady } = readinessOf(series);
   const done = total - missing.length;
-  const list = format.list(missing.map((check) => t(`check.${check}`)));
-  const whole = t(isReady ? 'ready' : 'detailsReady');
-  const text = missing.length === 0 ? whole : t('readyOf', { done, total });
+  const nameOf = (check: Check) => t(`check.${check}`);
+  const text = isReady ? t('ready') : t('readyOf', { done, total });
   return (
-    <Tooltip label={missing.length === 0 ? whole : t('missing', { list })}>
+    <Tooltip label={isReady ? t('ready') : t('missing', { list: format.list(missing.map(nameOf)) })}>
       <span className={classes.readiness}>
         <Progress
           value={(100 * done) / total}
@@ -33,6 +32,11 @@ export function ReadinessMeter({ series, episodes }: { series: Series; episodes?
           aria-hidden
         />
         {text}
+        {series.missing.length > 0 && (
+          <span className={classes.risk}>
+            {t('missing', { list: format.list(series.missing.map((one) => t(`lacks.${one}`))) })}
+          </span>
+        )}
       </span>
     </Tooltip>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
-import { useReview } from '../../app/review/provider.tsx';
+import { useSave } from '../../app/review/use-save.ts';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { SchemaFields } from '../../ui/form/schema-form.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
@@ -19,7 +19,7 @@ const idOf = (reply: unknown): string | null =>
 export function CreateSeriesDrawer() {
   const t = useWords(seriesWords);
   const word = useServerWord();
-  const review = useReview();
+  const { save, isSaving } = useSave();
   const router = useRouter();
   const navigate = route.useNavigate();
   const form = useSchemaForm(
@@ -35,8 +35,9 @@ export function CreateSeriesDrawer() {
   const close = () => void navigate({ to: '/series', search: true });
   const submit = () => {
     const { title, synopsis, genreSlug, slug } = form.values;
-    review.open({
+    void save({
       title: t('create.sheet', { title }),
+      name: title,
       confirmLabel: t('create.confirm'),
       change: change('POST', '/v1/admin/series', {
         body: { title, synopsis, ...(genreSlug && { genreSlug: genreOf(genreSlug) }), ...(slug && { slug }) },
@@ -55,7 +56,9 @@ export function CreateSeriesDrawer() {
     <DetailDrawer title={t('create.title')} subtitle={t('create.text')} onClose={close} size={480}>
       <SchemaFields form={form} onSubmit={submit}>
         <div>
-          <Button type="submit">{t('create.submit')}</Button>
+          <Button type="submit" loading={isSaving}>
+            {t('create.confirm')}
+          </Button>
         </div>
       </SchemaFields>
     </DetailDrawer>

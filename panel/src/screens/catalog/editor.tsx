@@ -1,7 +1,9 @@
 import { Button, Checkbox, Tabs } from '@mantine/core';
-import { change } from '../../api/change.ts';
+import { type Change, change } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { useSave } from '../../app/review/use-save.ts';
 import { FormField, SchemaFormFrame, whollyLocked } from '../../ui/form/schema-form.tsx';
 import { type FieldSpecs, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
@@ -13,7 +15,8 @@ import { editorWords } from './editor-words.ts';
 import { useGenres } from './genres.ts';
 import { lockWords } from './lock-words.ts';
 import { moveWords } from './move-words.ts';
-import type { Series } from './queries.ts';
+import { isUnseen, type Series } from './queries.ts';
+import { useSavedFirst } from './unsaved-work.ts';
 
 interface EditorProps {
   series: Series;
@@ -26,6 +29,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   const t = useWords(editorWords);
   const m = useWords(moveWords);
   const review = useReview();
+  const { save: saveNow, isSaving } = useSave();
   const fields = useFields(series);
   const form = useSchemaForm<SeriesValues>(
     fields,
@@ -40,14 +44,21 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
       body: { ...body, ...(note && { note }) },
       ifMatch: form.tag,
     });
-  const submit = () =>
-    review.open({
-      title: t('saveSheet', { title: series.title }),
-      confirmLabel: t('save'),
-      onRefused: form.applyServerErrors,
-      onDone: form.reset,
-      ...(series.noteRequired ? { change: save, reason: { label: m('note'), min: 3, max: 500 } } : { change: save() }),
-    });
+  const handling = {
+    title: t('saveSheet', { title: series.title }),
+    confirmLabel: t('save'),
+    onRefused: form.applyServerErrors,
+    onDone: form.reset,
+  };
+  const saveAtOnce = () =>
+    saveNow({ ...handling, change: save(), name: series.title, undo: (reply) => undone(series, form.changed, reply) });
+  const submit = () => {
+    if (isUnseen(series.status)) return void saveAtOnce();
+    const { noteRequired } = series;
+    const asked = { change: save, reason: { label: m('note'), min: 3, max: 500 } };
+    return review.open({ ...handling, ...(noteRequired ? asked : { change: save() }) });
+  };
+  useSavedFirst('details', count > 0 && isUnseen(series.status) ? async () => form.check() && saveAtOnce() : null);
   return (
     <SchemaFormFrame form={form} onSubmit={submit}>
       <h2 className={classes.heading}>{t('words')}</h2>
@@ -63,11 +74,24 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
           <Button variant="subtle" color="gray" onClick={form.reset}>
             {t('discard')}
           </Button>
-          <Button type="submit">{t('review')}</Button>
+          <Button type="submit" loading={isSaving}>
+            {t(isUnseen(series.status) ? 'save' : 'review')}
+          </Button>
         </UnsavedLine>
       </UnsavedBar>
     </SchemaFormFrame>
   );
+}
+
+/** Puts back what the fields that were changed held before. */
+function undone(before: Series, changed: Partial<SeriesValues>, { etag }: Tagged<unknown>): Change {
+  const values = valuesOf(before);
+  const old = Object.fromEntries(Object.entries(values).filter(([name]) => name in changed));
+  return change('PUT', '/v1/admin/series/{id}', {
+    path: { id: before.id },
+    body: bodyOf(values, old, before),
+    ifMatch: etag,
+  });
 }
 
 function useFields(series: Series): FieldSpecs<SeriesValues> {

@@ -16,7 +16,7 @@ it('A genre is chosen from those there are, or written in plain words; a refused
   await waitFor(() => expect(document.querySelector('datalist option')?.getAttribute('value')).toBe('dark-romance'));
   await user.type(drawer.getByLabelText('Title'), 'Quay');
   await user.type(drawer.getByLabelText('Genre'), 'Slow Burn');
-  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await user.click(drawer.getByRole('button', { name: 'Create series' }));
   await screen.findByText('This format is not accepted. Use letters, digits and dashes.');
   const sent = server.calls.find(({ method }) => method === 'POST');
   expect(sent?.body).toMatchObject({ genreSlug: 'slow-burn' });

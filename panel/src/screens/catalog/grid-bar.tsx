@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useReview } from '../../app/review/provider.tsx';
+import { useSaveAll } from '../../app/review/use-save-all.ts';
 import { useSession } from '../../app/session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
@@ -10,8 +11,9 @@ import { CadenceDrawer } from '../publishing/public.ts';
 import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
 import { isDangerous, moveChange, type WorkflowMove, workflowMoves } from './moves.tsx';
-import { type Episode, type Series, warningsIn } from './queries.ts';
+import { type Episode, isUnseen, type Series, warningsIn } from './queries.ts';
 import type { GridRow, StagedEpisodes } from './staged-episodes.ts';
+import { useSavedFirst } from './unsaved-work.ts';
 import { WarningLines } from './warnings.tsx';
 
 interface GridBarProps {
@@ -37,21 +39,23 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   const t = useWords(gridWords);
   const m = useWords(moveWords);
   const review = useReview();
+  const { saveAll, isSaving } = useSaveAll();
   const { waiting } = staged;
   const isNameless = waiting.some(({ cells }) => cells.title.trim() === '');
   const failed = waiting.filter(({ fault }) => fault !== null).length;
   const nameOf = ({ cells }: GridRow) => `${t('row', { number: cells.episodeNumber })} · ${cells.title}`;
-  const save = () =>
-    review.openBulk({
-      title: t('saveSheet', { title: series.title }),
-      intro: t('saveText'),
-      confirmLabel: t('confirm'),
-      items: staged.items().map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
-      ...(waiting.some(({ episode }) => episode?.noteRequired) && {
-        reason: { label: m('note'), min: 3, max: 500 },
-      }),
-      onDone: staged.settle,
-    });
+  const request = () => ({
+    title: t('saveSheet', { title: series.title }),
+    intro: t('saveText'),
+    confirmLabel: t('confirm'),
+    items: staged.items().map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
+    ...(waiting.some(({ episode }) => episode?.noteRequired) && { reason: { label: m('note'), min: 3, max: 500 } }),
+    onDone: staged.settle,
+  });
+  const isQuiet = waiting.every(({ episode }) => episode === null || isUnseen(episode.status));
+  const saveAtOnce = () => saveAll(request(), t('savedRows', { title: series.title }));
+  useSavedFirst('episodes', isQuiet ? async () => !isNameless && saveAtOnce() : null);
+  const save = () => (isQuiet ? void saveAtOnce() : review.openBulk(request()));
   const parts = [
     t('unsaved', { count: waiting.length }),
     failed > 0 && t('failed', { count: failed }),
@@ -62,8 +66,8 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
       <Button variant="subtle" color="gray" onClick={staged.discard}>
         {t('discard')}
       </Button>
-      <Button disabled={isNameless} onClick={save}>
-        {t('save')}
+      <Button disabled={isNameless} loading={isSaving} onClick={save}>
+        {t(isQuiet ? 'confirm' : 'save')}
       </Button>
     </UnsavedLine>
   );

@@ -2,9 +2,9 @@ import { createRoute } from '@tanstack/react-router';
 import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
-import { defineScreens } from '../../app/screen.ts';
+import { defineScreens, type Finder } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
-import { IconMovie, IconPlus } from '../../ui/icons.ts';
+import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
 import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
@@ -38,9 +38,9 @@ const tabOf = oneOf(seriesTabs);
 const seriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/series/$id',
-  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab } => {
-    const tab = tabOf(raw.tab);
-    return tab && tab !== 'details' ? { tab } : {};
+  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab; schedule?: string } => {
+    const [tab, schedule] = [tabOf(raw.tab), text(raw.schedule)];
+    return { ...(tab && tab !== 'details' && { tab }), ...(schedule && { schedule }) };
   },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context, params: { id }, deps: { tab } }) => {
@@ -49,6 +49,30 @@ const seriesRoute = createRoute({
   },
   component: lazyPart(async () => (await import('./series-screen.tsx')).SeriesScreen),
 });
+
+/** What can be scheduled of the series that fit what was typed: themselves, and their episodes. */
+const findSchedulable: Finder['find'] = async (q, signal) => {
+  const { items } = await read('/v1/admin/series', { query: { ...(q && { q }), limit: 4 } }, signal);
+  const found = await Promise.all(
+    items.map(async (series) => {
+      const path = { id: series.id };
+      const query = { limit: 50 };
+      const episodes = await read('/v1/admin/series/{id}/episodes', { path, query }, signal);
+      const hrefOf = (id: string) => `/series/${series.id}?schedule=${id}`;
+      return [
+        { ...series, label: series.title, hint: series.slug, href: hrefOf(series.id) },
+        ...episodes.items.map((one) => ({
+          ...{ id: one.id, allowed: one.allowed, label: `${series.title} · ${one.episodeNumber} · ${one.title}` },
+          ...{ hint: series.slug, href: hrefOf(one.id) },
+        })),
+      ];
+    }),
+  );
+  return found
+    .flat()
+    .filter(({ allowed }) => allowed.includes('schedule'))
+    .map(({ id, label: name, hint, href }) => ({ id, label: name, hint, href }));
+};
 
 const label = { en: 'Series', ar: 'المسلسلات', id: 'Serial' };
 
@@ -77,6 +101,12 @@ export const catalogScreens = defineScreens(
         icon: IconPlus,
         may: 'catalog:write',
         href: '/series/new',
+      },
+      {
+        label: { en: 'Schedule…', ar: 'جدولة…', id: 'Jadwalkan…' },
+        icon: IconCalendar,
+        may: 'publishing:write',
+        pick: findSchedulable,
       },
     ],
     tiles: [

@@ -1,9 +1,10 @@
 import { type Change, change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useWords } from '../../words/define.ts';
+import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
-import { warningsIn } from './queries.ts';
-import { WarningList } from './warnings.tsx';
+import { type Episode, warningsIn } from './queries.ts';
+import { WarningLines, WarningList } from './warnings.tsx';
 
 /** In the order in which they are offered. */
 export const workflowMoves = ['publish', 'submit', 'send_back', 'unpublish', 'archive', 'restore'] as const;
@@ -30,21 +31,46 @@ export function moveChange({ type, id }: Movable, action: WorkflowMove, note = '
     : change('POST', '/v1/admin/episodes/{id}/workflow', { path: { id }, body });
 }
 
-/** Opens the review dialog of a move. */
-export function useMove(item: Movable): (action: WorkflowMove | 'delete') => void {
+/** Opens the review dialog of a move; of a series it is given the episodes, which can be moved with it. */
+export function useMove(item: Movable): (action: WorkflowMove | 'delete', episodes?: readonly Episode[]) => void {
   const t = useWords(moveWords);
   const review = useReview();
+  const g = useWords(gridWords);
   const { title, visible } = item;
+  const asMovable = ({ id, episodeNumber, title: name }: Episode): Movable => ({
+    ...{ type: 'episode', id, title: `${g('row', { number: episodeNumber })} · ${name}` },
+  });
   const introOf = (action: WorkflowMove | 'delete') =>
     action === 'publish' && visible
       ? t('publishSeries', { count: visible.count, total: visible.total })
       : t(`intro.${action}`);
-  return (action) =>
-    review.open({
+  return (action, episodes = []) => {
+    const shared = {
       title: t(`sheet.${action}`, { title }),
       intro: introOf(action),
       confirmLabel: t(`move.${action}`),
       danger: isDangerous(action),
+    };
+    const along = isAlong(action) ? episodes.filter(({ allowed }) => allowed.includes(action)) : [];
+    if (along.length > 0 && isAlong(action)) {
+      return review.openBulk({
+        ...shared,
+        reason: { label: t('note'), min: 0, max: 500 },
+        items: [item, ...along.map(asMovable)].map((one) => ({
+          ...{ id: one.id, label: one.title },
+          change: (note: string) => moveChange(one, action, note),
+        })),
+        // Submitting a series means its episodes too; when each goes live is mostly planned one by one.
+        optional: {
+          ids: new Set(along.map(({ id }) => id)),
+          label: t('withEpisodes', { count: along.length }),
+          isChosen: action === 'submit',
+        },
+        notice: (body) => <WarningLines warnings={warningsIn(body)} />,
+      });
+    }
+    return review.open({
+      ...shared,
       notice: (body) => <WarningList warnings={warningsIn(body)} />,
       ...(action === 'delete'
         ? { change: removal(item) }
@@ -53,7 +79,11 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete') => voi
             reason: { label: t('note'), min: 0, max: 500 },
           }),
     });
+  };
 }
+
+/** What episodes do together with their series, where one wants that. */
+const isAlong = (action: string): action is 'submit' | 'publish' => action === 'submit' || action === 'publish';
 
 const removal = ({ type, id }: Movable): Change =>
   type === 'series'

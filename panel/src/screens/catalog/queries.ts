@@ -7,6 +7,9 @@ export type Series = Schema<'Series'>;
 export type Episode = Schema<'Episode'>;
 export type SeriesState = Series['status'];
 
+/** Viewers see nothing of it, and no date is set: it is saved without a review. */
+export const isUnseen = (status: SeriesState): boolean => status === 'draft' || status === 'in_review';
+
 export const seriesListQuery = (search: ListParams<'/v1/admin/series'>) => listQuery('/v1/admin/series', search);
 
 export const seriesQuery = (id: string) => taggedQuery('/v1/admin/series/{id}', { path: { id } });
@@ -14,6 +17,12 @@ export const seriesQuery = (id: string) => taggedQuery('/v1/admin/series/{id}', 
 /** All of them: a grid that is edited has no pages. */
 export const episodesQuery = (seriesId: string) =>
   allQuery('/v1/admin/series/{id}/episodes', { path: { id: seriesId } });
+
+/** Who may decide about what waits for review. */
+export const reviewersQuery = {
+  ...apiQuery('/v1/admin/publishing/reviewers', {}),
+  select: (reply: Schema<'Reviewers'>) => reply.reviewers,
+};
 
 export type Warning = Schema<'PublishingWarning'>;
 

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { Count } from '../../ui/count.tsx';
@@ -19,7 +20,8 @@ import { SeriesEditor } from './editor.tsx';
 import { editorWords } from './editor-words.ts';
 import { EpisodeGrid } from './episode-grid.tsx';
 import { SeriesHistory } from './history.tsx';
-import { episodesQuery, type Series, seriesQuery } from './queries.ts';
+import { type Series, seriesQuery } from './queries.ts';
+import { type Save, UnsavedWork } from './unsaved-work.ts';
 import { SeriesWarnings } from './warnings.tsx';
 import { seriesWords } from './words.ts';
 
@@ -39,18 +41,19 @@ function SeriesPage() {
   const t = useWords(seriesWords);
   const { id } = route.useParams();
   const series = useQuery(seriesQuery(id));
+  const [unsaved] = useState(() => new Map<string, Save>());
   useTitle(series.data?.data.title ?? t('title'));
   return (
     <Loaded query={series} lines={12}>
       {(loaded) => {
         const { data, etag } = loaded;
         return (
-          <>
+          <UnsavedWork.Provider value={unsaved}>
             <Header series={data} />
             <StateBanner series={data} />
             <SeriesWarnings series={data} />
             <SeriesParts series={data} tag={etag ?? `"${data.revision}"`} onStale={() => void series.refetch()} />
-          </>
+          </UnsavedWork.Provider>
         );
       }}
     </Loaded>
@@ -59,12 +62,11 @@ function SeriesPage() {
 
 function Header({ series }: { series: Series }) {
   const t = useWords(seriesWords);
-  const { data: episodes } = useQuery(episodesQuery(series.id));
   return (
     <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={series.title}>
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
-      <ReadinessMeter series={series} episodes={episodes} />
+      <ReadinessMeter series={series} />
     </DetailHeader>
   );
 }

@@ -162,7 +162,7 @@ function savedRows(rows: readonly GridRow[], drafts: Drafts, seriesId: string): 
     ];
   });
   const others = rows.filter((row) => isWaiting(row) && !hasNewNumber(row));
-  return [...inOrder, ...others.map((row) => ({ row, change: (note: string) => save(row, note) }))];
+  return [...inOrder, ...others.map((row) => ({ row, change: (note: string) => save(row, note), ...undoOf(row) }))];
 }
 
 const parking = (episode: Episode, number: number, draft: Draft | undefined): Change =>
@@ -202,6 +202,20 @@ function changeOf(
     body: { ...body, ...(episode.noteRequired && note && { note }) },
     ifMatch: `"${revision + (isParked ? 1 : 0)}"`,
   });
+}
+
+/** Puts back what the cells that were changed held before. */
+function undoOf({ episode, changed }: GridRow): Pick<SavedRow, 'undo'> {
+  if (episode === null) return {};
+  const { id, title, synopsis, cliffhanger_score, titleI18n, synopsisI18n } = episode;
+  const body = {
+    ...(changed.includes('title') && { title, ...englishAlso('titleI18n', titleI18n, title) }),
+    ...(changed.includes('synopsis') && { synopsis, ...englishAlso('synopsisI18n', synopsisI18n, synopsis) }),
+    ...(changed.includes('cliffhanger_score') && { cliffhanger_score }),
+  };
+  return {
+    undo: ({ etag: ifMatch }) => change('PUT', '/v1/admin/episodes/{id}', { path: { id }, body, ifMatch }),
+  };
 }
 
 /** Where English stands among the translations too, it says the same. */

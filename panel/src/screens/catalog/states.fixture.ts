@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { goToTab } from '../../../e2e/harness/navigate.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 /** Opens the first series that a search finds, and then one of its parts. */
@@ -12,8 +13,8 @@ const seriesAt = (
   steps: async (page) => {
     await page.locator('[data-row-link]').first().click();
     await page.locator('main h1 bdi').waitFor();
-    if (more) await page.goto(`${page.url()}${more}`);
     await page.locator('main [role=tablist]').first().waitFor();
+    if (more) await goToTab(page, more);
     await then(page);
   },
 });

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { useSave } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { editorWords, lockWords } from '../catalog/public.ts';
+import { isUnseen } from '../catalog/queries.ts';
 import { episodeWords } from './episode-words.ts';
 import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } from './queries.ts';
 
@@ -17,20 +19,25 @@ export function useLinkBlock(episode: Episode): (field: 'mediaAssetId' | 'thumb_
   return (field) => blocked ?? (episode.lockedFields.includes(field) ? why : undefined);
 }
 
-/** Links a video or a thumbnail through the review dialog, which says what viewers would miss. */
+/** Links a video or a thumbnail; where viewers would see it, through the review dialog, which says what they would miss. */
 export function useLink(episode: Episode): (link: { mediaAssetId: string } | { thumbAssetId: string }) => void {
   const t = useWords(episodeWords);
   const review = useReview();
-  return (link) =>
-    review.open({
+  const { save } = useSave();
+  const linked = (body: { mediaAssetId: string | null } | { thumbAssetId: string | null }, ifMatch: string | null) =>
+    change('PUT', '/v1/admin/episodes/{id}/media', { path: { id: episode.id }, body, ifMatch });
+  return (link) => {
+    const request = {
       title: t('thumbAssetId' in link ? 'thumbSheet' : 'videoSheet', { title: episode.title }),
       confirmLabel: t('useThis'),
-      change: change('PUT', '/v1/admin/episodes/{id}/media', {
-        ...{ path: { id: episode.id }, body: link },
-        ifMatch: `"${episode.revision}"`,
-      }),
-      notice: (body) => <LinkWarnings warnings={linkWarningsIn(body)} />,
-    });
+      change: linked(link, `"${episode.revision}"`),
+    };
+    const { mediaAssetId, thumb_asset_id: thumbAssetId } = episode;
+    const before = 'thumbAssetId' in link ? { thumbAssetId } : { mediaAssetId };
+    if (isUnseen(episode.status))
+      return void save({ ...request, name: request.title, undo: ({ etag }) => linked(before, etag) });
+    return review.open({ ...request, notice: (body) => <LinkWarnings warnings={linkWarningsIn(body)} /> });
+  };
 }
 
 /** What the server says of the files that are linked now. */

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { draftSeries, failedVideo, firstOf, playableClip } from '../../../e2e/harness/media.ts';
+import { goToScreen } from '../../../e2e/harness/navigate.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const openEpisode = (path: (page: Page) => Promise<string>) => async (page: Page) => {
-  await page.goto(await path(page));
+  await goToScreen(page, await path(page));
   await page.locator('main h1 bdi').waitFor();
   await page.locator('main h2').nth(3).waitFor();
 };
@@ -11,9 +12,9 @@ const openEpisode = (path: (page: Page) => Promise<string>) => async (page: Page
 const videos = '/v1/admin/media/assets?kind=video&status=ready';
 const openUploads = async (page: Page) => {
   const series = await firstOf(page, '/v1/admin/series?q=Night%20ferry');
-  await page.goto(`/uploads?series=${series?.id}`);
+  await goToScreen(page, `/uploads?series=${series?.id}`);
   const names = ['ep_01.webm', 'S01E03.mov', 'trailer.mp4'];
-  const files = names.map((name) => ({ name, mimeType: 'video/mp4', buffer: Buffer.alloc(4_200_000, name) }));
+  const files = names.map((name) => ({ name, mimeType: 'video/mp4', buffer: Buffer.alloc(42_000, name) }));
   await page.locator('main select option').nth(1).waitFor({ state: 'attached' });
   await page.locator('main input[type=file]').setInputFiles(files);
   await page.locator('main li select').nth(2).waitFor();
@@ -49,10 +50,12 @@ export const states: readonly ScreenState[] = [
   },
   {
     ...{ name: 'uploads', path: '/uploads', as: 'content_manager', prepare: draftSeries, ready: 'main h2' },
+    inPageOfItsOwn: true,
     steps: openUploads,
   },
   {
     ...{ name: 'uploads-paused', path: '/uploads', as: 'content_manager', prepare: draftSeries, ready: 'main h2' },
+    inPageOfItsOwn: true,
     steps: async (page) => {
       await page.route('**/media/uploads/**', (route) =>
         route.request().method() === 'PATCH' ? undefined : route.continue(),

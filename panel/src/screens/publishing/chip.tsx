@@ -1,12 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import { useFormat } from '../../ui/format.ts';
-import { IconMovie } from '../../ui/icons.ts';
+import { IconAlertTriangle, IconMovie } from '../../ui/icons.ts';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './board.module.css';
 import type { Schedule } from './queries.ts';
+import { useRisk } from './risk.ts';
 import type { View } from './views.ts';
 import { calendarWords } from './words.ts';
 
@@ -27,6 +28,7 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
   const t = useWords(calendarWords);
   const word = useServerWord();
   const format = useFormat();
+  const risk = useRisk()(schedule);
   const { status, runAt, item } = schedule;
   const { episodeNumber: number, title, seriesTitle: series } = item;
   const isMovable = schedule.allowed.includes('cancel');
@@ -35,6 +37,7 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
     ...{ series, when: format.dateTime(runAt, 'UTC'), status: word('status', status) },
     what: number === null ? t('wholeSeries') : t('episodeOf', { number, title }),
   });
+  const told = risk === undefined ? label : `${label}. ${risk}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const onward = document.documentElement.dir === 'rtl' ? -1 : 1;
     const step = { ArrowRight: onward, ArrowLeft: -onward }[event.key];
@@ -48,7 +51,8 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
       className={classes.chip}
       data-chip
       data-tone={toneOf(status)}
-      title={label}
+      title={told}
+      data-risk={risk === undefined ? undefined : true}
       tabIndex={isCurrent ? 0 : -1}
       draggable={isMovable}
       onFocus={onFocus}
@@ -60,8 +64,11 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
       }}
       onDragEnd={() => onDrag(false)}
     >
-      <VisuallyHidden>{label}</VisuallyHidden>
-      <Short view={view} number={number} />
+      <VisuallyHidden>{told}</VisuallyHidden>
+      <span className={classes.chipName}>
+        <Short view={view} number={number} />
+        {risk !== undefined && <IconAlertTriangle size={12} stroke={2.25} aria-hidden className={classes.risk ?? ''} />}
+      </span>
       {view === 'week' && (
         <span aria-hidden className={classes.chipTime}>
           {time}

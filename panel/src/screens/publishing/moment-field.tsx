@@ -22,6 +22,7 @@ export function MomentField({ label, hint, value, onChange }: MomentFieldProps) 
   return (
     <div className={classes.moment}>
       <TextInput
+        data-autofocus
         type="datetime-local"
         required
         withAsterisk={false}

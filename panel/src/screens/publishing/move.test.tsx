@@ -7,7 +7,7 @@ const schedule = {
   ...{ id: '01930000-0000-7000-8000-0000000000c1', refType: 'episode', action: 'publish', status: 'pending' },
   ...{ refId: '01930000-0000-7000-8000-0000000000c2', runAt: '2135-11-25T12:00:00.000Z', last_error: null },
   ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
-  ...{ executedAt: null, allowed: ['cancel', 'move'] },
+  ...{ executedAt: null, allowed: ['cancel', 'move'], missing: ['video', 'captions'] },
   item: { seriesId: 'x', seriesTitle: 'Harbour', episodeNumber: 1, title: 'The letter' },
 };
 
@@ -28,4 +28,18 @@ it('Moving a date is one step, and shows the old date and the new one', async ()
   const dialog = await screen.findByRole('dialog', { name: /^Move Harbour/ });
   await within(dialog).findByText(/25 Nov, 12:00 → 26 Nov, 12:00 UTC/);
   await within(dialog).findByText('Goes live');
+});
+
+it('A date says on its chip what would go live without, and says it again when it is opened', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/schedules', ({ query }) =>
+    server.page(query.get('status') === 'failed' ? [] : [schedule]),
+  );
+  const { user } = await openPanel('/calendar?day=2135-11-25');
+  const chip = await screen.findByRole('button', {
+    name: /Harbour, episode 1.*Not ready, missing: video and captions/,
+  });
+  await user.click(chip);
+  const drawer = await screen.findByRole('dialog', { name: /Harbour/ });
+  await within(drawer).findByText('Not ready, missing: video and captions');
 });

@@ -19,6 +19,7 @@ import { fromField, toField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
 import type { Schedule } from './queries.ts';
+import { useRisk } from './risk.ts';
 import { calendarWords } from './words.ts';
 
 interface ScheduleDrawerProps {
@@ -33,6 +34,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   const faultOf = useFault();
   const actions = useScheduleActions();
   const blocked = useBlocked(schedule.allowed, 'publishing:write');
+  const risk = useRisk()(schedule);
   const { item, status } = schedule;
   return (
     <DetailDrawer
@@ -67,6 +69,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
       }
     >
       {status === 'failed' && <Alert tone="danger">{faultOf(schedule)}</Alert>}
+      {risk !== undefined && <Alert tone="warning">{risk}</Alert>}
       <DescriptionList
         facts={[
           [

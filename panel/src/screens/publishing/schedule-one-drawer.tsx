@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useWords } from '../../words/define.ts';
+import { bulkBody } from './cadence.ts';
+import { cadenceWords } from './cadence-words.ts';
 import { addDays, dayOf, fromField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
@@ -17,28 +19,49 @@ interface ScheduleOneDrawerProps {
     /** Of a series: how many of its episodes are out already. */
     readonly visible?: { readonly count: number; readonly total: number };
   };
+  /** Of a series: those of its episodes that can be scheduled with it, in their order. */
+  episodes?: readonly string[] | undefined;
   onClose: () => void;
+}
+
+/** How the episodes follow the first of them. */
+const rhythms = ['daily', 'weekly', 'sameTime'] as const;
+type Rhythm = (typeof rhythms)[number];
+
+function bulkOf(ids: readonly string[], start: string, rhythm: Rhythm) {
+  const own = Object.fromEntries(ids.map((id) => [id, start]));
+  return bulkBody({ cadence: rhythm === 'sameTime' ? 'custom' : rhythm, start, everyDays: null, own }, ids);
 }
 
 /** Tomorrow at noon: far enough to think again. */
 export const firstMoment = (): string => `${addDays(dayOf(new Date()), 1)}T12:00`;
 
 /** When one series or episode goes live. */
-export function ScheduleOneDrawer({ item, onClose }: ScheduleOneDrawerProps) {
+export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneDrawerProps) {
   const t = useWords(calendarWords);
+  const c = useWords(cadenceWords);
   const review = useReview();
   const [when, setWhen] = useState(firstMoment);
   const runAt = fromField(when);
   const { refType, refId, title, visible } = item;
-  const intro = visible ? t('scheduleSeriesText', visible) : t('scheduleText');
+  const [isWith, setWith] = useState(true);
+  const [rhythm, setRhythm] = useState<Rhythm>('daily');
+  const along = isWith && episodes.length > 0 ? bulkOf(episodes, when, rhythm) : undefined;
+  const withLabel = t('withEpisodes', { count: episodes.length });
+  const intro = along ? t('withText') : visible ? t('scheduleSeriesText', visible) : t('scheduleText');
   const submit = () => {
     if (runAt === undefined) return;
-    review.open({
-      title: t('scheduleSheet', { title }),
-      intro,
-      confirmLabel: t('schedule'),
-      change: change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } }),
-      onDone: onClose,
+    const shared = { title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') };
+    const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });
+    if (!along) return review.open({ ...shared, change: own, onDone: onClose });
+    const others = change('POST', '/v1/admin/schedules/bulk', { body: along });
+    return review.openBulk({
+      ...shared,
+      items: [
+        { id: refId, label: title, change: () => own },
+        { id: 'episodes', label: withLabel, change: () => others },
+      ],
+      onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onClose(),
     });
   };
   return (
@@ -51,6 +74,19 @@ export function ScheduleOneDrawer({ item, onClose }: ScheduleOneDrawerProps) {
         }}
       >
         <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={setWhen} />
+        {episodes.length > 0 && (
+          <>
+            <Checkbox label={withLabel} checked={isWith} onChange={(event) => setWith(event.currentTarget.checked)} />
+            {isWith && episodes.length > 1 && (
+              <NativeSelect
+                label={t('rhythm')}
+                value={rhythm}
+                onChange={(event) => setRhythm(rhythms.find((one) => one === event.currentTarget.value) ?? rhythm)}
+                data={rhythms.map((value) => ({ value, label: value === 'sameTime' ? t(value) : c(value) }))}
+              />
+            )}
+          </>
+        )}
         <div>
           <Button type="submit" disabled={runAt === undefined}>
             {t('continue')}

@@ -2,8 +2,8 @@ import { createRoute } from '@tanstack/react-router';
 import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
-import { defineScreens } from '../../app/screen.ts';
-import { IconUserSearch } from '../../ui/icons.ts';
+import { defineScreens, type Finder } from '../../app/screen.ts';
+import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
 import { eventQuery, kinds, sorts, statuses, type UserTab, userQuery, usersQuery, userTabs } from './queries.ts';
@@ -68,23 +68,33 @@ const eventRoute = createRoute({
 
 const label = { en: 'Users', ar: 'المستخدمون', id: 'Pengguna' };
 
+/** Users by what was typed, each with the part of its page that it leads to. */
+const findUsers =
+  (part: string): Finder['find'] =>
+  async (q, signal) => {
+    const { items } = await read('/v1/admin/users', { query: { ...(q && { q }), limit: 5 } }, signal);
+    return items.map(({ id, displayName, email, phoneE164 }) => ({
+      id,
+      label: displayName ?? email ?? phoneE164 ?? id,
+      hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
+      href: `/users/${id}${part}`,
+    }));
+  };
+
 export const userScreens = defineScreens(
   {
     route: usersRoute,
     may: 'users:read',
     menu: { group: 'work', order: 20, icon: IconUserSearch, label, key: 'u' },
-    finder: {
-      label,
-      find: async (q, signal) => {
-        const { items } = await read('/v1/admin/users', { query: { q, limit: 5 } }, signal);
-        return items.map(({ id, displayName, email, phoneE164 }) => ({
-          id,
-          label: displayName ?? email ?? phoneE164 ?? id,
-          hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
-          href: `/users/${id}`,
-        }));
+    finder: { label, find: findUsers('') },
+    actions: [
+      {
+        label: { en: 'Adjust coins of…', ar: 'تعديل عملات…', id: 'Sesuaikan koin…' },
+        icon: IconCoin,
+        may: 'wallet:adjust',
+        pick: findUsers('/adjust'),
       },
-    },
+    ],
   },
   {
     route: userRoute.addChildren([adjustRoute, suspendRoute, compRoute]),

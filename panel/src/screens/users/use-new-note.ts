@@ -4,7 +4,9 @@ import { change } from '../../api/change.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { type Attempt, beginAttempt, dropAttempt, scopeOf, sendAttempt } from '../../app/review/attempts.ts';
+import { useSavedToast } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { draftAt, isText, useDraft } from '../../ui/draft.ts';
 import { notesQuery } from './queries.ts';
 
@@ -15,6 +17,9 @@ interface Unanswered {
   readonly before: ReadonlySet<string>;
 }
 
+const removal = (id: string, noteId: string) =>
+  change('DELETE', '/v1/admin/users/{id}/notes/{noteId}', { path: { id, noteId } });
+
 /**
  * Writes a note. One whose answer is lost is looked for among the notes before it can be sent again: it is there, or it
  * is not, or it could not be looked for.
@@ -22,6 +27,7 @@ interface Unanswered {
 export function useNewNote(id: string, title: string) {
   const client = useQueryClient();
   const { me } = useSession();
+  const tellSaved = useSavedToast();
   const name = `note ${id}`;
   const query = notesQuery(id);
   const [body = '', setBody] = useDraft(name, isText);
@@ -55,9 +61,11 @@ export function useNewNote(id: string, title: string) {
     });
     const sent = { attempt, text, before: new Set(listed().map((note) => note.id)) };
     try {
-      await sendAttempt(attempt, isAgain);
+      const { data } = await sendAttempt(attempt, isAgain);
       dropAttempt(attempt);
       setOutcome('known');
+      const noteId = fieldsOf(data).id;
+      tellSaved(title, isText(noteId) ? [removal(id, noteId)] : []);
     } catch (error) {
       if (!isOutcomeUnknown(asApiError(error))) throw error;
       unanswered.current = sent;

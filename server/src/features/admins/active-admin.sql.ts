@@ -21,6 +21,21 @@ export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<ActiveAd
   return rows[0];
 }
 
+export interface Holder {
+  id: string;
+  name: string;
+  role: string;
+}
+
+/** The admins who can sign in and whose role holds a permission, by name. */
+export async function listHolders(db: Db, permission: string, most: number): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select a.id, a.name, r.name as role from admins a join roles r on r.id = a.role_id
+    where a.is_active and a.deleted_at is null and r.permissions && array[${permission}, '*']
+    order by lower(a.name), a.id limit ${most}`.execute(db);
+  return rows;
+}
+
 export type AccessChange = 'created' | 'role' | 'password';
 
 /** Writes down by whose hand an admin came to the access that it has. */

@@ -53,8 +53,8 @@ export interface Pending {
 /** Puts an act before a second person. Whoever calls has locked what it is about. */
 export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Request): Promise<Pending> {
   const { targetId, reason, payload = {} } = asked;
-  const known = await findRepeated(ctx, kind, targetId);
-  if (known) return { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
+  const repeated = await findRepeated(ctx, kind, targetId);
+  if (repeated) return repeated;
   const effects = (await previewEffects(ctx, (inner) => kind.execute(inner, targetId, payload))).toJSON();
   const approval = {
     id: newId(),
@@ -89,15 +89,22 @@ export async function request(ctx: Ctx<Admin>, kind: ApprovalKind, asked: Reques
  * The request that this one repeats: one that waits for the same target, where asking again is the same request, else
  * the one with the same cause, whatever became of it and however long its Idempotency-Key is forgotten.
  */
-async function findRepeated(ctx: Ctx<Admin>, kind: ApprovalKind, targetId: string): Promise<Known | undefined> {
+export async function findRepeated(
+  ctx: Ctx<Admin>,
+  kind: ApprovalKind,
+  targetId: string,
+): Promise<Pending | undefined> {
   if (kind.askedOnce) {
     await expire(ctx, 1, { kind: kind.kind, id: targetId });
-    return findPending(ctx.tx, kind.kind, targetId);
+    return pendingOf(await findPending(ctx.tx, kind.kind, targetId));
   }
   const known = await findByCause(ctx.tx, ctx.causeId());
   if (known) ctx.header(...replayedHeader);
-  return known;
+  return pendingOf(known);
 }
+
+const pendingOf = (known: Known | undefined): Pending | undefined =>
+  known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
 /** Ends requests whose time is over, at most so many, each with its entry. */
 export async function expire(

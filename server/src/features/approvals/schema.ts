@@ -7,7 +7,7 @@ import type { Target, Viewer } from './kinds.ts';
 import { approvalMoves, statuses } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
 
-const Person = Type.Object({ id: Id, email: Type.String() });
+const Person = Type.Object({ id: Id, email: Type.String(), name: Type.String() });
 const Anything = Type.Object({}, { additionalProperties: true });
 
 /** Approvals that a change asks for, as a dry run shows them. */

@@ -7,6 +7,7 @@ import type { EffectLists, Permission, Status } from './rules.ts';
 interface Person {
   id: string;
   email: string;
+  name: string;
 }
 
 export interface ApprovalRow {
@@ -34,7 +35,7 @@ const status = sql.raw<Status>(
   `case when p.status = 'pending' and p.expires_at <= clock() then 'expired' else p.status end`,
 );
 const person = (alias: string): string =>
-  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email) end`;
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'email', ${alias}.email, 'name', ${alias}.name) end`;
 const columns = sql`
   p.id, p.kind, ${status} as status, p.reason, p.target_type as "targetType", p.target_id as "targetId", p.payload,
   p.effects, p.required_permission as "requiredPermission", ${sql.raw(person('a'))} as "requestedBy",

@@ -1,10 +1,23 @@
+import type { Db } from '../../kit/db/database.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
-import { adminEndpoint } from '../access/public.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import { findLabels } from './labels.sql.ts';
+import { typesNamedFor } from './rules.ts';
 import { AuditEntry, auditQuery } from './schema.ts';
-import { findEntry, listEntries } from './sql.ts';
+import { type AuditRow, findEntry, listEntries } from './sql.ts';
+
+/** The entries with what their targets are called. */
+async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>) {
+  const labelOf = await findLabels(db, rows, typesNamedFor(caller.permissions));
+  return rows.map((row) => {
+    const { label, pictureId } = labelOf(row);
+    return { ...row, target_label: label, target_picture_id: pictureId };
+  });
+}
 
 export const auditRoutes: Endpoint[] = [
   adminEndpoint.list({
@@ -12,14 +25,15 @@ export const auditRoutes: Endpoint[] = [
     may: ['audit:read'],
     summary: 'List what admins and jobs have done, newest first',
     description:
-      'Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list.',
+      'Both days of `dateFrom` and `dateTo` count, in UTC. An id that does not exist in a filter gives an empty list. `target_label` is left out where the caller may not see it.',
     query: auditQuery,
     item: AuditEntry,
     fromReplica: true,
     example: { query: { action: 'admin.create' } },
     sort: newest('created_at'),
-    list: (db, { dateFrom, dateTo, ...given }, keyset) =>
-      listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset),
+    budget: 2,
+    list: async (db, { dateFrom, dateTo, ...given }, keyset, { caller }) =>
+      labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), caller),
     show: (row) => row,
   }),
   adminEndpoint({
@@ -31,9 +45,9 @@ export const auditRoutes: Endpoint[] = [
       '`before` and `after` hold the fields that changed, under the names that the API gives them; personal data stands there as `[personal]`.',
     params: { id: Id },
     reply: AuditEntry,
-    budget: 1,
+    budget: 2,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a1' } },
     target: (db, { id }) => findEntry(db, id),
-    run: async (_ctx, { target }) => target,
+    run: async ({ db, caller }, { target }) => (await labelled(db, [target], caller))[0] ?? refuse(notFound),
   }),
 ];

@@ -12,8 +12,13 @@ export const AuditEntry = Type.Object(
     action: Type.String({ description: '<resource>.<verb>' }),
     admin_id: nullable(Id),
     admin_email: Type.String({ description: 'Who did it; `system` for jobs and providers' }),
+    admin_name: nullable(Type.String({ description: 'What who did it is called now' })),
     target_type: nullable(Type.String()),
     target_id: nullable(Type.String()),
+    target_label: nullable(
+      Type.String({ description: 'What it is called now, as far as the caller may see; an approval like its target' }),
+    ),
+    target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),
     reason: nullable(Type.String()),
     before: Content,
     after: Content,

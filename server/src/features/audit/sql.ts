@@ -17,6 +17,7 @@ export interface AuditRow {
   action: string;
   admin_id: string | null;
   admin_email: string;
+  admin_name: string | null;
   target_type: string | null;
   target_id: string | null;
   reason: string | null;
@@ -28,9 +29,9 @@ export interface AuditRow {
   created_at: Date;
 }
 
-const columns = sql.raw(
-  'id, action, admin_id, admin_email, target_type, target_id, reason, before, after, flags, request_id, ip, created_at',
-);
+const columns = sql.raw(`
+  id, action, admin_id, admin_email, (select n.name from admin_names n where n.id = admin_id) as admin_name, target_type,
+  target_id, reason, before, after, flags, request_id, ip, created_at`);
 
 const conditions = filters<Filters>({
   ...{ action: eq('action'), adminId: eqId('admin_id'), targetType: eq('target_type'), targetId: eq('target_id') },

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
+import type { State } from './rules.ts';
 
 /** What the catalog shows of a file that belongs to it. */
 export interface Asset {
@@ -36,6 +37,15 @@ export interface CatalogPorts {
 export interface EpisodeFiles {
   readonly media: Asset | null;
   readonly captions: readonly Asset[];
+}
+
+/** What a series or an episode is called. */
+export interface ItemNameRow {
+  id: string;
+  label: string;
+  status: State;
+  /** Of its picture. */
+  assetId: string | null;
 }
 
 export interface EpisodeLink {

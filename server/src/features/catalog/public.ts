@@ -3,6 +3,7 @@ export { linkMedia, unlinkAsset } from './actions/links.ts';
 export {
   type EpisodeRow,
   findEpisode,
+  findMissing,
   listEpisodeNames,
   listLinks,
   lockEpisode,
@@ -19,6 +20,7 @@ export {
   type EpisodeFiles,
   type EpisodeLink,
   filesOf,
+  type ItemNameRow,
   type Rotation,
 } from './ports.ts';
 export {
@@ -27,6 +29,7 @@ export {
   keepsVideo,
   type Language,
   languageFor,
+  type Missing,
   needsNote,
   type State,
   schedulable,
@@ -38,6 +41,7 @@ export {
   exampleSeries,
   langQuery,
   languageHeaders,
+  MissingList,
   Reference,
   Series,
   showEpisodeWithFiles,
@@ -45,7 +49,6 @@ export {
 } from './schema.ts';
 export {
   findSeries,
-  type ItemNameRow,
   isPublishedSeries,
   listSeriesNames,
   lockSeries,

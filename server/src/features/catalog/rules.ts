@@ -7,6 +7,10 @@ import { allowedMoves, type Workflow } from '../../kit/workflow.ts';
  * in the end; viewers see an episode when it and its series are published. The further along, the less can be edited.
  */
 
+/** What viewers would miss; none of it keeps anyone from publishing. */
+export const missables = ['episodes', 'video', 'captions', 'artwork'] as const;
+export type Missing = (typeof missables)[number];
+
 export const states = ['draft', 'in_review', 'scheduled', 'published', 'archived'] as const;
 export type State = (typeof states)[number];
 

@@ -10,6 +10,7 @@ import {
   episodeFields,
   languages,
   lockedFields,
+  missables,
   needsNote,
   type State,
   seriesFields,
@@ -51,6 +52,11 @@ const stateFields = {
   noteRequired: Type.Boolean({ description: 'Whether an edit takes a `note`' }),
 };
 
+export const MissingList = Type.Array(oneOf(missables), {
+  description:
+    'What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image',
+});
+
 export const Series = Type.Object(
   {
     id: Id,
@@ -68,6 +74,7 @@ export const Series = Type.Object(
     editorial_hero_score: nullable(Int()),
     episodeCount: Int(),
     publishedEpisodeCount: Int(),
+    missing: MissingList,
     ...stateFields,
   },
   { title: 'Series' },

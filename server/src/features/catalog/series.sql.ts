@@ -6,7 +6,9 @@ import { executePrepared } from '../../kit/db/prepared.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import type { Language, Sort, State, Translations } from './rules.ts';
+import { countsWithFiles, missingInSeries } from './episodes.sql.ts';
+import type { ItemNameRow } from './ports.ts';
+import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
 export interface SeriesFields {
@@ -29,6 +31,7 @@ export interface SeriesRow extends SeriesFields {
   status: State;
   episodeCount: number;
   publishedEpisodeCount: number;
+  missing: Missing[];
   publishedAt: Date | null;
   revision: number;
   createdAt: Date;
@@ -43,10 +46,11 @@ const columnsWith = (moment: (column: string) => string): string => `
   s.id, s.slug, s.title, s.synopsis, s.title_i18n as "titleI18n", s.synopsis_i18n as "synopsisI18n",
   s.genre_slug as "genreSlug", s.tropes, s.target_languages as "targetLanguages", s.free_episodes as "freeEpisodes",
   s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId", s.editorial_hero_score, s.status,
-  c.total as "episodeCount", c.published as "publishedEpisodeCount", ${moment('s.published_at')} as "publishedAt",
+  c.total as "episodeCount", c.published as "publishedEpisodeCount", ${missingInSeries} as missing, ${moment('s.published_at')} as "publishedAt",
   s.revision, ${moment('s.created_at')} as "createdAt", ${moment('s.updated_at')} as "updatedAt"`;
 const columns = sql.raw(columnsWith((column) => column));
 const jsonColumns = sql.raw(columnsWith(isoTime));
+const counted = sql.raw(countsWithFiles);
 const counts = sql.raw(`
   cross join lateral (
     select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published
@@ -95,7 +99,7 @@ export function seriesPageQueries(filters: SeriesFilters, keyset: Keyset): RawBu
     return sql<SeriesJsonRow>`
       select s.id, s.status, ${sql.raw(sortValueSql(keyset))} as "sortValue",
         (select row_to_json(j)::text from (select ${jsonColumns}) j) as json
-      from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counts}
+      from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counted}
       order by ${page.orderBy}`;
   });
 }
@@ -110,7 +114,7 @@ export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset)
 }
 
 export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
-  const query = sql<SeriesRow>`select ${columns} from series s ${counts} where s.id = ${id} and s.deleted_at is null`;
+  const query = sql<SeriesRow>`select ${columns} from series s ${counted} where s.id = ${id} and s.deleted_at is null`;
   return (await query.execute(db)).rows[0];
 }
 
@@ -226,14 +230,6 @@ export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export interface ItemNameRow {
-  id: string;
-  label: string;
-  status: State;
-  /** Of its picture. */
-  assetId: string | null;
 }
 
 /** What series are called, also those that are removed. */

@@ -23,6 +23,7 @@ describe('a new series', () => {
       ...{ titleI18n: { ar: 'دين مخملي' }, synopsisI18n: {}, genreSlug: null, tropes: [] },
       ...{ targetLanguages: ['en'], freeEpisodes: 0, posterAssetId: null, heroAssetId: null },
       ...{ editorial_hero_score: null, status: 'draft', episodeCount: 0, publishedEpisodeCount: 0 },
+      missing: ['episodes', 'artwork'],
       ...{ publishedAt: null, createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
       ...{ revision: 1, allowed: ['update', 'submit', 'delete'], lockedFields: [], noteRequired: false },
     });

@@ -30,7 +30,7 @@ async function post(bytes: Buffer) {
 describe('large images', () => {
   it('that come all at once are taken one by one; few wait, and nobody else does', async () => {
     await image(await picture(20, 20).png().toBuffer());
-    const large = await picture(4000, 3000).webp().toBuffer();
+    const large = await picture(3000, 2000).webp().toBuffer();
     let answered = 0;
     const sent = Array.from({ length: 6 }, async () => {
       const answer = await post(large);

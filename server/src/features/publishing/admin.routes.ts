@@ -2,6 +2,7 @@ import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
+import { listHolders } from '../admins/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import {
   exampleEpisode,
@@ -14,9 +15,23 @@ import {
 import { requestRemoval } from './actions/remove.ts';
 import { act } from './actions/workflow.ts';
 import type { PublishingPorts } from './ports.ts';
-import { MovedEpisode, MovedSeries, WorkflowBody } from './schema.ts';
+import { MovedEpisode, MovedSeries, Reviewers, WorkflowBody } from './schema.ts';
 
 const params = { id: Id };
+const mostReviewers = 50;
+
+const reviewerRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/publishing/reviewers',
+    may: ['catalog:read'],
+    summary: 'List who may decide about what is in review',
+    description: 'The active admins whose role may publish, send back and schedule.',
+    reply: Reviewers,
+    budget: 1,
+    run: async ({ db }) => ({ reviewers: await listHolders(db, 'publishing:write', mostReviewers) }),
+  }),
+];
 
 const workflowRoutes = (ports: PublishingPorts): Endpoint[] => [
   adminEndpoint({
@@ -95,6 +110,7 @@ const removalRoutes = (ports: PublishingPorts): Endpoint[] => [
 ];
 
 export const publishingRoutes = (ports: PublishingPorts): Endpoint[] => [
+  ...reviewerRoutes,
   ...workflowRoutes(ports),
   ...removalRoutes(ports),
 ];

@@ -5,6 +5,7 @@ import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { cancel, reschedule, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
+import { withMissing } from './planned.ts';
 import { BulkBody, MoveBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
 import { findSchedule, listSchedules } from './sql.ts';
 
@@ -35,9 +36,11 @@ const readRoutes: Endpoint[] = [
     description: 'The earliest comes first. `from` and `to` are moments or UTC days, and both are included.',
     query: scheduleQuery,
     item: Schedule,
+    budget: 2,
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
     sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
-    list: (db, { from, to, ...given }, keyset) => listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset),
+    list: async (db, { from, to, ...given }, keyset) =>
+      withMissing(db, await listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset)),
     show: showSchedule,
   }),
 ];

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { Episode, Reference, Series } from '../catalog/public.ts';
+import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
+import type { Planned } from './planned.ts';
 import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
-import type { ScheduleRow } from './sql.ts';
 
 const Warning = Type.Object(
   {
@@ -24,6 +24,15 @@ export const WorkflowBody = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
 });
 
+export const Reviewers = Type.Object(
+  {
+    reviewers: Type.Array(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
+      description: 'By name, at most 50',
+    }),
+  },
+  { title: 'Reviewers' },
+);
+
 export const Schedule = Type.Object(
   {
     id: Id,
@@ -41,13 +50,14 @@ export const Schedule = Type.Object(
       { seriesId: Id, seriesTitle: Type.String(), episodeNumber: nullable(Int()), title: Type.String() },
       { description: 'What is published' },
     ),
+    missing: MissingList,
     allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
   },
   { title: 'Schedule' },
 );
 export const ScheduleList = Type.Array(Schedule);
 
-export const showSchedule = (row: ScheduleRow, { permissions }: { readonly permissions: readonly string[] }) => ({
+export const showSchedule = (row: Planned, { permissions }: { readonly permissions: readonly string[] }) => ({
   ...row,
   allowed: allowedMoves(scheduleMoves, row.status, (permission) => holds(permissions, permission)),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
+import { injectPatiently } from '../../../test/harness/patient.ts';
 import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -48,10 +49,36 @@ describe('what one admin grants in a day', () => {
     await world.database.pool.query('update admin_grants_by_day set day = day - 1 where admin_id = $1', [finance.id]);
     expect(await kindOf(grant(finance, viewer, 2000))).toBe('applied');
   });
+  it.each(['pending', 'approved'])('moves no coins by repeating a request that is %s', async (status) => {
+    const [finance, other] = [await adminWith(world, 'finance'), await adminWith(world, 'finance')];
+    const viewer = await viewerIn(world);
+    for (const amount of [2000, 2000]) await grant(finance, viewer, amount);
+    const key = { 'idempotency-key': `over the limit, ${status}` };
+    const { body } = await grant(finance, viewer, 1500, key);
+    if (status === 'approved') await other.post(`/admin/approvals/${body.approvalId}/approve`);
+    // A day later the key is forgotten and the limit is free again.
+    await world.database.pool.query('delete from idempotency_keys where caller = $1', [finance.id]);
+    await world.database.pool.query('update admin_grants_by_day set day = day - 1 where admin_id = $1', [finance.id]);
+    const again = await grant(finance, viewer, 1500, key);
+    expect(again.body).toEqual(body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const { rowCount } = await world.database.pool.query('select from ledger.events where user_id = $1', [viewer.id]);
+    expect(rowCount).toBe(status === 'approved' ? 3 : 2);
+  });
   it('is exact when fifty grants to fifty users arrive at once', async () => {
     const finance = await adminWith(world, 'finance');
     const viewers = await Promise.all(Array.from({ length: 50 }, () => viewerIn(world)));
-    const kinds = await Promise.all(viewers.map((viewer) => kindOf(grant(finance, viewer, 1000))));
+    const kinds = await Promise.all(
+      viewers.map(async ({ id }) => {
+        const answer = await injectPatiently(world.app, {
+          method: 'POST',
+          url: `/v1/admin/users/${id}/wallet/adjust`,
+          headers: { authorization: `Bearer ${finance.token}` },
+          payload: { amount: 1000, direction: 'grant', reason: 'apology' },
+        });
+        return answer.json<Adjusted>().kind;
+      }),
+    );
     expect(kinds.filter((kind) => kind === 'applied')).toHaveLength(5);
     expect(kinds.filter((kind) => kind === 'approval_pending')).toHaveLength(45);
   });

@@ -38,6 +38,7 @@ export interface AdminGrantsByDay {
 export interface AdminNames {
   id: GeneratedAlways<string | null>;
   email: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
 }
 
 export interface AdminSecondFactors {
@@ -76,6 +77,12 @@ export interface Admins {
   deleted_at: Timestamp | null;
 }
 
+export interface ApprovalTargets {
+  id: GeneratedAlways<string | null>;
+  target_type: GeneratedAlways<string | null>;
+  target_id: GeneratedAlways<string | null>;
+}
+
 export interface Approvals {
   id: string;
   kind: string;
@@ -100,6 +107,11 @@ export interface Approvals {
 
 export interface ArchivedItemImages {
   asset_id: GeneratedAlways<string | null>;
+}
+
+export interface AssetNames {
+  id: GeneratedAlways<string | null>;
+  source_file_name: GeneratedAlways<string | null>;
 }
 
 export interface AuditLog {
@@ -143,6 +155,7 @@ export interface EpisodeNames {
   series_id: GeneratedAlways<string | null>;
   episode_number: GeneratedAlways<number | null>;
   title: GeneratedAlways<string | null>;
+  thumb_asset_id: GeneratedAlways<string | null>;
 }
 
 export interface Episodes {
@@ -271,6 +284,11 @@ export interface ReadyAssets {
   playback_id: GeneratedAlways<string | null>;
 }
 
+export interface RoleNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
 export interface Roles {
   id: string;
   name: string;
@@ -317,6 +335,7 @@ export interface SeriesNames {
   id: GeneratedAlways<string | null>;
   title: GeneratedAlways<string | null>;
   title_i18n: GeneratedAlways<Json | null>;
+  poster_asset_id: GeneratedAlways<string | null>;
 }
 
 export interface SeriesSaves {
@@ -555,8 +574,10 @@ export interface DB {
   admin_second_factors: AdminSecondFactors;
   admin_sessions: AdminSessions;
   admins: Admins;
+  approval_targets: ApprovalTargets;
   approvals: Approvals;
   archived_item_images: ArchivedItemImages;
+  asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
   confirmed_second_factors: ConfirmedSecondFactors;
@@ -572,6 +593,7 @@ export interface DB {
   outbox: Outbox;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;
+  role_names: RoleNames;
   roles: Roles;
   schema_migrations: SchemaMigrations;
   series: Series;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
+import { type Answer, etagOf } from './answer.ts';
 import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueKeyOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
@@ -13,21 +13,21 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const { auth, request, reply, deferred } = call;
   const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
-  const params = paramsOf(endpoint, request);
   const { caller } = auth;
+  const params = paramsOf(endpoint, request);
   const form = await formOf(endpoint, request);
   /** The shape is judged after the target: what does not exist is not found, whatever was sent to it. */
   const shape = () => {
     const { dryRun, rest } = splitDryRun(endpoint, request.query);
     return { dryRun, query: checkQuery(rest), body: checkBody(form.fields ?? request.body) };
   };
-  let prepared: unknown;
-  if (endpoint.prepare) {
+  const prepare = async () => {
     await targetOf(endpoint, database.db, params, caller);
     const { headers, ip, id: requestId } = request;
-    const about = { database, caller, headers, ip, requestId, params, ...shape() };
-    prepared = await form.during(async () => endpoint.prepare?.({ ...about, file: form.file }));
-  }
+    const about = { database, caller, headers, ip, requestId, params, ...shape(), file: form.file };
+    return form.during(async () => endpoint.prepare?.(about));
+  };
+  const prepared = endpoint.prepare && (await prepare());
   const key = endpoint.idempotent ? keyOf(request, auth) : undefined;
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
@@ -43,18 +43,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         const target = await targetOf(endpoint, tx, params, caller);
         const { dryRun, query, body } = shape();
         const { headers, header } = headerList();
-        const ctx: Ctx = {
-          caller,
-          now,
-          tx,
-          requestId: request.id,
-          ip: request.ip,
-          afterwards: (trace) => void deferred.push(trace),
-          effects: newEffects(),
-          ifMatch: request.headers['if-match'],
-          causeId: () => causeId,
-          header,
-        };
+        const ctx = contextOf(call, { tx, now, effects: newEffects(), causeId: () => causeId, header });
         const given = { params, query, body, headers: headersFor(endpoint, request) };
         const result = await endpoint.run(ctx, { ...given, target, prepared, callerValue: auth.callerValue });
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
@@ -65,10 +54,20 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
           deferred.length = 0;
           throw new DryRunDone({ status, body: text, headers }, ctx.effects);
         }
-        const all: AnswerHeader[] = [...headers, ...etagOf(result)];
-        return { status, body: text, headers: all };
+        return { status, body: text, headers: [...headers, ...etagOf(result)] };
       };
       return key && !isDryRun ? once(tx, now, key, work) : work();
     }),
   );
 }
+
+type OfTransaction = Pick<Ctx, 'tx' | 'now' | 'effects' | 'causeId' | 'header'>;
+
+const contextOf = ({ auth, request, deferred }: Call, ofTransaction: OfTransaction): Ctx => ({
+  caller: auth.caller,
+  requestId: request.id,
+  ip: request.ip,
+  ifMatch: request.headers['if-match'],
+  afterwards: (trace) => void deferred.push(trace),
+  ...ofTransaction,
+});

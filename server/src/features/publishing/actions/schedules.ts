@@ -8,11 +8,11 @@ import * as audit from '../../audit/public.ts';
 import { lockEpisodes, type State, schedulable, setEpisodesState, workflow } from '../../catalog/public.ts';
 import { bulkInvalid } from '../errors.ts';
 import { items } from '../items.ts';
+import { findPlanned, type Planned } from '../planned.ts';
 import { type Cadence, type ItemType, lastMoment, scheduleMoves, timesFrom } from '../rules.ts';
 import {
   cancelOpen,
   findSchedule,
-  findSchedules,
   insertSchedules,
   moveSchedule,
   type NewSchedule,
@@ -41,7 +41,7 @@ export interface ScheduleRequest {
 }
 
 /** Has something that was reviewed published at a moment; one that has passed means the next tick. */
-export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<ScheduleRow> {
+export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<Planned> {
   const { refType } = wish;
   const refId = wish.refId.toLowerCase();
   const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });
@@ -50,7 +50,7 @@ export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<
   await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);
   await items[refType].setState(ctx.tx, refId, to, ctx.now);
   await audit.record(ctx, entryOf(row, item.status));
-  return (await findSchedule(ctx.tx, row.id)) ?? refuse(notFound);
+  return (await findPlanned(ctx.tx, [row.id]))[0] ?? refuse(notFound);
 }
 
 export interface Plan {
@@ -85,7 +85,7 @@ function timesOf(plan: Plan): Date[] {
 }
 
 /** Schedules many episodes, all or none of them. */
-export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<ScheduleRow[]> {
+export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<Planned[]> {
   const times = timesOf(plan);
   const ids = plan.episodeIds.map((id) => id.toLowerCase());
   if (new Set(ids).size < ids.length) refuseField('episodeIds', 'must not name an episode twice');
@@ -103,7 +103,7 @@ export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<Schedul
     ctx,
     rows.map((row) => entryOf(row, 'in_review')),
   );
-  const made = new Map((await findSchedules(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
+  const made = new Map((await findPlanned(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
   return rows.map(({ id }) => made.get(id) ?? refuse(notFound));
 }
 
@@ -132,7 +132,7 @@ export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
 }
 
 /** Gives an open schedule another moment; a failed one begins anew. */
-export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt: string }): Promise<ScheduleRow> {
+export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt: string }): Promise<Planned> {
   const { status, ...before } = await lockForMove(ctx, id, 'move');
   const at = momentIn('runAt', runAt);
   if (status !== 'pending' || at.getTime() !== before.runAt.getTime()) {
@@ -144,11 +144,11 @@ export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt
       after: { status: 'pending', runAt: at },
     });
   }
-  return (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
+  return (await findPlanned(ctx.tx, [id]))[0] ?? refuse(notFound);
 }
 
 /** Lets a failed schedule begin anew at the next tick. */
-export async function retry(ctx: Ctx<Admin>, id: string): Promise<ScheduleRow> {
+export async function retry(ctx: Ctx<Admin>, id: string): Promise<Planned> {
   const { retry_count } = await lockForMove(ctx, id, 'retry');
   await reopenSchedule(ctx.tx, id);
   await audit.record(ctx, {
@@ -157,5 +157,5 @@ export async function retry(ctx: Ctx<Admin>, id: string): Promise<ScheduleRow> {
     before: { status: 'failed', retry_count },
     after: { status: 'pending', retry_count: 0 },
   });
-  return (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
+  return (await findPlanned(ctx.tx, [id]))[0] ?? refuse(notFound);
 }

@@ -66,6 +66,9 @@ async function grantAlone(ctx: Ctx<Admin>, userId: string, adjustment: Adjustmen
   const { granterDailyLimit = Number.POSITIVE_INFINITY } = limits;
   const { amount } = adjustment;
   if (await ledger.isPosted(ctx.tx, userId, referenceOf(ctx).key)) return grant(ctx, userId, adjustment);
+  // Asked for on another day, it waits or was decided under its approval's name, whatever may be granted today.
+  const asked = await approvals.findRepeated(ctx, walletGrant, userId);
+  if (asked) return asked;
   const sum = amount + (await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, 0));
   if (sum > granterDailyLimit) return askForGrant(ctx, userId, adjustment, 'daily_limit_exceeded');
   await ledger.addGranted(ctx.tx, ctx.caller.id, ctx.now, amount);

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+
+/** Goes to an address as a link of the panel does: the page is not loaded anew. */
+export const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => window.history.pushState({}, '', to), path);
+
+/** Opens another tab of the screen that is shown, by the search part of its address. */
+export async function goToTab(page: Page, search: string): Promise<void> {
+  const selected = 'main [role=tab][aria-selected=true]';
+  await page
+    .locator(selected)
+    .first()
+    .evaluate((tab) => tab.setAttribute('data-before', ''));
+  await go(page, `${new URL(page.url()).pathname}${search}`);
+  await page.locator(`${selected}[data-before]`).waitFor({ state: 'detached' });
+}
+
+/** Opens a screen by way of the account, so that nothing of the one before is taken for it. */
+export async function goToScreen(page: Page, path: string): Promise<void> {
+  const account = page.locator('main input[type=password]').first();
+  await go(page, '/account');
+  await account.waitFor();
+  await go(page, path);
+  if (path !== '/account') await account.waitFor({ state: 'detached' });
+}
+
+const opened = '[role=dialog], [role=menu]';
+
+/** Closes what lies over the screen, and answers whether nothing does any more. */
+export async function closeAll(page: Page): Promise<boolean> {
+  for (let left = 4; left > 0; left--) {
+    const count = await page.locator(opened).count();
+    if (count === 0) return true;
+    await page.keyboard.press('Escape');
+    const last = page.locator(opened).nth(count - 1);
+    await last.waitFor({ state: 'detached', timeout: 2000 }).catch(() => undefined);
+  }
+  return (await page.locator(opened).count()) === 0;
+}

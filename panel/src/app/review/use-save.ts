@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Change } from '../../api/change.ts';
+import { endsSession } from '../../api/client.ts';
+import { useErrorSentence } from '../../api/error-words.ts';
+import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
+import { draftAt } from '../../ui/draft.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useWords } from '../../words/define.ts';
+import { useSession } from '../session.ts';
+import { attemptAt, beginAttempt, scopeOf } from './attempts.ts';
+import { useReview } from './provider.tsx';
+import type { SaveRequest } from './request.ts';
+import { sendAndShow } from './send.ts';
+import { reviewWords } from './words.ts';
+
+/** Says that something was saved and offers to take it back: by one change, or by several one after the other. */
+export function useSavedToast(): (name: string, undo: readonly Change[]) => void {
+  const t = useWords(reviewWords);
+  const toast = useToast();
+  const sentence = useErrorSentence();
+  const client = useQueryClient();
+  const review = useReview();
+  const { me } = useSession();
+  const takeBack = async (name: string, changes: readonly Change[]) => {
+    const title = `${t('undo')}: ${name}`;
+    for (const change of changes) {
+      const attempt = beginAttempt({ scope: scopeOf(me.id, change), title, reason: '', change });
+      try {
+        await sendAndShow(client, { attempt, isAgain: false });
+      } catch (error) {
+        const known = asApiError(error);
+        if (isOutcomeUnknown(known)) review.open({ title, change, attempt });
+        else toast({ tone: 'danger', title: t('notUndone'), text: sentence(known) });
+        return;
+      }
+    }
+    toast({ tone: 'positive', title: t('undone'), text: name });
+  };
+  return (name, undo) =>
+    toast({
+      ...{ tone: 'positive', title: t('saved'), text: name },
+      ...(undo.length > 0 && { isUndo: true, action: { label: t('undo'), run: () => void takeBack(name, undo) } }),
+    });
+}
+
+/**
+ * Saves without the review dialog. What is refused or not answered opens it after all: it says why, and leads on from
+ * there as it always does.
+ */
+export function useSave() {
+  const client = useQueryClient();
+  const review = useReview();
+  const { me } = useSession();
+  const tellSaved = useSavedToast();
+  const [isSaving, setSaving] = useState(false);
+  const busy = useRef(false);
+
+  const send = async (request: SaveRequest): Promise<boolean> => {
+    const { title, change, draft, name } = request;
+    const scope = scopeOf(me.id, change);
+    // What was sent before without an answer is found out about first.
+    if (attemptAt(scope)) {
+      review.open(request);
+      return false;
+    }
+    const sent = draft === undefined ? undefined : draftAt(draft);
+    const attempt = beginAttempt({ scope, title, reason: '', change, draft: sent });
+    try {
+      const reply = await sendAndShow(client, { attempt, isAgain: false });
+      request.onDone?.(reply.data);
+      tellSaved(name, request.undo ? [request.undo(reply)] : []);
+      return true;
+    } catch (error) {
+      const known = asApiError(error);
+      if (endsSession(known.code) || request.onRefused?.(known)) return false;
+      review.open({ ...request, ...(isOutcomeUnknown(known) && { attempt }) });
+      return false;
+    }
+  };
+
+  /** Answers whether it was saved. What is pressed twice is sent once. */
+  const save = async (request: SaveRequest): Promise<boolean> => {
+    if (busy.current) return false;
+    busy.current = true;
+    setSaving(true);
+    try {
+      return await send(request);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  return { save, isSaving } as const;
+}

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
+
+const id = '01930000-0000-7000-8000-000000000041';
+
+const episodeOf = (number: number, allowed: readonly string[]) => {
+  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
+  return {
+    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
+    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, allowed },
+  };
+};
+
+function serve(series: object, allowed: readonly string[]) {
+  const server = fakeServer();
+  const shown = { ...seriesNamed('Harbour', id), episodeCount: 3, ...series };
+  server.on('GET', '/v1/admin/series/:id', () => json(shown, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([2, 3, 4].map((n) => episodeOf(n, allowed))));
+  server.on('GET', '/v1/admin/schedules', () => server.page([]));
+  const reviewers = ['Omar', 'Putri', 'Rania', 'Sofia'].map((name) => ({ id: name, name, role: 'content_manager' }));
+  server.on('GET', '/v1/admin/publishing/reviewers', () => json({ reviewers }));
+  for (const path of ['/v1/admin/series/:id/workflow', '/v1/admin/episodes/:id/workflow']) {
+    server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({ warnings: [] })));
+  }
+  for (const path of ['/v1/admin/schedules', '/v1/admin/schedules/bulk']) {
+    server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({}, 201)));
+  }
+  return server;
+}
+
+it('A series is submitted with its episodes in one step, or without them', async () => {
+  const server = serve({}, ['update', 'submit']);
+  const { user } = await openPanel(`/series/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Submit for review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Submit Harbour for review' });
+  const along = await within(dialog).findByLabelText<HTMLInputElement>('With its 3 episodes');
+  expect(along.checked).toBe(true);
+  await within(dialog).findByText('4 can be done');
+  await user.click(along);
+  await within(dialog).findByText('1 can be done');
+  await user.click(along);
+  await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
+  await screen.findByRole('group', { name: '4 done' });
+  expect(server.changes().map(({ path }) => path.split('/')[3])).toEqual(['series', ...Array(3).fill('episodes')]);
+});
+
+it('A series is scheduled with its episodes, a day apart', async () => {
+  const server = serve({ status: 'in_review', allowed: ['schedule'] }, ['schedule']);
+  const { user } = await openPanel(`/series/${id}`);
+  await screen.findByRole('tab', { name: /Episodes/ });
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/episodes'))).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Schedule' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Schedule Harbour' }));
+  await drawer.findByLabelText('With its 3 episodes');
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  const sheet = (await screen.findByText('2 can be done')).closest<HTMLElement>('[role="dialog"]');
+  await user.click(within(sheet ?? document.body).getByRole('button', { name: 'Schedule' }));
+  await screen.findByRole('group', { name: '2 done' });
+  const [series, episodes] = server.changes();
+  expect(series?.body).toMatchObject({ refType: 'series', refId: id });
+  expect(episodes?.body).toMatchObject({ cadence: 'daily', episodeIds: [2, 3, 4].map((n) => episodeOf(n, []).id) });
+});
+
+it('What waits for review says who may decide', async () => {
+  serve({ status: 'in_review', allowed: [] }, []);
+  await openPanel(`/series/${id}`);
+  await screen.findByText(/Can be reviewed by Omar, Putri, Rania,? and 1 other\./);
+});

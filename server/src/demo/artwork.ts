@@ -1,0 +1,48 @@
+import sharp from 'sharp';
+
+/** Artwork for the demo's series: a gradient with a low sun and the title on it. */
+
+export const artworkSizes = { poster: [360, 540], hero: [960, 540] } as const;
+export type ArtworkKind = keyof typeof artworkSizes;
+
+/** A title in lines that fit, broken between words. */
+function linesOf(title: string, longest: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < longest) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export async function drawArtwork(title: string, hue: number, kind: ArtworkKind): Promise<Buffer> {
+  const [width, height] = artworkSizes[kind];
+  const size = kind === 'poster' ? 44 : 58;
+  const margin = Math.round(width * 0.08);
+  const lines = linesOf(title, kind === 'poster' ? 12 : 22);
+  const first = height - margin - (lines.length - 1) * size * 1.12;
+  const text = lines
+    .map((line, n) => `<text x="${margin}" y="${first + n * size * 1.12}">${escaped(line)}</text>`)
+    .join('');
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <defs>
+      <linearGradient id="sky" x1="0" y1="0" x2="0.4" y2="1">
+        <stop offset="0" stop-color="hsl(${hue}, 62%, 46%)"/>
+        <stop offset="0.55" stop-color="hsl(${(hue + 40) % 360}, 55%, 30%)"/>
+        <stop offset="1" stop-color="hsl(${(hue + 70) % 360}, 50%, 12%)"/>
+      </linearGradient>
+      <radialGradient id="sun"><stop offset="0" stop-color="white" stop-opacity="0.85"/>
+        <stop offset="0.35" stop-color="hsl(${hue}, 90%, 82%)" stop-opacity="0.55"/>
+        <stop offset="1" stop-color="hsl(${hue}, 90%, 70%)" stop-opacity="0"/></radialGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#sky)"/>
+    <circle cx="${width * 0.7}" cy="${height * 0.3}" r="${height * 0.3}" fill="url(#sun)"/>
+    <path d="M0 ${height * 0.62} Q ${width * 0.35} ${height * 0.5} ${width} ${height * 0.66} V ${height} H 0 Z"
+      fill="black" fill-opacity="0.28"/>
+    <g font-family="Georgia, 'DejaVu Serif', serif" font-weight="bold" font-size="${size}" fill="white">${text}</g>
+  </svg>`;
+  return sharp(Buffer.from(picture)).flatten().webp({ quality: 80 }).toBuffer();
+}

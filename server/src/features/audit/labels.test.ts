@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
+/** Holds audit:read and users:read, and not catalog:read. */
+const finance = await adminWith(world, 'finance', { name: 'Rania' });
+
+interface Entry {
+  id: string;
+  admin_name: string | null;
+  target_label: string | null;
+  target_picture_id: string | null;
+}
+
+const [user, approval, asset] = [newId(), newId(), newId()];
+const series = await seriesIn(world, 'draft', { title: 'Harbour' });
+const episode = await episodeIn(world, 'draft', series);
+const { pool } = world.database;
+await pool.query(
+  `insert into users (id, is_guest, auth_provider, display_name) values ($1, false, 'password', 'Layla K')`,
+  [user],
+);
+await pool.query(
+  `insert into media_assets (id, kind, provider, status, size_bytes, source_file_name)
+   values ($1, 'poster', 'storage', 'ready', 1, 'night.jpg')`,
+  [asset],
+);
+await pool.query('update series set poster_asset_id = $2 where id = $1', [series, asset]);
+await pool.query(
+  `insert into approvals (id, kind, status, reason, target_type, target_id, payload, effects, required_permission,
+     requested_by, created_at, expires_at)
+   values ($1, 'user_anonymize', 'pending', 'two_person_rule', 'user', $2, '{}', '{}', 'users:anonymize', $3, clock(),
+     clock() + interval '7 days')`,
+  [approval, user, root.id],
+);
+
+async function entryAbout(type: string, id: string): Promise<string> {
+  const entry = newId();
+  await pool.query(
+    `insert into audit_log (id, action, admin_id, admin_email, target_type, target_id)
+     values ($1, 'thing.change', $2, 'sofia@example.com', $3, $4)`,
+    [entry, root.id, type, id],
+  );
+  return entry;
+}
+
+async function seenBy(reader: typeof root, id: string): Promise<Entry | undefined> {
+  const { items } = (await reader.get<{ items: Entry[] }>('/admin/audit-log?action=thing.change&limit=200')).body;
+  const listed = items.find((one) => one.id === id);
+  expect((await reader.get<Entry>(`/admin/audit-log/${id}`)).body).toEqual(listed);
+  return listed;
+}
+
+describe('an entry of the audit log', () => {
+  it.each([
+    ['a user by the display name', 'user', user, { target_label: 'Layla K', target_picture_id: null }],
+    ['a series with its poster', 'series', series, { target_label: 'Harbour', target_picture_id: asset }],
+    ['an episode', 'episode', episode, { target_label: 'Episode 1' }],
+    ['a file', 'media_asset', asset, { target_label: 'night.jpg' }],
+    ['an admin', 'admin', finance.id, { target_label: 'Rania' }],
+    ['an approval like what it is about', 'approval', approval, { target_label: 'Layla K' }],
+    ['nothing that is not there', 'user', newId(), { target_label: null }],
+    ['nothing that has no id', 'job', 'housekeeping', { target_label: null }],
+  ])('names %s, and who did it', async (_case, type, id, expected) => {
+    expect(await seenBy(root, await entryAbout(type, id))).toMatchObject({ ...expected, admin_name: 'Sofia' });
+  });
+  it('names only what the reader may see', async () => {
+    expect(await seenBy(finance, await entryAbout('series', series))).toMatchObject({ target_label: null });
+    expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
+  });
+});

@@ -1,0 +1,15 @@
+import { holds } from '../access/public.ts';
+
+/** The targets that have a name, and what a reader must hold to see it. */
+const nameSeenWith = {
+  user: 'users:read',
+  series: 'catalog:read',
+  episode: 'catalog:read',
+  media_asset: 'catalog:read',
+  admin: 'audit:read',
+  role: 'audit:read',
+} as const;
+
+/** The types of targets whose names a reader may see. */
+export const typesNamedFor = (permissions: readonly string[]): string[] =>
+  Object.entries(nameSeenWith).flatMap(([type, permission]) => (holds(permissions, permission) ? [type] : []));

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const publisher = await adminWith(world, 'content_manager', { name: 'Putri' });
+const analyst = await adminWith(world, 'analyst');
+const moderator = await adminWith(world, 'moderator');
+
+interface File {
+  kind: 'video' | 'caption' | 'poster' | 'hero';
+  status?: 'processing' | 'ready';
+  episodeId?: string;
+  lang?: string;
+}
+
+async function fileOf({ kind, status = 'ready', episodeId, lang }: File): Promise<string> {
+  const id = newId();
+  const provider = kind === 'video' ? 'video_provider' : 'storage';
+  await world.database.pool.query(
+    'insert into media_assets (id, kind, provider, status, size_bytes, episode_id, lang) values ($1, $2, $3, $4, 1, $5, $6)',
+    [id, kind, provider, status, episodeId ?? null, lang ?? null],
+  );
+  return id;
+}
+
+async function withVideo(episodeId: string, status: File['status'] = 'ready'): Promise<void> {
+  const id = await fileOf({ kind: 'video', status, episodeId });
+  await world.database.pool.query('update episodes set media_asset_id = $2 where id = $1', [episodeId, id]);
+}
+
+const captioned = (episodeId: string, ...languages: string[]) =>
+  Promise.all(languages.map((lang) => fileOf({ kind: 'caption', episodeId, lang })));
+
+async function withArtwork(seriesId: string): Promise<void> {
+  await world.database.pool.query('update series set poster_asset_id = $2, hero_asset_id = $3 where id = $1', [
+    ...[seriesId, await fileOf({ kind: 'poster' }), await fileOf({ kind: 'hero' })],
+  ]);
+}
+
+const missingIn = async (id: string) => {
+  const alone = (await moderator.get<Item>(`/admin/series/${id}`)).body.missing;
+  const [listed] = (await moderator.get<Page>(`/admin/series?q=${id}`)).body.items;
+  expect(listed?.missing).toEqual(alone);
+  return alone;
+};
+
+describe('what a series lacks', () => {
+  it('is everything at first, and nothing when every episode has its files', async () => {
+    const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
+    expect(await missingIn(id)).toEqual(['episodes', 'artwork']);
+    const [one, two] = [await episodeIn(world, 'in_review', id, 1), await episodeIn(world, 'in_review', id, 2)];
+    expect(await missingIn(id)).toEqual(['video', 'captions', 'artwork']);
+    await withArtwork(id);
+    await withVideo(one);
+    await withVideo(two, 'processing');
+    await captioned(one, 'en', 'ar');
+    await captioned(two, 'en');
+    expect(await missingIn(id)).toEqual(['video', 'captions']);
+    await withVideo(two);
+    await captioned(two, 'ar');
+    expect(await missingIn(id)).toEqual([]);
+  });
+  it('is no caption where it is spoken in its one language', async () => {
+    const id = await seriesIn(world, 'draft', { targetLanguages: ['id'] });
+    await withVideo(await episodeIn(world, 'draft', id, 1));
+    await withArtwork(id);
+    expect(await missingIn(id)).toEqual([]);
+  });
+  it('is not what a removed episode or a removed file lacks', async () => {
+    const id = await seriesIn(world, 'draft');
+    await withArtwork(id);
+    const [kept, gone] = [await episodeIn(world, 'draft', id, 1), await episodeIn(world, 'draft', id, 2)];
+    await withVideo(kept);
+    await world.database.pool.query('update episodes set deleted_at = clock() where id = $1', [gone]);
+    expect(await missingIn(id)).toEqual([]);
+    await world.database.pool.query('update media_assets set deleted_at = clock() where episode_id = $1', [kept]);
+    expect(await missingIn(id)).toEqual(['video']);
+  });
+});
+
+describe('the calendar', () => {
+  it('says of each schedule what would go live without it, in two statements for all of them', async () => {
+    const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'id'] });
+    const episodes = [1, 2, 3].map((number) => episodeIn(world, 'in_review', seriesId, number));
+    const [bare, filmed, ready] = await Promise.all(episodes);
+    for (const id of [filmed, ready]) await withVideo(id ?? '');
+    await captioned(ready ?? '', 'en', 'id');
+    const plan = { action: 'publish', runAt: '2031-01-01T12:00:00Z' };
+    for (const refId of [bare, filmed, ready]) {
+      await publisher.post('/admin/schedules', { ...plan, refType: 'episode', refId });
+    }
+    await publisher.post('/admin/schedules', { ...plan, refType: 'series', refId: seriesId });
+    const { items } = (await analyst.get<Page>(`/admin/schedules?seriesId=${seriesId}`)).body;
+    const missing = new Map(items.map(({ refId, missing: lacking }) => [refId, lacking]));
+    expect([bare, filmed, ready, seriesId].map((id) => missing.get(id))).toEqual([
+      ...[['video', 'captions'], ['captions'], []],
+      ['video', 'captions', 'artwork'],
+    ]);
+  });
+});
+
+describe('what waits for review', () => {
+  it('can be decided by the active admins whose role may, and everyone who reads the catalog sees their names', async () => {
+    const gone = await adminWith(world, 'content_manager', { name: 'Omar' });
+    const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
+    expect((await root.put(`/admin/admins/${gone.id}`, { is_active: false })).status).toBe(200);
+    const { body } = await moderator.get<{ reviewers: unknown[] }>('/admin/publishing/reviewers');
+    expect(body.reviewers).toEqual([
+      { id: publisher.id, name: 'Putri', role: 'content_manager' },
+      { id: root.id, name: 'Sofia', role: 'superadmin' },
+    ]);
+    const finance = await adminWith(world, 'finance');
+    expect((await finance.get('/admin/publishing/reviewers')).body).toMatchObject({
+      error: 'insufficient_permissions',
+    });
+  });
+});
