@@ -38,7 +38,7 @@ it('The demo has a schedule that failed for good, and others that wait', async (
 
 it('The demo has unlocks of episodes for a few dozen coins each', async () => {
   const unlocks = `from ledger.events v left join episodes e on e.id::text = v.ref_id where v.reason = 'unlock'`;
-  const { rows } = await world.database.pool.query(`
+  const { rows } = await world.database.pool.query<{ all: number }>(`
     select count(*)::integer as all, bool_and(v.ref_type = 'episode' and e.status = 'published') as fits,
       min(v.paid_change + v.bonus_change)::integer as dearest ${unlocks}`);
   expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);

@@ -77,20 +77,28 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Looks at many lines at once: at each alone only where one of them is bad. */
+/** Passes over many good lines at once, and looks at each alone only where one of them is bad. */
 function firstBadLine(bytes: Buffer): number {
-  let [number, start] = [1, 0];
-  for (let step = 65_536; start < bytes.length; ) {
-    const newline = bytes.indexOf(10, start + step);
-    const end = newline < 0 ? bytes.length : newline + 1;
-    const lines = bytes.subarray(start, end);
-    if (isUtf8(lines)) {
-      for (const byte of lines) if (byte === 10) number++;
-      start = end;
-    } else if (step > 0) step = 0;
-    else return number;
+  const { lines, end } = passGood(bytes, { lines: 0, end: 0 }, 65_536);
+  return passGood(bytes, { lines, end }, 0).lines + 1;
+}
+
+interface Passed {
+  readonly lines: number;
+  readonly end: number;
+}
+
+/** Goes on from `from` in pieces of whole lines, each of at least so many bytes, up to the first bad one. */
+function passGood(bytes: Buffer, from: Passed, pieceLength: number): Passed {
+  let { lines, end } = from;
+  while (end < bytes.length) {
+    const newline = bytes.indexOf(10, end + pieceLength);
+    const piece = bytes.subarray(end, newline < 0 ? bytes.length : newline + 1);
+    if (!isUtf8(piece)) break;
+    lines += piece.filter((byte) => byte === 10).length;
+    end += piece.length;
   }
-  return number;
+  return { lines, end };
 }
 
 /** Runs of lines between blank ones. */

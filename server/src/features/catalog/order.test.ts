@@ -119,7 +119,7 @@ describe('the order of episodes', () => {
     const answers = await allAtOnce(world, { table: 'series', most: 2 }, () =>
       Promise.all([put(seriesId, [c, b, a], { 'if-match': '"1"' }), put(seriesId, [b, c, a], { 'if-match': '"1"' })]),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
   });
   it('and a new number of one of them, given at once, end in numbers of their own', async () => {
     const { seriesId, ids } = await drafts(1, 2, 3);

@@ -1,5 +1,4 @@
-export { chooseFiles } from './actions/episodes.ts';
-export { linkMedia, unlinkAsset } from './actions/links.ts';
+export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export {
   type EpisodeRow,
   findEpisode,

@@ -85,7 +85,7 @@ describe('moving a schedule', () => {
       Promise.all([move(id, later), move(id, '2091-01-01T00:00:00.000Z')]),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    const { rows } = await world.database.pool.query(
+    const { rows } = await world.database.pool.query<{ left: string; reached: string }>(
       `select before ->> 'runAt' as left, after ->> 'runAt' as reached from audit_log where target_id = $1 order by id`,
       [id],
     );
@@ -127,7 +127,7 @@ describe('moving a schedule', () => {
 describe('the record of what takes a schedule back', () => {
   const beforeOf = async (id: string, action: string) => {
     const sql = 'select before from audit_log where target_id = $1 and action = $2';
-    return (await world.database.pool.query(sql, [id, action])).rows[0]?.before;
+    return (await world.database.pool.query<{ before: unknown }>(sql, [id, action])).rows[0]?.before;
   };
   it.each(itemTypes)('names it when a %s is unpublished', async (refType) => {
     const { id, refId } = await scheduled(soon, refType);

@@ -5,7 +5,14 @@ import { newestFirst, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
-import { CreateProductBody, ProductPage, productQuery, SubscriptionProduct, UpdateProductBody } from './schema.ts';
+import {
+  CreateProductBody,
+  ProductPage,
+  productQuery,
+  SubscriptionProduct,
+  showProduct,
+  UpdateProductBody,
+} from './schema.ts';
 import { findProduct, listProducts } from './sql.ts';
 
 const params = { id: Id };
@@ -22,7 +29,7 @@ export const storeRoutes: Endpoint[] = [
     reply: ProductPage,
     errors: [invalidCursor],
     budget: 1,
-    run: async ({ db }, { query: { cursor, limit = 50, status } }) => {
+    run: async ({ db, caller }, { query: { cursor, limit = 50, status } }) => {
       const boundTo = ['subscription products', status];
       const keyset = newestFirst({ cursor, limit, boundTo });
       const rows = await listProducts(db, status, keyset);
@@ -30,7 +37,7 @@ export const storeRoutes: Endpoint[] = [
         rows,
         keyset,
         (row) => row.createdAt,
-        (row) => row,
+        (row) => showProduct(row, caller),
       );
     },
   }),
@@ -45,7 +52,7 @@ export const storeRoutes: Endpoint[] = [
     budget: 1,
     example: { params: exampleProduct },
     target: (db, { id }) => findProduct(db, id),
-    run: async (_ctx, { target }) => target,
+    run: async ({ caller }, { target }) => showProduct(target, caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -68,7 +75,7 @@ export const storeRoutes: Endpoint[] = [
         bonusCoins: 100,
       },
     },
-    run: (ctx, { body }) => createProduct(ctx, body),
+    run: async (ctx, { body }) => showProduct(await createProduct(ctx, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -83,6 +90,6 @@ export const storeRoutes: Endpoint[] = [
     errors: [fieldLocked],
     example: { params: exampleProduct, body: { status: 'paused' } },
     target: (db, { id }) => findProduct(db, id),
-    run: (ctx, { params: { id }, body }) => editProduct(ctx, id, body),
+    run: async (ctx, { params: { id }, body }) => showProduct(await editProduct(ctx, id, body), ctx.caller),
   }),
 ];
