@@ -3621,6 +3621,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
         };
         /** TimelineItem */
         TimelineItem: {
@@ -14743,7 +14745,14 @@ export interface operations {
     getDemo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A page of another name may not read passwords */
+                Host?: string;
+                /** @description Whoever comes through a proxy is not on this machine */
+                Forwarded?: string;
+                /** @description Likewise */
+                "X-Forwarded-For"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14752,6 +14761,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description By what it differs: Host, Forwarded, X-Forwarded-For */
+                    Vary?: string;
                     [name: string]: unknown;
                 };
                 content: {

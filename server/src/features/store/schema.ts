@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Currency, Id, Int, listQuery, nullable, oneOf, pageOf, saying, Timestamp } from '../../kit/http/schema.ts';
+import { Currency, Id, Int, nullable, oneOf, saying, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import { productStatuses, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
@@ -45,8 +45,7 @@ export const showProduct = (row: ProductRow, { permissions }: { readonly permiss
   allowed: holds(permissions, 'pricing:write') ? ['update'] : [],
 });
 
-export const ProductPage = pageOf(SubscriptionProduct);
-export const productQuery = { ...listQuery, status: Type.Optional(oneOf(productStatuses)) };
+export const productQuery = { status: Type.Optional(oneOf(productStatuses)) };
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),
