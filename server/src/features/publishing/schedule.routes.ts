@@ -98,7 +98,7 @@ const changeRoutes: Endpoint[] = [
     body: MoveBody,
     reply: Schedule,
     errors: [invalidTransition],
-    budget: 13,
+    budget: 14,
     example: { params: examplePending, body: { runAt: '2030-01-05T18:00:00+07:00' } },
     target: (db, { id }) => findSchedule(db, id),
     run: async (ctx, { params: { id }, body }) => showSchedule(await reschedule(ctx, id, body), ctx.caller),
