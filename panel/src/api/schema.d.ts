@@ -14,7 +14,7 @@ export interface paths {
         put?: never;
         /**
          * Begin at the address that was made beforehand
-         * @description For clients that begin with a creation; bytes may come with it.
+         * @description For clients that begin with a creation; bytes may come with it. With `X-HTTP-Method-Override` it is what that says.
          */
         post: operations["postMediaUploadsId"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Upload captions of an episode
-         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced.
+         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. A published episode takes a `note`.
          */
         post: operations["postAdminMediaCaptions"];
         delete?: never;
@@ -963,7 +963,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Move a schedule to another moment
+         * @description In one step, while it is pending or failed; a failed one begins a new count of attempts. A moment that has passed means the next tick of the scheduler.
+         */
+        put: operations["putAdminSchedulesId"];
         post?: never;
         /**
          * Cancel a schedule
@@ -1065,6 +1069,26 @@ export interface paths {
          * @description The number must be free within the series. A series that is archived takes no new episodes.
          */
         post: operations["postAdminSeriesIdEpisodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/series/{id}/episodes/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Number all episodes of a series in a new order
+         * @description All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.
+         */
+        put: operations["putAdminSeriesIdEpisodesOrder"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2330,6 +2354,15 @@ export interface components {
                 height?: number;
             }[];
         };
+        /**
+         * EpisodeOrder
+         * @description `revision` is that of the series
+         */
+        EpisodeOrder: {
+            items: components["schemas"]["Episode"][];
+            nextCursor: string | null;
+            revision: number;
+        };
         /** Error_admin_disabled_403 */
         Error_admin_disabled_403: {
             /** @constant */
@@ -2503,6 +2536,17 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "invalid_json";
+        };
+        /** Error_invalid_order_400 */
+        Error_invalid_order_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "invalid_order";
+            /** @description What is there and was not named */
+            missing: string[];
+            /** @description What was named and is not there */
+            unknown: string[];
         };
         /** Error_invalid_signature_401 */
         Error_invalid_signature_401: {
@@ -3525,6 +3569,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
         };
         /** TimelineItem */
         TimelineItem: {
@@ -3714,6 +3760,8 @@ export interface operations {
                 "Tus-Resumable": string;
                 /** @description How long the file is in all; as it was announced */
                 "Upload-Length"?: string;
+                /** @description The method that is meant, such as PATCH, where only POST gets through */
+                "X-HTTP-Method-Override"?: string;
             };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000061 */
@@ -8444,6 +8492,8 @@ export interface operations {
                     episodeId: string;
                     /** @enum {string} */
                     lang: "en" | "ar" | "id";
+                    /** @description Why; needed once the episode is published */
+                    note?: string;
                     /**
                      * Format: binary
                      * @description At most 2097152 bytes
@@ -8462,13 +8512,13 @@ export interface operations {
                     "application/json": components["schemas"]["MediaAsset"];
                 };
             };
-            /** @description `field_locked`, `invalid_caption`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `audit_note_required`, `invalid_caption`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_audit_note_required_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -10152,6 +10202,144 @@ export interface operations {
             };
         };
     };
+    putAdminSchedulesId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "runAt": "2030-01-05T18:00:00+07:00"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    runAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     deleteAdminSchedulesId: {
         parameters: {
             query?: {
@@ -11249,6 +11437,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_episode_number_taken_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    putAdminSeriesIdEpisodesOrder: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order": [
+                 *         "01930000-0000-7000-8000-000000000051"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The ids of all episodes, the first one first */
+                    order: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeOrder"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_order`, `field_locked`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_order_400"] | components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */

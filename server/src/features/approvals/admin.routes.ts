@@ -162,7 +162,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       const binders = await bindersOf(setup, ctx.db, ctx.caller.id, ctx.now);
       const now = await previewNow(ctx, target, binders, setup);
       const show = await showAll(ctx, setup, [target], binders);
-      return { ...show(target), ...now };
+      const shown = show(target);
+      const isOpen = now.refusedNow?.error !== requesterNotEligible.code;
+      return { ...shown, allowed: shown.allowed.filter((move) => isOpen || move !== 'approve'), ...now };
     },
   }),
 ];

@@ -125,6 +125,11 @@ export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefi
   return findSeries(tx, id);
 }
 
+/** Makes another edition of a series of which something else than its own fields has changed. */
+export async function reviseSeries(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update series set updated_at = ${now}, revision = revision + 1 where id = ${id}`.execute(tx);
+}
+
 const toColumns = (fields: SeriesFields) => ({
   slug: fields.slug,
   title: fields.title,

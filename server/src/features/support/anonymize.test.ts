@@ -156,7 +156,7 @@ describe('anonymizing a user', () => {
       balancePaid: 30,
       balanceBonus: 3020,
       tokenVersion: 3,
-      allowed: ['note'],
+      allowed: ['logout_all', 'note'],
     });
     expect(body.devices).toMatchObject([
       { deviceId: null, lastIp: null, model: null },
