@@ -1,7 +1,9 @@
 import { api, unwrap } from '../../api/client.ts';
+import { fetchWithin, waitMs } from '../../api/transport.ts';
 import type { Asset } from './queries.ts';
 
-/** Small files go through the API in one piece. */
+/** Small files go through the API in one piece, which takes its time on a slow line. */
+const fetch = fetchWithin(waitMs.long);
 
 /** What it takes as a picture. */
 export const pictureFiles = 'image/jpeg,image/png,image/webp';
@@ -28,6 +30,7 @@ export const sendImage = (fields: ImageFor, file: Blob, name: string): Promise<A
     api.POST('/v1/admin/media/uploads/image', {
       body: { ...fields, file: name },
       bodySerializer: formOf({ ...fields }, file, name),
+      fetch,
     }),
   );
 
@@ -36,5 +39,6 @@ export const sendCaption = (episodeId: string, lang: 'en' | 'ar' | 'id', file: F
     api.POST('/v1/admin/media/captions', {
       body: { episodeId, lang, file: file.name },
       bodySerializer: formOf({ episodeId, lang }, file, file.name),
+      fetch,
     }),
   );

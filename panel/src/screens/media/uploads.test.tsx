@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 import { episodesQuery } from '../catalog/queries.ts';
+import { sendCaption, sendImage } from './send-file.ts';
 import { currentUploads, removeUpload } from './upload-desk.ts';
 
 const series = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000021');
@@ -71,6 +72,15 @@ describe('uploads', () => {
     expect(close()).toBe(false);
     await beginOne(panel);
     expect(close()).toBe(true);
+  });
+
+  it('in one piece have minutes to arrive, as they may on a slow line', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    server.on('POST', '/v1/admin/media/uploads/image', () => json({ id: assetId }));
+    server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    await sendImage({ kind: 'poster' }, file('poster.png'), 'poster.png');
+    await sendCaption('e1', 'en', file('ep_01.srt'));
+    expect(limit.mock.calls).toEqual([[300_000], [300_000]]);
   });
 
   it('stop when who sends them signs out', async () => {
