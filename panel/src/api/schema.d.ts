@@ -14418,7 +14418,14 @@ export interface operations {
     getDemo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A page of another name may not read passwords */
+                Host?: string;
+                /** @description Whoever comes through a proxy is not on this machine */
+                Forwarded?: string;
+                /** @description Likewise */
+                "X-Forwarded-For"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14427,6 +14434,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description By what it differs: Host, Forwarded, X-Forwarded-For */
+                    Vary?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -87,6 +87,45 @@ it('A message whose process died while delivering is taken over after a minute',
   expect(await rowsOf('dying')).toMatchObject([{ status: 'delivered', attempts: 2 }]);
 });
 
+it('A delivery that does not end is given up, and others go on', async () => {
+  const delivered: string[] = [];
+  const never: Delivery = { topic: 'hanging', deliver: () => new Promise(() => {}) };
+  const fine: Delivery = { topic: 'beside', deliver: async () => void delivered.push('beside') };
+  await post('hanging');
+  await post('beside');
+  expect(await drainOutbox(world.database, [never, fine], 20)).toBe(2);
+  expect(delivered).toEqual(['beside']);
+  expect(await rowsOf('hanging')).toEqual([{ status: 'waiting', attempts: 1, last_error: 'it took too long' }]);
+});
+
+it('A message whose process died at every attempt is a dead letter', async () => {
+  await post('deadly');
+  const { pool } = world.database;
+  await pool.query(`update outbox set attempts = $1 where topic = 'deadly'`, [maxAttempts]);
+  const fine: Delivery = { topic: 'deadly', deliver: async () => {} };
+  expect(await drainOutbox(world.database, [fine])).toBe(0);
+  const last_error = 'the process ended while it was delivered';
+  expect(await rowsOf('deadly')).toEqual([{ status: 'dead', attempts: maxAttempts, last_error }]);
+});
+
+it('A delivery that ends after its lease decides nothing any more', async () => {
+  let end = (_error: Error): void => {};
+  const slow: Delivery = {
+    topic: 'late',
+    deliver: () => new Promise((_resolve, reject) => (end = reject)),
+  };
+  const id = await post('late');
+  const late = drainOutbox(world.database, [slow]);
+  await expect.poll(async () => (await rowsOf('late'))[0]?.attempts).toBe(1);
+  await world.clock.shift('61 seconds');
+  // Another process has taken it over, and is at it.
+  await world.database.pool.query('update outbox set attempts = 2 where id = $1', [id]);
+  end(new Error('no answer'));
+  await late;
+  await world.clock.shift('0');
+  expect(await rowsOf('late')).toEqual([{ status: 'waiting', attempts: 2, last_error: null }]);
+});
+
 it('Messages that nobody here delivers are left for those who do', async () => {
   await post('foreign');
   expect(await drainOutbox(world.database, [{ topic: 'other', deliver: async () => {} }])).toBe(0);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { backoffMs } from './backoff.ts';
 import { type Bus, emitAfterCommit } from './bus.ts';
 import type { Connections, Tx } from './db/database.ts';
+import { finishesWithin } from './finishes-within.ts';
 import { newId } from './id.ts';
 
 /**
@@ -17,8 +18,10 @@ export interface Delivery {
 }
 
 export const maxAttempts = 10;
-/** How long one delivery may take before another process takes the message over. */
+/** How long after it was begun a delivery may be begun again by another process. */
 const leaseMs = 60_000;
+/** How long one delivery may take; it ends before its lease does. */
+const usualDeliverMs = 45_000;
 const batchSize = 20;
 /** What a lost hint of the bus would leave waiting is found after this time, and so is what is due only then. */
 const usualPollMs = 1_000;
@@ -51,6 +54,13 @@ interface Message {
 /** Takes messages that are due, for the length of a lease; others pass over what is taken. */
 function take(database: Connections, topics: readonly string[]): Promise<Message[]> {
   return database.transaction(async (tx, now) => {
+    // Whose last delivery never ended, neither well nor with a failure: its process did.
+    await sql`
+      update outbox set status = 'dead', last_error = coalesce(last_error, 'the process ended while it was delivered')
+      where id in (
+        select id from outbox where status = 'waiting' and next_attempt_at <= ${now} and topic = any(${[...topics]})
+          and attempts >= ${maxAttempts}
+        order by next_attempt_at limit ${batchSize} for update skip locked)`.execute(tx);
     const { rows } = await sql<Message>`
       update outbox set attempts = attempts + 1, next_attempt_at = ${new Date(now.getTime() + leaseMs)}
       where id in (
@@ -81,21 +91,28 @@ async function settle(database: Connections, message: Message, failure: string |
   });
 }
 
+/** Why a delivery failed; undefined where it did not. */
+async function failureOf(delivery: Promise<void>, deliverMs: number): Promise<string | undefined> {
+  try {
+    return (await finishesWithin(deliverMs, delivery)) ? undefined : 'it took too long';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** Delivers what is due, once around; answers how many messages were tried. */
-export async function drainOutbox(database: Connections, deliveries: readonly Delivery[]): Promise<number> {
+export async function drainOutbox(
+  database: Connections,
+  deliveries: readonly Delivery[],
+  deliverMs = usualDeliverMs,
+): Promise<number> {
   const byTopic = new Map(deliveries.map((delivery) => [delivery.topic, delivery]));
   const messages = await take(database, [...byTopic.keys()]);
   await Promise.all(
     messages.map(async (message) => {
       const { id, topic, payload, attempts } = message;
-      const failure = await byTopic
-        .get(topic)
-        ?.deliver(payload, { id, attempt: attempts })
-        .then(
-          () => undefined,
-          (error: unknown) => (error instanceof Error ? error.message : String(error)),
-        );
-      await settle(database, message, failure);
+      const delivery = byTopic.get(topic)?.deliver(payload, { id, attempt: attempts });
+      if (delivery) await settle(database, message, await failureOf(delivery, deliverMs));
     }),
   );
   return messages.length;
