@@ -98,6 +98,22 @@ describe('uploads', () => {
     expect(currentUploads().filter(({ state }) => state !== 'paused')).toEqual([]);
   });
 
+  it('for a live episode that has a video go to its series, to be chosen later', async () => {
+    const base = { seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 };
+    const state = { publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [] };
+    const files = { mediaAssetId: assetId, thumb_asset_id: null, media: { status: 'ready' }, captions: [] };
+    const first = { ...base, ...state, ...files, id: 'e1', episodeNumber: 1, title: 'Crossing', status: 'published' };
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([{ ...first, noteRequired: true }]));
+    const panel = await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_01.mp4')] } });
+    await screen.findByText(/This episode keeps its video/);
+    await panel.user.click(screen.getByRole('button', { name: /^Upload/ }));
+    await waitFor(() => expect(FakeUpload.open).toHaveLength(1));
+    const [sent] = server.changes('/v1/admin/media/uploads/direct');
+    expect(sent?.body).toMatchObject({ seriesId: series.id });
+    expect(sent?.body).not.toHaveProperty('episodeId');
+  });
+
   it('take captions to the episode and the language in their names, and ask for what a name lacks', async () => {
     const base = { seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 };
     const state = { publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [] };
