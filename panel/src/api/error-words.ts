@@ -1,3 +1,4 @@
+import { useFormat } from '../ui/format.ts';
 import { defineWords, type Key, useWords, type Values } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
 import type { ApiError, ErrorCode, LocalCode } from './errors.ts';
@@ -20,18 +21,18 @@ const megabytes = (bytes: unknown): number => (typeof bytes === 'number' ? Math.
 export function useErrorSentence(): (error: ApiError) => string {
   const t = useWords(words);
   const word = useServerWord();
+  const { list } = useFormat();
+  const textOf = (value: unknown): string | number => {
+    if (typeof value === 'number' || typeof value === 'string') return value;
+    return Array.isArray(value) ? list(value.map((one) => String(textOf(one)))) : '';
+  };
   return (error) => {
     const { required, status, currentState, maxBytes, ...rest } = error.extras;
     const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(value);
-    if (Array.isArray(required)) values.required = required.map((name) => word('permission', String(name))).join(', ');
+    if (Array.isArray(required)) values.required = list(required.map((name) => word('permission', String(name))));
     if (typeof status === 'string') values.status = word('status', status);
     if (typeof currentState === 'string') values.currentState = word('status', currentState);
     return t(isKnownError(error.code) ? error.code : 'unknown_error', values satisfies Values);
   };
-}
-
-function textOf(value: unknown): string | number {
-  if (typeof value === 'number' || typeof value === 'string') return value;
-  return Array.isArray(value) ? value.map(textOf).join(', ') : '';
 }

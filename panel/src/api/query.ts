@@ -86,10 +86,11 @@ export const apiQuery = <P extends ReadPath>(path: P, params: ReadParams<P>) =>
 /** The filters of a list and the cursors that led to the page one is on, as the address bar holds them. */
 export type ListParams<P extends ReadPath> = Omit<FiltersOf<P>, 'cursor'> & {
   readonly cursors?: readonly string[] | undefined;
+  readonly skipped?: number | undefined;
 };
 
 /** A page of a list: the last one stays on the screen until the next is there. */
-export function listQuery<P extends ReadPath>(path: P, { cursors, ...filters }: ListParams<P>) {
+export function listQuery<P extends ReadPath>(path: P, { cursors, skipped: _skipped, ...filters }: ListParams<P>) {
   const query = { ...filters, cursor: cursors?.at(-1) };
   return queryOptions({
     queryKey: keyOf(path, { query }),

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { holdKeys, takeHeldKeys } from '../ui/held-keys.ts';
 import { useKeys } from '../ui/keys.ts';
 import { useMenu } from './session.ts';
 
@@ -17,9 +18,15 @@ export function useCommands(): CommandsState {
   const state: CommandsState = {
     palette: shown === 'palette',
     help: shown === 'help',
-    openPalette: () => setShown('palette'),
+    openPalette: () => {
+      if (shown !== 'palette') holdKeys();
+      setShown('palette');
+    },
     openHelp: () => setShown('help'),
-    close: () => setShown(null),
+    close: () => {
+      takeHeldKeys();
+      setShown(null);
+    },
   };
   useKeys({ 'mod+k': state.openPalette }, { inFields: true, reach: 'everywhere' });
   const router = useRouter();

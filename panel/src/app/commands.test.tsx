@@ -22,6 +22,19 @@ it.each(['device:3f2a', '01930000-0000-7000-8000-000000000011', 'ليلى'])(
   },
 );
 
+it('what is typed before the palette is there is kept for it, and nothing of it reaches the page', async () => {
+  fakeServer();
+  const { user, router } = await openPanel('/account');
+  // "g u" would open the users, "?" the keyboard help.
+  await user.keyboard('{Control>}k{/Control}g u?');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search and actions' });
+  await waitFor(() => expect(field.value).toBe('g u?'));
+  await user.keyboard('!');
+  expect(field.value).toBe('g u?!');
+  expect(router.state.location.pathname).toBe('/account');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
 it('a search that failed is not said to have found nothing, and can be tried again', async () => {
   const server = fakeServer();
   server.on('GET', '/v1/admin/users', lost);

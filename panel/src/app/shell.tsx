@@ -21,6 +21,12 @@ import { shellWords } from './words.ts';
 const Commands = lazyPart(async () => (await import('./commands.tsx')).Commands);
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
+/** Does something once the page has nothing better to do. */
+function whenIdle(work: () => void): () => void {
+  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(work) : work()), 1_000);
+  return () => clearTimeout(timer);
+}
+
 /** What surrounds every screen: menu, search, account, the review dialog and the keys that work everywhere. */
 export function Shell() {
   const t = useWords(shellWords);
@@ -29,6 +35,9 @@ export function Shell() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+
+  // Asked for by a key, it must be there at once.
+  useEffect(() => whenIdle(() => void Commands.preload?.()), []);
 
   // A new screen is read from its beginning, by eyes and by screen readers.
   useEffect(() => {

@@ -10,14 +10,17 @@ const ownerKey = 'cliffhanger.drafts-of';
 
 /** What was read or written last, so that the same text gives the same object. */
 const kept = new Map<string, { readonly text: string; readonly value: unknown }>();
+/** What the browser refused to keep, as a full store does: of these only `kept` knows. */
+const unstored = new Set<string>();
 const listeners = new Map<string, Set<() => void>>();
 
 function textOf(name: string): string | null {
   try {
-    return sessionStorage.getItem(prefix + name);
+    if (!unstored.has(name)) return sessionStorage.getItem(prefix + name);
   } catch {
-    return kept.get(name)?.text ?? null;
+    // As below.
   }
+  return kept.get(name)?.text ?? null;
 }
 
 function load(name: string): unknown {
@@ -41,8 +44,10 @@ function save(name: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + name);
     else sessionStorage.setItem(prefix + name, text);
+    unstored.delete(name);
   } catch {
     // Where the browser keeps nothing, the draft still outlives everything but a reload.
+    unstored.add(name);
   }
   for (const listener of listeners.get(name) ?? []) listener();
 }
@@ -63,26 +68,51 @@ export function clearSentDraft({ name, text }: SentDraft): void {
   if (textOf(name) === text) save(name, undefined);
 }
 
-const storedNames = (): string[] =>
-  Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '').filter((name) =>
-    name.startsWith(prefix),
-  );
+function storedNames(): string[] {
+  try {
+    const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
+    return names.filter((name) => name.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
 
 /** Whether anything is typed that is not sent yet. */
 export const hasDrafts = (): boolean =>
   storedNames().length > 0 || [...kept.keys()].some((name) => textOf(name) !== null);
 
 export function clearDrafts(): void {
-  for (const name of storedNames()) sessionStorage.removeItem(name);
+  try {
+    for (const name of storedNames()) sessionStorage.removeItem(name);
+  } catch {
+    // Where the browser keeps nothing, there is nothing to clear.
+  }
   kept.clear();
+  unstored.clear();
   for (const those of listeners.values()) for (const listener of those) listener();
+}
+
+let owner: string | null = null;
+
+function ownerOf(): string | null {
+  try {
+    return owner ?? sessionStorage.getItem(ownerKey);
+  } catch {
+    return owner;
+  }
 }
 
 /** Drafts that someone else left in this tab are not shown to whoever signs in next. */
 export function claimDrafts(adminId: string): void {
-  if (sessionStorage.getItem(ownerKey) === adminId) return;
+  if (ownerOf() === adminId) return;
   clearDrafts();
-  sessionStorage.setItem(ownerKey, adminId);
+  owner = adminId;
+  try {
+    sessionStorage.removeItem(ownerKey);
+    sessionStorage.setItem(ownerKey, adminId);
+  } catch {
+    // A reload then begins without drafts.
+  }
 }
 
 function subscribeTo(name: string, listener: () => void): () => void {

@@ -1,5 +1,6 @@
 import { Button, Kbd, Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { takeHeldKeys } from './held-keys.ts';
 import { type Icon, IconSearch } from './icons.ts';
 import { KeyLayer } from './key-layer.tsx';
 import classes from './palette.module.css';
@@ -71,7 +72,17 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const type = (typed: string) => {
+    setQuery(typed);
+    setActive(0);
+    onQuery(typed.trim());
+  };
+  const typeHeld = useRef(() => {
+    field.current?.focus();
+    const held = takeHeldKeys();
+    if (held) type(held);
+  });
+  useEffect(() => typeHeld.current(), []);
   const found = useMemo(() => items.filter((item) => item.isFound || fits(item, query.trim())), [items, query]);
   const index = Math.min(active, found.length - 1);
   const optionId = (item: PaletteItem | undefined) => (item ? `${listId}-${item.id}` : undefined);
@@ -109,11 +120,7 @@ function PaletteBody({ onClose, title, placeholder, emptyText, items, onQuery, .
           aria-label={title}
           placeholder={placeholder}
           value={query}
-          onChange={({ currentTarget: { value } }) => {
-            setQuery(value);
-            setActive(0);
-            onQuery(value.trim());
-          }}
+          onChange={({ currentTarget: { value } }) => type(value)}
           onKeyDown={onKeyDown}
         />
         <Kbd size="xs">Esc</Kbd>

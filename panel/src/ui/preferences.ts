@@ -32,8 +32,16 @@ function parsed(text: string | null): Record<string, unknown> {
   }
 }
 
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
 function read(): Preferences {
-  const kept = parsed(localStorage.getItem(key));
+  const kept = parsed(stored());
   return {
     language: isLanguage(kept.language) ? kept.language : firstLanguage(),
     zone: isZone(kept.zone) ? kept.zone : null,
@@ -56,7 +64,11 @@ async function apply(): Promise<void> {
 
 export function setPreferences(change: Partial<Preferences>): void {
   current = { ...current, ...change };
-  localStorage.setItem(key, JSON.stringify(current));
+  try {
+    localStorage.setItem(key, JSON.stringify(current));
+  } catch {
+    // It holds for as long as the page is open.
+  }
   void apply();
 }
 

@@ -51,8 +51,11 @@ const isYoung = ({ at }: Attempt): boolean => Date.now() - new Date(at).getTime(
 
 /** What this page has sent, should the browser's store refuse to keep it. */
 let fallback: readonly Attempt[] = [];
+/** Whether the last list that was written is in the store, and not in this page alone. */
+let isStored = true;
 
 function readAll(): readonly Attempt[] {
+  if (!isStored) return fallback.filter(isYoung);
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isAttempt).filter(isYoung) : [];
@@ -73,8 +76,10 @@ function writeAll(attempts: readonly Attempt[]): void {
   fallback = attempts;
   try {
     localStorage.setItem(storageKey, JSON.stringify(attempts));
+    isStored = true;
   } catch {
     // The fallback above serves for as long as the page is open.
+    isStored = false;
   }
   tell();
 }
@@ -93,7 +98,7 @@ export function dropAttempt(attempt: Attempt): void {
   if (attempt.draft) clearSentDraft(attempt.draft);
 }
 
-const isSame = (one: Change, other: Change): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameChange = (one: Change, other: Change): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * Writes down what is about to be sent; what was sent already and is the same keeps its key. Only where the server knows
@@ -101,7 +106,7 @@ const isSame = (one: Change, other: Change): boolean => JSON.stringify(one) === 
  */
 export function beginAttempt(begun: Omit<Attempt, 'key' | 'at'>): Attempt {
   const earlier = attemptAt(begun.scope);
-  if (earlier && isSame(earlier.change, begun.change)) return earlier;
+  if (earlier && isSameChange(earlier.change, begun.change)) return earlier;
   const attempt = { ...begun, key: newKey(), at: new Date().toISOString() };
   if (takesKey(begun.change)) writeAll([...readAll().filter(({ scope }) => scope !== begun.scope), attempt]);
   return attempt;

@@ -6,12 +6,13 @@ import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
+import { useSession } from '../session.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { DialogFrame } from './frame.tsx';
 import type { BulkRequest } from './request.ts';
 import classes from './review.module.css';
-import { ReasonField } from './review-dialog.tsx';
-import { type Bulk, useBulk } from './use-bulk.ts';
+import { ReasonField, ReviewDialog } from './review-dialog.tsx';
+import { type Bulk, otherAttemptAt, useBulk } from './use-bulk.ts';
 import { reviewWords } from './words.ts';
 
 interface BulkDialogProps {
@@ -20,8 +21,17 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Many changes at once: what each would do and which are refused, one reason for all, and what came of each. */
-export function BulkDialog({ request, opened, onClose }: BulkDialogProps) {
+/** Many changes at once. What was sent before for one of them, and was something else, is found out about first. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { me } = useSession();
+  const [attempt] = useState(() => otherAttemptAt(me.id, props.request.items));
+  if (!attempt) return <ManyChanges {...props} />;
+  const { title, change } = attempt;
+  return <ReviewDialog {...props} request={{ title, change, attempt }} />;
+}
+
+/** What each would do and which are refused, one reason for all, and what came of each. */
+function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
   const t = useWords(reviewWords);
   const toast = useToast();
   const { optional } = request;

@@ -5,7 +5,7 @@ import type { Tagged } from '../../api/client.ts';
 import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
-import { type Attempt, attemptAt, beginAttempt, scopeOf, sendAttempt } from './attempts.ts';
+import { type Attempt, attemptAt, beginAttempt, isSameChange, scopeOf, sendAttempt } from './attempts.ts';
 import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
 import { type Sending, sendOnce } from './send.ts';
 import { placeholder } from './use-change.ts';
@@ -31,6 +31,15 @@ interface Sent {
   readonly reply?: Tagged<unknown>;
 }
 
+/** What was sent for one of the items without an answer, and is not what would be sent now. */
+export function otherAttemptAt(adminId: string, items: readonly BulkItem[]): Attempt | undefined {
+  const othersOf = (item: BulkItem) => {
+    const attempt = attemptAt(scopeOf(adminId, item.change(''), item.id));
+    return attempt && !isSameChange(attempt.change, item.change('')) ? [attempt] : [];
+  };
+  return items.flatMap(othersOf)[0];
+}
+
 /**
  * Sends the items one after the other. Each keeps its key until its outcome is known, however often it is tried; what
  * comes after one without an answer is not sent, because it would wait as long.
@@ -42,7 +51,8 @@ export function useSender() {
   const attemptOf = (title: string, item: BulkItem, reason: string): Sending => {
     const change = item.change(reason);
     const scope = scopeOf(me.id, change, item.id);
-    const earlier = attempts.current.get(item.id) ?? attemptAt(scope);
+    const known = attempts.current.get(item.id) ?? attemptAt(scope);
+    const earlier = known && isSameChange(known.change, change) ? known : undefined;
     const attempt = earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
     attempts.current.set(item.id, attempt);
     return { attempt, isAgain: earlier !== undefined };

@@ -1,11 +1,24 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
+import { api, unwrap } from '../../api/client.ts';
+import { demoKey } from '../../app/leave.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
+/** Only the demo answers: where real work is done, there is no such page. */
+const demoQuery = {
+  queryKey: [...demoKey, 'blocks'],
+  queryFn: () => unwrap(api.GET('/v1/demo')),
+  staleTime: 'static',
+  retry: false,
+} as const;
+
 const blocksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/blocks',
+  beforeLoad: async ({ context: { client } }) => {
+    await client.query(demoQuery).catch(() => notFound({ throw: true }));
+  },
   component: lazyPart(async () => (await import('./blocks-screen.tsx')).BlocksScreen),
 });
 

@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json, lost } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
+
+const path = `/v1/admin/series/${id}/episodes`;
 
 async function openGrid() {
   const server = fakeServer();
@@ -25,7 +27,7 @@ it('A new row in which nothing is written is not saved, and keeps nothing from b
   screen.getByText('1 episode not saved yet');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Episodes of Harbour');
-  const sent = server.changes(`/v1/admin/series/${id}/episodes`);
+  const sent = server.changes(path);
   expect(sent.map(({ body }) => body)).toEqual([expect.objectContaining({ title: 'The letter' })]);
 });
 
@@ -34,4 +36,38 @@ it('Escape takes a blank new row away', async () => {
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   await user.keyboard('{Escape}');
   await screen.findByText('No episodes yet');
+});
+
+it('A new row is sent as it was looked at, whatever became of the row before it', async () => {
+  const { server, user } = await openGrid();
+  server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));
+  await user.keyboard('Pilot{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  server.on('POST', path, () => json({}, 201));
+  await user.click(await screen.findByRole('button', { name: 'Add episode' }));
+  await user.keyboard('Opening night{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByText('Episodes of Harbour');
+  const sent = server.changes(path);
+  expect(sent.map(({ body }) => body)).toMatchObject([{ title: 'Pilot' }, { title: 'Opening night' }]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});
+
+it('A new row that was changed after an unanswered sending is not sent before that one is found out about', async () => {
+  const { server, user } = await openGrid();
+  server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));
+  await user.keyboard('Pilot{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  await user.dblClick(await screen.findByRole('gridcell', { name: /: Pilot$/ }));
+  await user.keyboard('Opening night{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('dialog', { name: /Pilot/ });
+  await user.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
+  server.on('POST', path, () => json({}, 201));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.changes(path)).toHaveLength(2));
+  expect(server.changes(path).map(({ body }) => body)).toMatchObject([{ title: 'Pilot' }, { title: 'Opening night' }]);
 });

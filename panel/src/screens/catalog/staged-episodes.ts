@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Change, change } from '../../api/change.ts';
+import { type Change, change, newKey } from '../../api/change.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { BulkItem, BulkOutcome } from '../../app/review/request.ts';
 import { fieldsOf } from '../../ui/diff.tsx';
@@ -75,12 +75,6 @@ function rowsOf(episodes: readonly Episode[], drafts: Drafts, faults: Faults): G
   return [...saved, ...fresh];
 }
 
-/** A key that no row has yet. */
-function freshKey(drafts: Drafts): string {
-  const taken = Object.keys(drafts).map((key) => Number(/^new-(\d+)$/.exec(key)?.[1] ?? -1));
-  return `new-${Math.max(-1, ...taken) + 1}`;
-}
-
 export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]) {
   const [drafts = {}, setDrafts] = useDraft(`episodes ${seriesId}`, isDrafts);
   const [faults, setFaults] = useState<Faults>(new Map());
@@ -101,7 +95,8 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
     /** Adds a row with the next number, and answers its key. */
     add: (): string => {
       const last = Math.max(0, ...rows.map(({ cells }) => Number(cells.episodeNumber)));
-      const key = freshKey(drafts);
+      // Never the key of an earlier row: what was sent for that one may be open still.
+      const key = `new-${newKey()}`;
       put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });
       return key;
     },

@@ -45,6 +45,9 @@ interface Match {
 /** Captions are for an episode and in a language; a video may wait for its episode. */
 const isIncomplete = ({ draft, episode, lang }: Match): boolean => isCaption(draft.file.name) && !(episode && lang);
 
+/** After the draft a ready video stays until another one is chosen on the episode's page: an upload does not replace it. */
+const keepsItsVideo = ({ status, media }: Episode): boolean => status !== 'draft' && media?.status === 'ready';
+
 const placesOf = (matches: readonly Match[]): string[] =>
   matches.flatMap(({ episode, lang }) => (episode ? [`${episode.id} ${lang ?? 'video'}`] : []));
 
@@ -66,7 +69,7 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
     for (const { draft, episode, lang } of matches) {
       const target = {
         ...(seriesId && { seriesId }),
-        ...(episode && { episodeId: episode.id }),
+        ...(episode && (lang || !keepsItsVideo(episode)) && { episodeId: episode.id }),
         ...(lang && { lang }),
       };
       const label = episode ? t('number', { number: episode.episodeNumber, title: episode.title }) : '';
@@ -137,7 +140,7 @@ function DraftRow({ draft, episode, lang, episodes, onChoose, onLanguage, onRemo
       <div className={classes.two}>
         <span className={classes.quiet}>{episodes.length > 0 && found}</span>
         {isReplaced && (
-          <span className={classes.warning}>{t(episode.status === 'published' ? 'replacesLive' : 'replaces')}</span>
+          <span className={classes.warning}>{t(keepsItsVideo(episode) ? 'chosenLater' : 'replaces')}</span>
         )}
       </div>
       <ActionIcon aria-label={t('takeOut', { name })} onClick={onRemove}>

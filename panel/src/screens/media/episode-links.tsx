@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { change } from '../../api/change.ts';
+import type { Tagged } from '../../api/client.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
-import { editorWords, lockWords } from '../catalog/public.ts';
-import { isUnseen } from '../catalog/queries.ts';
+import { editorWords, lockWords, moveWords } from '../catalog/public.ts';
 import { episodeWords } from './episode-words.ts';
 import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } from './queries.ts';
 
@@ -15,28 +15,43 @@ import { type Episode, type LinkWarning, linkWarningsIn, linkWarningsQuery } fro
 export function useLinkBlock(episode: Episode): (field: 'mediaAssetId' | 'thumb_asset_id') => string | undefined {
   const t = useWords(editorWords);
   const why = t(`locked.${lockWords[episode.status]}`);
+  const { may } = useSession();
   const blocked = useBlocked(episode.allowed, 'catalog:write')('update', why);
-  return (field) => blocked ?? (episode.lockedFields.includes(field) ? why : undefined);
+  // After the draft, what the state locks is replaced by who may publish.
+  const replaces = useBlocked(may('publishing:write') ? ['replace'] : [], 'publishing:write')('replace');
+  return (field) => blocked ?? (episode.lockedFields.includes(field) ? replaces : undefined);
 }
 
-/** Links a video or a thumbnail; where viewers would see it, through the review dialog, which says what they would miss. */
+/**
+ * Links a video or a thumbnail: at once in a draft, after it through the review dialog, which asks for a note and says
+ * what viewers would miss.
+ */
 export function useLink(episode: Episode): (link: { mediaAssetId: string } | { thumbAssetId: string }) => void {
   const t = useWords(episodeWords);
   const review = useReview();
   const { save } = useSave();
-  const linked = (body: { mediaAssetId: string | null } | { thumbAssetId: string | null }, ifMatch: string | null) =>
+  const m = useWords(moveWords);
+  type Body = ({ mediaAssetId: string | null } | { thumbAssetId: string | null }) & { note?: string };
+  const linked = (body: Body, ifMatch: string | null) =>
     change('PUT', '/v1/admin/episodes/{id}/media', { path: { id: episode.id }, body, ifMatch });
   return (link) => {
     const request = {
       title: t('thumbAssetId' in link ? 'thumbSheet' : 'videoSheet', { title: episode.title }),
       confirmLabel: t('useThis'),
-      change: linked(link, `"${episode.revision}"`),
     };
+    const tag = `"${episode.revision}"`;
     const { mediaAssetId, thumb_asset_id: thumbAssetId } = episode;
     const before = 'thumbAssetId' in link ? { thumbAssetId } : { mediaAssetId };
-    if (isUnseen(episode.status))
-      return void save({ ...request, name: request.title, undo: ({ etag }) => linked(before, etag) });
-    return review.open({ ...request, notice: (body) => <LinkWarnings warnings={linkWarningsIn(body)} /> });
+    if (episode.status === 'draft') {
+      const undo = ({ etag }: Tagged<unknown>) => linked(before, etag);
+      return void save({ ...request, name: request.title, change: linked(link, tag), undo });
+    }
+    return review.open({
+      ...request,
+      change: (note) => linked({ ...link, note }, tag),
+      reason: { label: m('note'), min: 3, max: 500 },
+      notice: (body) => <LinkWarnings warnings={linkWarningsIn(body)} />,
+    });
   };
 }
 

@@ -25,19 +25,32 @@ export const assetQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? lookAgainMs : false),
   });
 
-/** All files of an episode: those that were sent for it, and those of others that it is linked to. */
-export const episodeAssetsQuery = ({ id: episodeId, mediaAssetId, thumb_asset_id: thumbAssetId }: Episode) =>
-  queryOptions({
-    queryKey: keyOf(assets, { query: { episodeId, mediaAssetId, thumbAssetId } }, 'episode'),
+/** The ready videos of a series that were sent for none of its episodes, and that none of them shows. */
+async function videosWithoutEpisode(seriesId: string, signal: AbortSignal): Promise<Asset[]> {
+  const all = await readAll(assets, { query: { seriesId, kind: 'video', status: 'ready' } }, signal);
+  return all.filter(({ episodeId, linked }) => episodeId === null && linked !== true);
+}
+
+/**
+ * All files of an episode: those that were sent for it, and those of others that it is linked to. After the draft a video
+ * is replaced by one that was sent for the series alone, so these are among them.
+ */
+export const episodeAssetsQuery = ({ id: episodeId, seriesId, status, mediaAssetId, ...episode }: Episode) => {
+  const thumbAssetId = episode.thumb_asset_id;
+  return queryOptions({
+    queryKey: keyOf(assets, { query: { episodeId, status, mediaAssetId, thumbAssetId } }, 'episode'),
     queryFn: async ({ signal }) => {
       const own = await readAll(assets, { query: { episodeId } }, signal);
       const isMissing = (id: string | null): id is string => id !== null && own.every((asset) => asset.id !== id);
       const missing = [mediaAssetId, thumbAssetId].filter(isMissing);
-      return [...(await Promise.all(missing.map((id) => readAsset(id, signal)))), ...own];
+      const others = status === 'draft' ? [] : await videosWithoutEpisode(seriesId, signal);
+      const linked = await Promise.all(missing.map((id) => readAsset(id, signal)));
+      return [...linked, ...own, ...others.filter(({ id }) => linked.every((one) => one.id !== id))];
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? lookAgainMs : false),
   });
+};
 
 const stuckMs = 10 * 60_000;
 

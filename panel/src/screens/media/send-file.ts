@@ -1,7 +1,9 @@
 import { api, unwrap } from '../../api/client.ts';
+import { fetchWithin, waitMs } from '../../api/transport.ts';
 import type { Asset } from './queries.ts';
 
-/** Small files go through the API in one piece. */
+/** Small files go through the API in one piece, which takes its time on a slow line. */
+const fetch = fetchWithin(waitMs.long);
 
 /** What it takes as a picture. */
 export const pictureFiles = 'image/jpeg,image/png,image/webp';
@@ -28,6 +30,7 @@ export const sendImage = (fields: ImageFor, file: Blob, name: string): Promise<A
     api.POST('/v1/admin/media/uploads/image', {
       body: { ...fields, file: name },
       bodySerializer: formOf({ ...fields }, file, name),
+      fetch,
     }),
   );
 
@@ -43,5 +46,6 @@ export const sendCaption = (fields: CaptionFor, file: File): Promise<Asset> =>
     api.POST('/v1/admin/media/captions', {
       body: { ...fields, file: file.name },
       bodySerializer: formOf({ ...fields }, file, file.name),
+      fetch,
     }),
   );

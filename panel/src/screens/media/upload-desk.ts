@@ -68,7 +68,7 @@ async function announce({ key, name, size, label, target }: Sent): Promise<strin
 /** Where an upload goes on; undefined when all of it has arrived. */
 async function addressOf(assetId: string): Promise<string | undefined> {
   const asset = await unwrap(api.GET('/v1/admin/media/assets/{id}', { params: { path: { id: assetId } } }));
-  if (asset.status === 'failed') throw new ApiError(asset.error ?? 'rejected', 400);
+  if (asset.status === 'failed') throw new ApiError(asset.error ?? 'rejected', 410);
   return asset.uploadUrl === null ? undefined : ownAddress(asset.uploadUrl);
 }
 
@@ -136,6 +136,9 @@ export function removeUpload({ key, assetId }: Sent): void {
   drop(key);
 }
 
+/** Whether nothing more can be sent: it is gone, expired or failed. Any other refusal may pass. */
+const isOver = ({ status }: ApiError): boolean => status === 404 || status === 410;
+
 /** Asks how much has arrived of what a reload interrupted; what is over is taken from the list. */
 export async function syncUploads(): Promise<void> {
   for (const { key, assetId, file } of uploads) {
@@ -145,7 +148,7 @@ export async function syncUploads(): Promise<void> {
       if (url !== undefined) update(key, { sent: await arrivedAt(url) });
       else throw new ApiError('upload_over', 404);
     } catch (error) {
-      if (asApiError(error).status === 0) continue;
+      if (!isOver(asApiError(error))) continue;
       forget(assetId);
       drop(key);
     }

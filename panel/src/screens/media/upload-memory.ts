@@ -31,7 +31,13 @@ export function remembered(): Remembered[] {
   }
 }
 
-const keep = (list: readonly Remembered[]): void => localStorage.setItem(key, JSON.stringify(list));
+function keep(list: readonly Remembered[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(list));
+  } catch {
+    // Where the browser keeps nothing, the upload goes on; after a reload it begins anew.
+  }
+}
 
 export function remember(one: Remembered): void {
   keep([...remembered().filter(({ assetId }) => assetId !== one.assetId), one]);

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 import { episodesQuery } from '../catalog/queries.ts';
+import { sendCaption, sendImage } from './send-file.ts';
 import { currentUploads, removeUpload } from './upload-desk.ts';
 
 const series = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000021');
@@ -73,6 +74,15 @@ describe('uploads', () => {
     expect(close()).toBe(true);
   });
 
+  it('in one piece have minutes to arrive, as they may on a slow line', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    server.on('POST', '/v1/admin/media/uploads/image', () => json({ id: assetId }));
+    server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    await sendImage({ kind: 'poster' }, file('poster.png'), 'poster.png');
+    await sendCaption({ episodeId: 'e1', lang: 'en' }, file('ep_01.srt'));
+    expect(limit.mock.calls).toEqual([[300_000], [300_000]]);
+  });
+
   it('stop when who sends them signs out', async () => {
     server.on('POST', '/v1/admin/auth/logout', () => new Response(null, { status: 204 }));
     const panel = await openPanel('/uploads');
@@ -86,6 +96,22 @@ describe('uploads', () => {
     await waitFor(() => expect(panel.router.state.location.pathname).toBe('/sign-in'));
     expect(isStopped).toBe(true);
     expect(currentUploads().filter(({ state }) => state !== 'paused')).toEqual([]);
+  });
+
+  it('for a live episode that has a video go to its series, to be chosen later', async () => {
+    const base = { seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 };
+    const state = { publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [] };
+    const files = { mediaAssetId: assetId, thumb_asset_id: null, media: { status: 'ready' }, captions: [] };
+    const first = { ...base, ...state, ...files, id: 'e1', episodeNumber: 1, title: 'Crossing', status: 'published' };
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([{ ...first, noteRequired: true }]));
+    const panel = await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_01.mp4')] } });
+    await screen.findByText(/This episode keeps its video/);
+    await panel.user.click(screen.getByRole('button', { name: /^Upload/ }));
+    await waitFor(() => expect(FakeUpload.open).toHaveLength(1));
+    const [sent] = server.changes('/v1/admin/media/uploads/direct');
+    expect(sent?.body).toMatchObject({ seriesId: series.id });
+    expect(sent?.body).not.toHaveProperty('episodeId');
   });
 
   it('take captions to the episode and the language in their names, and ask for what a name lacks', async () => {

@@ -77,7 +77,9 @@ export function UserActions({ user, name }: { user: User; name: string }) {
     };
     review.open(request);
   };
+  // A suspension that has run out leaves the status until someone looks: what is allowed decides, where either is.
   const isOut = user.status === 'suspended' || user.status === 'banned';
+  const isBack = user.allowed.includes('reactivate') || (isOut && !user.allowed.includes('suspend'));
   return (
     <div className={classes.actions}>
       <GatedButton blocked={whyNot('adjust')} variant="filled" onClick={go('adjust')}>
@@ -86,7 +88,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
       <GatedButton blocked={whyNot('comp_subscription')} onClick={go('comp_subscription')}>
         {t('comp_subscription')}
       </GatedButton>
-      {isOut ? (
+      {isBack ? (
         <GatedButton blocked={whyNot('reactivate')} onClick={open('reactivate')}>
           {t('reactivate')}
         </GatedButton>

@@ -30,6 +30,30 @@ describe('a list', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ cursors: ['to-second', 'to-third'] }));
   });
 
+  it('counts its pages on and goes back one by one, however many there were', async () => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/users', ({ query }) => {
+      const at = Number(query.get('cursor') ?? 1);
+      return pageOf(`Page ${at}`, String(at + 1));
+    });
+    const cursors = Array.from({ length: 40 }, (_, at) => `${at + 2}`);
+    const { user, router } = await openPanel(`/users?cursors=${encodeURIComponent(JSON.stringify(cursors))}`);
+    const press = async (name: string, at: number) => {
+      await user.click(screen.getByRole('button', { name }));
+      await screen.findByRole('link', { name: new RegExp(`Page ${at}`) });
+      screen.getByText(`Page ${at}`, { selector: '[aria-live]' });
+    };
+    await screen.findByRole('link', { name: /Page 41/ });
+    await press('Next page', 42);
+    await press('Next page', 43);
+    await press('Previous page', 42);
+    await router.navigate({ to: '/users', search: { cursors: ['4'], skipped: 2 } });
+    await screen.findByRole('link', { name: /Page 4\b/ });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous page' }).disabled).toBe(true);
+    expect(server.calls.some(({ query }) => query.has('skipped'))).toBe(false);
+    await press('First page', 1);
+  });
+
   it('leaves the words that are searched for as they are typed, spaces and all', async () => {
     const server = fakeServer();
     server.on('GET', '/v1/admin/users', () => pageOf('Layla K', null));

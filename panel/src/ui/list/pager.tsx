@@ -18,7 +18,9 @@ interface PagerProps<S extends ListState> {
 export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoading }: PagerProps<S>) {
   const t = useWords(uiWords);
   const format = useFormat();
-  const cursors = search.cursors ?? [];
+  const { cursors = [], skipped = 0 } = search;
+  // The cursor of the page before is not known any more, after very many pages.
+  const isCutOff = skipped > 0 && cursors.length === 1;
   const go = (next: readonly string[]) => onSearch({ ...search, cursors: next.length > 0 ? next : undefined });
   return (
     <div className={classes.pager}>
@@ -36,19 +38,19 @@ export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoa
         data={pageSizes.map((size) => ({ value: String(size), label: `${t('list.rows')}: ${size}` }))}
       />
       <span className={classes.gap} />
-      {cursors.length > 1 && (
+      {skipped + cursors.length > 1 && (
         <Button variant="subtle" color="gray" onClick={() => go([])}>
           {t('list.first')}
         </Button>
       )}
       <span className={classes.page} aria-live="polite">
-        {t('list.page', { page: format.number(cursors.length + 1) })}
+        {t('list.page', { page: format.number(skipped + cursors.length + 1) })}
       </span>
       <ActionIcon
         variant="default"
         size={32}
         aria-label={t('list.previous')}
-        disabled={cursors.length === 0}
+        disabled={cursors.length === 0 || isCutOff}
         onClick={() => go(cursors.slice(0, -1))}
       >
         <IconChevronLeft size={16} className="points" />

@@ -93,7 +93,11 @@ function useViews<S>(name: string): [readonly View<S>[], (next: readonly View<S>
   });
   const keep = (next: readonly View<S>[]) => {
     setViews(next);
-    localStorage.setItem(key, JSON.stringify(next));
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // They are there for as long as the page is open.
+    }
   };
   return [views, keep];
 }

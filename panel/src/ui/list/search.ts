@@ -4,6 +4,8 @@
  */
 export interface ListState {
   readonly cursors?: readonly string[] | undefined;
+  /** How many cursors came before those: an address holds only so many. */
+  readonly skipped?: number | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -23,6 +25,9 @@ export const oneOf =
 export const day: Reader<string> = (raw) =>
   typeof raw === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
 
+const count = (raw: unknown): number | undefined =>
+  typeof raw === 'number' && Number.isInteger(raw) && raw > 0 ? raw : undefined;
+
 type Readers = Readonly<Record<string, Reader<string | boolean>>>;
 type Read<R extends Readers> = { readonly [K in keyof R]?: ReturnType<R[K]> };
 
@@ -38,8 +43,11 @@ export function listSearch<R extends Readers>(readers: R): (raw: Record<string, 
       ? raw.cursors.filter((one): one is string => typeof one === 'string')
       : [];
     found.limit = pageSizes.find((size) => size === raw.limit);
-    found.cursors = cursors.length > 0 ? cursors.slice(-maxCursors) : undefined;
-    const given = Object.entries(found).filter(([, value]) => value !== undefined);
+    const cut = Math.max(0, cursors.length - maxCursors);
+    found.cursors = cursors.length > 0 ? cursors.slice(cut) : undefined;
+    found.skipped = cursors.length > 0 ? (count(raw.skipped) ?? 0) + cut || undefined : undefined;
+    // The router keeps what is not answered: a count without cursors is answered as none.
+    const given = Object.entries(found).filter(([name, value]) => value !== undefined || name === 'skipped');
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the loop above reads exactly the keys of R
     return Object.fromEntries(given) as Read<R> & ListState;
   };

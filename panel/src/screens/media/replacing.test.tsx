@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
+
+const id = '01930000-0000-7000-8000-000000000041';
+const current = '01930000-0000-7000-8000-000000000051';
+const fresh = '01930000-0000-7000-8000-000000000052';
+
+const videoOf = (assetId: string, episodeId: string | null) => ({
+  ...{ id: assetId, kind: 'video', status: 'ready', seriesId: id, episodeId, sourceFileName: `${assetId}.mp4` },
+  ...{ error: null, url: null, uploadUrl: null, lang: null, sizeBytes: 1, durationS: 60, width: null, height: null },
+  ...{ thumbnailCandidates: [], allowed: [], attempts: 1, linked: episodeId !== null, belongsTo: null },
+  ...{ createdAt: '2035-01-01T00:00:00.000Z', updatedAt: '2035-01-01T00:00:00.000Z' },
+});
+
+function serve(permissions: string[]) {
+  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed('Crossing', id);
+  const episode = {
+    ...{ ...rest, seriesId: id, episodeNumber: 1, cliffhanger_score: 1, captions: [], thumb_asset_id: null },
+    ...{ mediaAssetId: current, media: { status: 'ready', url: null, durationS: 60 }, status: 'published' },
+    ...{ allowed: ['update'], lockedFields: ['mediaAssetId', 'thumb_asset_id'], noteRequired: true },
+  };
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'content_manager', permissions }));
+  server.on('GET', '/v1/admin/episodes/:id', () => json(episode, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/series/:id', () => json(seriesNamed('Harbour', id), 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episode]));
+  server.on('GET', '/v1/admin/media/assets', ({ query }) =>
+    server.page(query.has('seriesId') ? [videoOf(current, id), videoOf(fresh, null)] : [videoOf(current, id)]),
+  );
+  server.on('PUT', '/v1/admin/episodes/:id/media', ({ query }) =>
+    query.has('dryRun') ? dryRunReply({}, { warnings: [] }) : json({ ...episode, warnings: [] }),
+  );
+  return server;
+}
+
+it('A live video is replaced by who may publish, with a note', async () => {
+  const server = serve(['catalog:read', 'catalog:write', 'publishing:write']);
+  const { user } = await openPanel(`/episodes/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Use this one' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(await within(dialog).findByLabelText(/^Note/), 'Sound was missing');
+  await user.click(within(dialog).getByRole('button', { name: /^Use this one/ }));
+  await waitFor(() => expect(server.changes()).toHaveLength(1));
+  expect(server.changes()[0]?.body).toEqual({ mediaAssetId: fresh, note: 'Sound was missing' });
+});
+
+it('Who may not publish is told so in place of replacing a live video', async () => {
+  serve(['catalog:read', 'catalog:write']);
+  await openPanel(`/episodes/${id}`);
+  const button = await screen.findByRole('button', { name: /^Use this one/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});
