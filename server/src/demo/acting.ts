@@ -12,7 +12,13 @@ export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined
   const admin = found && (await findAdmin(tx, found.id));
   if (!admin) return undefined;
   const { id, role, permissions } = admin;
-  return { id, email, role, permissions, session: { id: newId(), expiresAt: new Date(0) } };
+  return {
+    id,
+    email,
+    role,
+    permissions,
+    session: { id: newId(), expiresAt: new Date(0), tokenVersion: admin.token_version },
+  };
 }
 
 /** What a request of that admin at that moment would have been given. */

@@ -131,11 +131,7 @@ async function lockForDecision(ctx: Ctx<Admin>, id: string, options: DecisionOpt
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
   const kind = options.kinds.find(approval.kind);
-  if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
-    const roles = kind?.deciders.roles;
-    const required = [approval.requiredPermission];
-    return refuse(insufficientPermissions, { required, ...(roles && { requiredRoles: [...roles] }) });
-  }
+  if (!kind || !mayDecide(kind.deciders, ctx.caller)) return refuseDecider(approval, kind);
   mustBePending(approval);
   return { approval, kind, binders: await bindersOf(options, ctx.tx, ctx.caller.id, ctx.now) };
 }
@@ -171,6 +167,20 @@ export async function execute(
   return mayAsk ? result : refuse(requesterNotEligible);
 }
 
+/** Who decides must still be one who may when the decision is made: it may have waited. Held last, as who asked is. */
+async function holdDecider(ctx: Ctx<Admin>, { approval, kind }: Decided, { ports }: DecisionOptions): Promise<void> {
+  const decider = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
+  if (!decider || !mayDecide(kind.deciders, decider)) refuseDecider(approval, kind);
+}
+
+function refuseDecider({ requiredPermission }: ApprovalRow, kind: ApprovalKind | undefined): never {
+  const roles = kind?.deciders.roles;
+  return refuse(insufficientPermissions, {
+    required: [requiredPermission],
+    ...(roles && { requiredRoles: [...roles] }),
+  });
+}
+
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, options: DecisionOptions) {
   const decided = await lockForDecision(ctx, id, options);
@@ -186,7 +196,9 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
 }
 
 /** Closes an approval, and makes it known when who decided had been given access by who asked. */
-async function decide(ctx: Ctx<Admin>, { approval, binders }: Decided, closing: Closing, options: DecisionOptions) {
+async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
+  const { approval, binders } = decided;
+  await holdDecider(ctx, decided, options);
   const { bound } = bindingOf(binders, approval, ctx.now, options.approverCooldownHours);
   if (bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };

@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
-import type { Status } from './rules.ts';
+import type { Status, StatusFields } from './rules.ts';
 import { liftSuspensions, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
@@ -15,7 +16,7 @@ export interface User {
   readonly countryCode: string | null;
   readonly language: string | null;
   readonly isGuest: boolean;
-  readonly token: { readonly id: string; readonly expiresAt: Date };
+  readonly token: { readonly id: string; readonly expiresAt: Date; readonly version: number };
 }
 
 export const userGuardSpec: GuardSpec = {
@@ -55,6 +56,28 @@ const findCaller = withCallerValue<CallerRow, Claims>({
   left join user_revoked_tokens r on r.id = q.token_id`,
 });
 
+interface Standing extends StatusFields {
+  readonly tokenVersion: number;
+}
+
+/** Who was banned, deleted or signed out since they were let in may go no further. */
+export function mustStillBeIn({ token }: User, user: Standing, now: Date): void {
+  mustBeActive(user, now);
+  if (user.tokenVersion !== token.version) refuse(tokenRevoked);
+}
+
+/** The same at the end of a change, which may have waited; a token that the change itself has ended is good for it. */
+async function confirmUser(tx: Tx, user: User): Promise<void> {
+  const { rows } = await sql<Standing & { isRevoked: boolean; now: Date }>`
+    select u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
+      exists (select from user_revoked_tokens r where r.id = ${user.token.id}
+        and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
+    from users u where u.id = ${user.id}`.execute(tx);
+  const row = rows[0] ?? refuse(invalidToken);
+  mustStillBeIn(user, row, row.now);
+  if (row.isRevoked) refuse(tokenRevoked);
+}
+
 /** Who a request's token belongs to, and whether they may come in. */
 export type Identify = (headers: Headers, own?: AuthRequest['callerValue']) => Promise<Authenticated<User>>;
 
@@ -75,12 +98,13 @@ export function identifyUser(
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;
     const id = claims.sub;
-    const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
+    const token = { id: claims.jti, expiresAt, version: row.token_version };
+    const caller: User = { id, countryCode, language, isGuest, token };
     noteSeen(id, row.now_ms);
     // Who comes in while the database still has them as suspended comes after the end of it: stored before the answer,
     // so that whoever looks next sees it.
     if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspensions(tx, at, id));
-    return { caller, callerId: id, now, callerValue: row.value };
+    return { caller, callerId: id, now, callerValue: row.value, confirm: (tx) => confirmUser(tx, caller) };
   };
 }
 

@@ -114,6 +114,11 @@ export interface Authenticated<Caller> {
   readonly now: Date;
   /** What was found of the caller's own. */
   readonly callerValue?: unknown;
+  /**
+   * Refuses a change whose caller may not make it any more: it may have waited since they were let in. Asked at the end
+   * of the transaction, after everything that the change locks.
+   */
+  readonly confirm?: (tx: Tx) => Promise<void>;
 }
 
 /** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */

@@ -49,6 +49,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
+        await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
           deferred.length = 0;
