@@ -4,7 +4,8 @@ import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id, pageOf } from '../../kit/http/schema.ts';
 import { newestFirst, toPage } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
-import { approve, bindersOf, cancel, type Decided, type DecisionOptions, execute, reject } from './actions.ts';
+import { approve, cancel, type Decided, execute, reject } from './actions.ts';
+import { bindersOf, type DecisionOptions } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -63,7 +64,7 @@ async function showAll(
 ) {
   const targetOf = await kinds.describe(db, rows, caller);
   return (row: ApprovalRow) => {
-    const { bound } = bindingOf(binders, row, now, approverCooldownHours);
+    const { bound } = bindingOf(binders, caller.id, row, now, approverCooldownHours);
     const may = { decide: kinds.mayDecide(row.kind, caller), bound };
     return { ...showApproval(row, targetOf(row), caller, may), effects: { ...noEffects, ...row.effects } };
   };
@@ -117,11 +118,11 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     budget: 17,
     example: { query: { status: 'pending' } },
     run: async (ctx, { query: { cursor, limit = 50, ...filters } }) => {
-      const { db, caller, now } = ctx;
+      const { db, caller } = ctx;
       const boundTo = ['approvals', filters];
       const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
-      const binders = await bindersOf(setup, db, caller.id, now);
+      const binders = await bindersOf(setup, db, ctx, rows);
       return toPage(rows, keyset, (row) => row.createdAt, await showAll(ctx, setup, rows, binders));
     },
   }),
@@ -142,7 +143,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
     },
     run: async (ctx, { target }) => {
-      const binders = await bindersOf(setup, ctx.db, ctx.caller.id, ctx.now);
+      const binders = await bindersOf(setup, ctx.db, ctx, [target]);
       const now = await previewNow(ctx, target, binders, setup);
       const show = await showAll(ctx, setup, [target], binders);
       return { ...show(target), ...now };
@@ -167,7 +168,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
-    budget: 28,
+    budget: 30,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
     target: (db, { id }) => findApproval(db, id),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
@@ -186,6 +187,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     body: RejectBody,
     reply: decidedApprovalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
+    budget: 14,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }) => findApproval(db, id),
     run: async (ctx, { params: { id }, body }) =>

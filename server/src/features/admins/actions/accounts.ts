@@ -53,6 +53,7 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
   await updateAdmin(ctx.tx, id, { ...fields, ...(newRole && role && { role_id: role.id }) }, ctx.now, revokes);
   if (revokes) await revokeSessions(ctx.tx, id, ctx.now);
   if (newRole !== undefined) await insertAccessChange(ctx.tx, id, 'role', ctx.caller, ctx.now);
+  if (after.is_active) await insertAccessChange(ctx.tx, id, 'enabled', ctx.caller, ctx.now);
   await recordChange(ctx, id, before, after);
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
