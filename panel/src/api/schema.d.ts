@@ -1920,7 +1920,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
@@ -1973,7 +1973,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
@@ -2158,7 +2158,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
@@ -14418,7 +14418,14 @@ export interface operations {
     getDemo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A page of another name may not read passwords */
+                Host?: string;
+                /** @description Whoever comes through a proxy is not on this machine */
+                Forwarded?: string;
+                /** @description Likewise */
+                "X-Forwarded-For"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14427,6 +14434,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description By what it differs: Host, Forwarded, X-Forwarded-For */
+                    Vary?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -9,17 +9,17 @@ import { maxRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { dayMs } from '../kit/time.ts';
-import { actAs, before, callerOf } from './acting.ts';
-import { episodeTitles, type Show, shows } from './shows.ts';
+import { before, contextFor, findCaller } from './admin-context.ts';
+import { episodeTitles, type SampleSeries, sampleSeries } from './sample-series.ts';
 
-interface Stage {
+interface SeedContext {
   readonly tx: Tx;
   readonly now: Date;
   readonly editor: Admin;
   readonly ports: PublishingPorts;
 }
 
-interface Placed {
+interface SeededItem {
   readonly type: 'series' | 'episode';
   readonly id: string;
   readonly state: State | 'failed';
@@ -34,34 +34,38 @@ export async function seedCatalog(database: Database, ports: PublishingPorts): P
   const known = await database.db.selectFrom('series').select('id').limit(1).executeTakeFirst();
   if (known) return;
   await database.transaction(async (tx, now) => {
-    const editor = await callerOf(tx, 'deniz@demo.example');
+    const editor = await findCaller(tx, 'deniz@demo.example');
     if (!editor) return;
-    for (const show of shows) await addShow({ tx, now, editor, ports }, show);
+    for (const series of sampleSeries) await seedSeries({ tx, now, editor, ports }, series);
   });
 }
 
-async function addShow(stage: Stage, show: Show): Promise<void> {
-  const { tx, now, editor, ports } = stage;
-  const made = before(now, show.daysAgo * dayMs);
-  const ctx = actAs(tx, editor, made);
+async function seedSeries(context: SeedContext, series: SampleSeries): Promise<void> {
+  const { tx, now, editor, ports } = context;
+  const made = before(now, series.daysAgo * dayMs);
+  const ctx = contextFor(tx, editor, made);
   const { id } = await createSeries(ctx, ports.files, {
-    ...{ title: show.title, titleI18n: { en: show.title, ar: show.ar, id: show.id }, synopsis: show.synopsis },
-    ...{ genreSlug: show.genre, tropes: [...show.tropes], targetLanguages: [...show.languages], freeEpisodes: 2 },
+    ...{
+      title: series.title,
+      titleI18n: { en: series.title, ar: series.ar, id: series.id },
+      synopsis: series.synopsis,
+    },
+    ...{ genreSlug: series.genre, tropes: [...series.tropes], targetLanguages: [...series.languages], freeEpisodes: 2 },
   });
-  const states = show.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
+  const states = series.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
   for (const [index, state] of states.entries()) {
     const [title = '', ar = '', inIndonesian = ''] = episodeTitles[index % episodeTitles.length] ?? [];
     const episode = await createEpisode(ctx, ports.files, id, {
       ...{ episodeNumber: index + 1, title, titleI18n: { en: title, ar, id: inIndonesian } },
-      cliffhanger_score: (index * 37 + show.title.length * 11) % 101,
+      cliffhanger_score: (index * 37 + series.title.length * 11) % 101,
     });
     const runAt = state === 'failed' ? before(now, dayMs / 2) : before(now, -(index + 1) * dayMs);
-    await bring(stage, { type: 'episode', id: episode.id, state, made, runAt });
+    await moveToState(context, { type: 'episode', id: episode.id, state, made, runAt });
   }
-  await bring(stage, { type: 'series', id, state: show.state, made, runAt: before(now, -dayMs) });
+  await moveToState(context, { type: 'series', id, state: series.state, made, runAt: before(now, -dayMs) });
 }
 
-const ways: Readonly<Record<Placed['state'], readonly string[]>> = {
+const movesTo: Readonly<Record<SeededItem['state'], readonly string[]>> = {
   draft: [],
   in_review: ['submit'],
   scheduled: ['submit', 'schedule'],
@@ -71,17 +75,20 @@ const ways: Readonly<Record<Placed['state'], readonly string[]>> = {
 };
 
 /** Takes something to where it stands today, a step every six hours after it was made. */
-async function bring({ tx, editor, ports }: Stage, { type, id, state, made, runAt }: Placed): Promise<void> {
+async function moveToState(
+  { tx, editor, ports }: SeedContext,
+  { type, id, state, made, runAt }: SeededItem,
+): Promise<void> {
   let scheduleId = '';
-  for (const [step, way] of ways[state].entries()) {
-    const ctx = actAs(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
-    if (way === 'fail') {
+  for (const [step, move] of movesTo[state].entries()) {
+    const ctx = contextFor(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
+    if (move === 'fail') {
       // The first attempt and every retry, so that it waits for someone to look at it.
       for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, fault);
-    } else if (way === 'schedule') {
+    } else if (move === 'schedule') {
       scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
     } else {
-      await act(ctx, ports, type, id, { action: way });
+      await act(ctx, ports, type, id, { action: move });
     }
   }
 }

@@ -31,11 +31,11 @@ const containers = {
 
 const framesEachSecond = 2;
 
-async function frameOf({ width, height, hue, title }: Clip, place: number): Promise<Buffer> {
+async function frameOf({ width, height, hue, title }: Clip, index: number): Promise<Buffer> {
   const size = Math.round(width / 12);
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect width="100%" height="100%" fill="hsl(${(hue + place * 4) % 360}, 45%, 28%)"/>
-    <circle cx="${width / 2}" cy="${height * 0.4}" r="${width / 8 + place * 2}" fill="hsl(${hue}, 70%, 80%)"/>
+    <rect width="100%" height="100%" fill="hsl(${(hue + index * 4) % 360}, 45%, 28%)"/>
+    <circle cx="${width / 2}" cy="${height * 0.4}" r="${width / 8 + index * 2}" fill="hsl(${hue}, 70%, 80%)"/>
     <text x="50%" y="75%" font-family="sans-serif" font-size="${size}" fill="white" text-anchor="middle">${title}</text>
   </svg>`;
   const webp = await sharp(Buffer.from(picture)).flatten().webp({ quality: 60 }).toBuffer();
@@ -60,9 +60,9 @@ export async function makeClip(clip: Clip, container: keyof typeof containers = 
   await output.start();
   const { width: codedWidth, height: codedHeight } = clip;
   const about = { decoderConfig: { codec: 'vp8', codedWidth, codedHeight } };
-  for (let place = 0; place < clip.seconds * framesEachSecond; place++) {
-    const frame = await frameOf(clip, place);
-    const packet = new EncodedPacket(frame, 'key', place / framesEachSecond, 1 / framesEachSecond);
+  for (let index = 0; index < clip.seconds * framesEachSecond; index++) {
+    const frame = await frameOf(clip, index);
+    const packet = new EncodedPacket(frame, 'key', index / framesEachSecond, 1 / framesEachSecond);
     await track.add(packet, about);
   }
   await output.finalize();

@@ -6,18 +6,18 @@ import type { Media } from '../gateways/media.ts';
 import { readCaptions } from '../kit/captions.ts';
 import type { Database } from '../kit/db/database.ts';
 import { hourMs } from '../kit/time.ts';
-import { actAs, before, callerOf } from './acting.ts';
+import { before, contextFor, findCaller } from './admin-context.ts';
 import type { Clip } from './clip.ts';
 
 /** Videos, captions and pictures for the demo's episodes, sent to the provider as an editor's browser would. */
 
-interface Stage {
+interface SeedContext {
   readonly database: Database;
   readonly media: Media;
   readonly editor: Admin;
 }
 
-interface Sent {
+interface SampleVideo {
   readonly episodeId?: string;
   readonly bytes: Buffer;
   readonly fileName: string;
@@ -31,9 +31,9 @@ const episodesFilled = 8;
 
 export async function seedMedia(database: Database, media: Media): Promise<void> {
   const known = await database.db.selectFrom('media_assets').select('id').limit(1).executeTakeFirst();
-  const editor = known ? undefined : await database.transaction((tx) => callerOf(tx, 'deniz@demo.example'));
+  const editor = known ? undefined : await database.transaction((tx) => findCaller(tx, 'deniz@demo.example'));
   if (!editor) return;
-  const stage: Stage = { database, media, editor };
+  const context: SeedContext = { database, media, editor };
   const episodes = await database.db
     .selectFrom('episodes as e')
     .innerJoin('series as s', 's.id', 'e.series_id')
@@ -47,32 +47,32 @@ export async function seedMedia(database: Database, media: Media): Promise<void>
   // Only the first start makes pictures; the others need not load what makes them.
   const { makeClip } = await import('./clip.ts');
   const clips: Buffer[] = [];
-  for (const [place, { title }] of episodes.slice(0, clipsMade).entries())
-    clips.push(await makeClip(sceneOf(title, place)));
-  for (const [place, { id }] of episodes.entries()) {
-    const bytes = clips[place % clipsMade];
-    const fileName = `episode-${place + 1}-final.webm`;
-    if (bytes) await sendVideo(stage, { episodeId: id, bytes, fileName, share: 1, minutesAgo: 90 });
+  for (const [index, { title }] of episodes.slice(0, clipsMade).entries())
+    clips.push(await makeClip(clipOf(title, index)));
+  for (const [index, { id }] of episodes.entries()) {
+    const bytes = clips[index % clipsMade];
+    const fileName = `episode-${index + 1}-final.webm`;
+    if (bytes) await sendVideo(context, { episodeId: id, bytes, fileName, share: 1, minutesAgo: 90 });
   }
-  await sendVideo(stage, { bytes: notes, fileName: 'shooting-notes.mp4', share: 1, minutesAgo: 60 });
+  await sendVideo(context, { bytes: notes, fileName: 'shooting-notes.mp4', share: 1, minutesAgo: 60 });
   const [first] = clips;
   if (first)
-    await sendVideo(stage, { bytes: first, fileName: 'trailer-upload-broke-off.webm', share: 0.4, minutesAgo: 35 });
-  for (const { id } of episodes.slice(0, 3)) await addCaptions(stage, id);
-  await addPictures(stage, episodes[0]?.id);
-  await addArtwork(stage);
+    await sendVideo(context, { bytes: first, fileName: 'trailer-upload-broke-off.webm', share: 0.4, minutesAgo: 35 });
+  for (const { id } of episodes.slice(0, 3)) await addCaptions(context, id);
+  await addPictures(context, episodes[0]?.id);
+  await addArtwork(context);
 }
 
-const sceneOf = (title: string, place: number): Clip => ({
-  ...{ width: 360, height: 640, seconds: 8, hue: 200 + place * 90 },
+const clipOf = (title: string, index: number): Clip => ({
+  ...{ width: 360, height: 640, seconds: 8, hue: 200 + index * 90 },
   title: title.replaceAll(/[<>&]/g, ''),
 });
 
 /** Called a video, though it is none: this is how a failed upload looks. */
 const notes = Buffer.from('Scene 4, take 2: keep the light low, she must not see the letter yet.\n'.repeat(20));
 
-async function sendVideo({ database, media, editor }: Stage, sent: Sent): Promise<void> {
-  const { bytes, fileName, share, minutesAgo, episodeId } = sent;
+async function sendVideo({ database, media, editor }: SeedContext, video: SampleVideo): Promise<void> {
+  const { bytes, fileName, share, minutesAgo, episodeId } = video;
   const made = new Date(Date.now() - (minutesAgo * hourMs) / 60);
   const upload = {
     sizeBytes: bytes.length,
@@ -83,7 +83,7 @@ async function sendVideo({ database, media, editor }: Stage, sent: Sent): Promis
   const begun = await media.video.createUpload(upload);
   await database.transaction(async (tx, now) => {
     const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
-    const ctx = actAs(tx, editor, before(now, (minutesAgo * hourMs) / 60));
+    const ctx = contextFor(tx, editor, before(now, (minutesAgo * hourMs) / 60));
     await addVideo(ctx, { ...begun, owner, sizeBytes: bytes.length, fileName });
   });
   const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
@@ -97,7 +97,7 @@ const lines = {
   id: ['Kau tak seharusnya membaca surat itu.', 'Lalu mengapa kau biarkan terbuka?'],
 } as const;
 
-async function addCaptions({ database, media, editor }: Stage, episodeId: string): Promise<void> {
+async function addCaptions({ database, media, editor }: SeedContext, episodeId: string): Promise<void> {
   for (const lang of ['en', 'ar', 'id'] as const) {
     const [asked, answered] = lines[lang];
     const srt = `1\n00:00:01,000 --> 00:00:03,500\n${asked}\n\n2\n00:00:04,000 --> 00:00:07,000\n${answered}\n`;
@@ -108,13 +108,13 @@ async function addCaptions({ database, media, editor }: Stage, episodeId: string
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
-      await addCaption(actAs(tx, editor, now), { ...file, episodeId, lang });
+      await addCaption(contextFor(tx, editor, now), { ...file, episodeId, lang });
     });
   }
 }
 
 /** One of each kind of picture, to be chosen from. */
-async function addPictures({ database, media, editor }: Stage, episodeId: string | undefined): Promise<void> {
+async function addPictures({ database, media, editor }: SeedContext, episodeId: string | undefined): Promise<void> {
   const sizes = { poster: [720, 1080], hero: [1920, 1080], thumb: [1280, 720] } as const;
   const { default: sharp } = await import('sharp');
   for (const kind of ['poster', 'hero', 'thumb'] as const) {
@@ -127,13 +127,13 @@ async function addPictures({ database, media, editor }: Stage, episodeId: string
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
-      await addImage(actAs(tx, editor, now), { ...file, kind, width, height });
+      await addImage(contextFor(tx, editor, now), { ...file, kind, width, height });
     });
   }
 }
 
 /** A poster and a hero image for every series but the drafts, which are not that far. */
-async function addArtwork({ database, media, editor }: Stage): Promise<void> {
+async function addArtwork({ database, media, editor }: SeedContext): Promise<void> {
   const { artworkSizes, drawArtwork } = await import('./artwork.ts');
   const series = await database.db
     .selectFrom('series')
@@ -142,15 +142,15 @@ async function addArtwork({ database, media, editor }: Stage): Promise<void> {
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  for (const [place, { id, title }] of series.entries()) {
+  for (const [index, { id, title }] of series.entries()) {
     for (const kind of ['poster', 'hero'] as const) {
-      const bytes = await drawArtwork(title, (place * 47 + 250) % 360, kind);
+      const bytes = await drawArtwork(title, (index * 47 + 250) % 360, kind);
       const stored = await keepFile(database, media, bytes, 'webp');
       const [width, height] = artworkSizes[kind];
       await database.transaction(async (tx, now) => {
         const owner = await findOwner(tx, { seriesId: id });
         const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
-        const { id: assetId } = await addImage(actAs(tx, editor, now), { ...file, kind, width, height });
+        const { id: assetId } = await addImage(contextFor(tx, editor, now), { ...file, kind, width, height });
         await tx
           .updateTable('series')
           .set({ [`${kind}_asset_id`]: assetId })

@@ -15,6 +15,16 @@ describe('the sign-ins of the demo', () => {
     const { body } = await stranger(world).get<SignIns>('/v1/demo');
     expect(body.admins[0]).toMatchObject({ email: expect.any(String), password: secret });
   });
+  it.each([
+    ['through a proxy on this machine', { 'x-forwarded-for': '127.0.0.1' }],
+    ['through a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }],
+    ['under another name, as a page elsewhere would', { host: 'evil.example' }],
+  ])('come without it %s', async (_name, headers) => {
+    const direct = world.another({ trustedProxies: 0 });
+    const { status, text } = await stranger(direct).get('/v1/demo', { headers });
+    expect(status).toBe(200);
+    expect(text).not.toContain(secret);
+  });
   it('come without it where the service listens to a network, and to callers from elsewhere', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     for (const answer of [await stranger(open).get('/v1/demo'), await stranger(world).get('/v1/demo', { headers })]) {

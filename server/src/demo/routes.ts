@@ -11,6 +11,7 @@ const SignIn = Type.Object({
 });
 
 const thisMachine = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+const ownHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /** Only there while the demo is on. The password is told where we listen on this machine alone, to callers on it. */
 export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
@@ -21,8 +22,14 @@ export const demoRoutes = (password: string, isLocal: boolean): Endpoint[] => [
     summary: 'The sign-ins of the demo',
     description: 'Not found outside of the demo. Passwords are told to callers on the same machine alone.',
     reply: Type.Object({ admins: Type.Array(SignIn) }),
-    run: async ({ ip }) => {
-      const isShown = isLocal && thisMachine.includes(ip);
+    headers: {
+      host: 'A page of another name may not read passwords',
+      forwarded: 'Whoever comes through a proxy is not on this machine',
+      'x-forwarded-for': 'Likewise',
+    },
+    run: async ({ ip }, { headers }) => {
+      const isForwarded = headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
+      const isShown = isLocal && thisMachine.includes(ip) && !isForwarded && ownHost.test(headers.host ?? '');
       return { admins: demoAdmins.map((admin) => ({ ...admin, ...(isShown && { password }) })) };
     },
   }),

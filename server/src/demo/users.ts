@@ -13,15 +13,15 @@ import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
 import { newId } from '../kit/id.ts';
 import { dayMs, hourMs } from '../kit/time.ts';
-import { actAs, before, callerOf } from './acting.ts';
-import { type Person, people, type Story } from './people.ts';
+import { before, contextFor, findCaller } from './admin-context.ts';
+import { type SampleUser, type SupportCase, sampleUsers } from './sample-users.ts';
 
-interface Viewer extends Person {
+interface SeededUser extends SampleUser {
   readonly id: string;
-  readonly place: number;
+  readonly index: number;
 }
 
-interface Stage {
+interface SeedContext {
   readonly tx: Tx;
   readonly now: Date;
   readonly support: Admin;
@@ -31,18 +31,18 @@ interface Stage {
 /** Makes users with coins, notes and troubles, in one transaction: all of them or none. */
 export async function seedUsers(database: Database, password: string): Promise<void> {
   // The first stands for all: who is there was made together with the rest.
-  if (await findByEmail(database.db, people[0]?.email ?? '')) return;
+  if (await findByEmail(database.db, sampleUsers[0]?.email ?? '')) return;
   const passwordHash = await userPasswords.hash(password, 'demo');
   await database.transaction(async (tx, now) => {
-    const [support, finance] = [await callerOf(tx, 'putri@demo.example'), await callerOf(tx, 'kwame@demo.example')];
+    const [support, finance] = [await findCaller(tx, 'putri@demo.example'), await findCaller(tx, 'kwame@demo.example')];
     if (!support || !finance) return;
-    const stage: Stage = { tx, now, support, finance };
-    const viewers = people.map((person, place) => ({ ...person, id: newId(), place }));
-    for (const viewer of viewers) await addViewer(stage, viewer, passwordHash);
-    await markListing(stage, viewers);
-    await makeProducts(stage);
-    await moveCoins(stage, viewers);
-    for (const viewer of viewers) await tellStories(stage, viewer);
+    const context: SeedContext = { tx, now, support, finance };
+    const users = sampleUsers.map((user, index) => ({ ...user, id: newId(), index }));
+    for (const user of users) await seedUser(context, user, passwordHash);
+    await markListing(context, users);
+    await makeProducts(context);
+    await moveCoins(context, users);
+    for (const user of users) await seedSupportCases(context, user);
   });
 }
 
@@ -54,9 +54,9 @@ const models = [
   ['ios', '18.6', 'iPhone 16 Pro'],
 ] as const;
 
-async function addViewer({ tx, now }: Stage, viewer: Viewer, passwordHash: string): Promise<void> {
-  const { id, name, email, phone, country, language, place, daysAgo, seenHoursAgo } = viewer;
-  const made = before(now, daysAgo * dayMs - place * 61_000);
+async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash: string): Promise<void> {
+  const { id, name, email, phone, country, language, index, daysAgo, seenHoursAgo } = user;
+  const made = before(now, daysAgo * dayMs - index * 61_000);
   const isGuest = name === null;
   const account = {
     ...{ id, is_guest: isGuest, auth_provider: isGuest ? ('guest' as const) : ('password' as const) },
@@ -64,20 +64,20 @@ async function addViewer({ tx, now }: Stage, viewer: Viewer, passwordHash: strin
     ...{ country_code: country, language },
   };
   await insertUser(tx, account, made);
-  const [platform, osVersion, model] = models[place % models.length] ?? models[0];
-  const device = { deviceId: `demo-device-${place + 1}`, platform, appVersion: '3.4.1', osVersion, model };
+  const [platform, osVersion, model] = models[index % models.length] ?? models[0];
+  const device = { deviceId: `demo-device-${index + 1}`, platform, appVersion: '3.4.1', osVersion, model };
   const seen = before(now, (seenHoursAgo ?? daysAgo * 24) * hourMs);
-  const address = `203.0.113.${place + 1}`;
+  const address = `203.0.113.${index + 1}`;
   for (const moment of [made, seen]) await putDevice(tx, id, device, { ip: address, now: moment });
-  if (place % 7 === 0) {
-    const tablet = { deviceId: `demo-tablet-${place + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
-    await putDevice(tx, id, tablet, { ip: `203.0.113.${place + 101}`, now: made });
+  if (index % 7 === 0) {
+    const tablet = { deviceId: `demo-tablet-${index + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
+    await putDevice(tx, id, tablet, { ip: `203.0.113.${index + 101}`, now: made });
   }
 }
 
 /** When they were last there and what they spent; purchases will write the latter themselves. */
-async function markListing({ tx, now }: Stage, viewers: readonly Viewer[]): Promise<void> {
-  const rows = viewers.map(({ id, seenHoursAgo, packs }) => ({
+async function markListing({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
+  const rows = users.map(({ id, seenHoursAgo, packs }) => ({
     ...{ id, spend: packs * 99 },
     seen: seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs).toISOString(),
   }));
@@ -88,18 +88,18 @@ async function markListing({ tx, now }: Stage, viewers: readonly Viewer[]): Prom
     update user_listing l set total_spend_cents = r.spend from r where l.user_id = r.id`.execute(tx);
 }
 
-async function makeProducts({ tx, now, finance }: Stage): Promise<void> {
-  const ctx = actAs(tx, finance, before(now, 200 * dayMs));
+async function makeProducts({ tx, now, finance }: SeedContext): Promise<void> {
+  const ctx = contextFor(tx, finance, before(now, 200 * dayMs));
   const shared = { currency: 'USD', unlocksAll: true };
   const weekly = { productId: 'vip_weekly', name: 'VIP, weekly', periodDays: 7, priceCents: 499, bonusCoins: 50 };
   const monthly = { productId: 'vip_monthly', name: 'VIP, monthly', periodDays: 30, priceCents: 1499, bonusCoins: 250 };
   for (const product of [weekly, monthly]) await createProduct(ctx, { ...product, ...shared });
 }
 
-type Moved = Movement extends infer M ? (M extends Movement ? Omit<M, 'userId' | 'refId' | 'key'> : never) : never;
+type Posting = Movement extends infer M ? (M extends Movement ? Omit<M, 'userId' | 'refId' | 'key'> : never) : never;
 
 /** What happened to everyone's coins, a round after the other: the ledger takes one movement for each user at a time. */
-const rounds: readonly ((viewer: Viewer) => Moved | undefined)[] = [
+const rounds: readonly ((user: SeededUser) => Posting | undefined)[] = [
   ({ packs, country }) =>
     packs === 0
       ? undefined
@@ -111,24 +111,24 @@ const rounds: readonly ((viewer: Viewer) => Moved | undefined)[] = [
           },
           ...(packs >= 5 && { bonus: { amount: packs * 10, counter: 'source_bonus' as const } }),
         },
-  ({ place }) =>
-    place % 3 === 0
+  ({ index }) =>
+    index % 3 === 0
       ? { reason: 'promo_grant', refType: 'promo', bonus: { amount: 60, counter: 'source_promo' } }
       : undefined,
-  (viewer) => unlockFor(viewer, 10),
-  (viewer) => unlockFor(viewer, 15),
-  (viewer) => unlockFor(viewer, viewer.packs * 30),
+  (user) => unlockFor(user, 10),
+  (user) => unlockFor(user, 15),
+  (user) => unlockFor(user, user.packs * 30),
 ];
 
-const unlockFor = ({ packs }: Viewer, coins: number): Moved | undefined =>
+const unlockFor = ({ packs }: SeededUser, coins: number): Posting | undefined =>
   packs === 0 ? undefined : { reason: 'unlock', refType: 'unlock', spend: coins, counter: 'sink_unlock' };
 
-async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<void> {
+async function moveCoins({ tx }: SeedContext, users: readonly SeededUser[]): Promise<void> {
   for (const round of rounds) {
-    const movements = viewers.flatMap((viewer): Movement[] => {
-      const moved = round(viewer);
+    const movements = users.flatMap((user): Movement[] => {
+      const moved = round(user);
       const refId = newId();
-      return moved ? [{ ...moved, userId: viewer.id, refId, key: `demo:${refId}` }] : [];
+      return moved ? [{ ...moved, userId: user.id, refId, key: `demo:${refId}` }] : [];
     });
     const posted = await postMany(tx, movements, { wait: true });
     const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
@@ -136,33 +136,38 @@ async function moveCoins({ tx }: Stage, viewers: readonly Viewer[]): Promise<voi
   }
 }
 
-type Tell = (stage: Stage, viewer: Viewer) => Promise<unknown>;
+type SeedCase = (context: SeedContext, user: SeededUser) => Promise<unknown>;
 
 /** Each through the very action that an admin would have used, at the moment when they would have. */
 const unlimited = { granterDailyLimit: undefined };
 
-const tales: Readonly<Record<Story, Tell>> = {
+const seedCase: Readonly<Record<SupportCase, SeedCase>> = {
   suspended: ({ tx, now, support }, { id }) =>
-    suspend(actAs(tx, support, before(now, 2 * dayMs)), id, 'Chargeback dispute being looked at', inDays(now, 5)),
+    suspend(contextFor(tx, support, before(now, 2 * dayMs)), id, 'Chargeback dispute being looked at', inDays(now, 5)),
   suspended_for_good: ({ tx, now, support }, { id }) =>
-    suspend(actAs(tx, support, before(now, 9 * dayMs)), id, 'Shares the account with strangers', null),
+    suspend(contextFor(tx, support, before(now, 9 * dayMs)), id, 'Shares the account with strangers', null),
   banned: ({ tx, now, support }, { id }) =>
-    ban(actAs(tx, support, before(now, 20 * dayMs)), id, 'Resold coins bought with stolen cards'),
+    ban(contextFor(tx, support, before(now, 20 * dayMs)), id, 'Resold coins bought with stolen cards'),
   comp: ({ tx, now, support }, { id }) => {
     const comp = { days: 14, productId: 'vip_monthly', reason: 'Apology for the outage of the weekend' };
-    return compSubscription(actAs(tx, support, before(now, 4 * dayMs)), id, comp);
+    return compSubscription(contextFor(tx, support, before(now, 4 * dayMs)), id, comp);
   },
   apology: ({ tx, now, support }, { id }) =>
-    adjust(actAs(tx, support, now), id, { amount: 120, direction: 'grant', reason: 'apology_late_episode' }, unlimited),
+    adjust(
+      contextFor(tx, support, now),
+      id,
+      { amount: 120, direction: 'grant', reason: 'apology_late_episode' },
+      unlimited,
+    ),
   recouped: ({ tx, now, finance }, { id }) =>
-    adjust(actAs(tx, finance, now), id, { amount: 600, direction: 'deduct', reason: 'fraud_recoup' }, unlimited),
+    adjust(contextFor(tx, finance, now), id, { amount: 600, direction: 'deduct', reason: 'fraud_recoup' }, unlimited),
   asked_for_more: ({ tx, now, support }, { id: targetId }) => {
     const payload = { amount: 5000, direction: 'grant', reason: 'refund_lost_purchase', note: 'Receipts are attached' };
     const asked = { targetId, reason: 'amount_exceeds_threshold', payload };
-    return approvals.request(actAs(tx, support, before(now, 3 * hourMs)), walletGrant, asked);
+    return approvals.request(contextFor(tx, support, before(now, 3 * hourMs)), walletGrant, asked);
   },
-  noted: ({ tx, now, support }, { id, place }) =>
-    addNote(actAs(tx, support, before(now, (place + 2) * hourMs)), id, notes[place % notes.length] ?? ''),
+  noted: ({ tx, now, support }, { id, index }) =>
+    addNote(contextFor(tx, support, before(now, (index + 2) * hourMs)), id, notes[index % notes.length] ?? ''),
 };
 
 const inDays = (now: Date, days: number): string => before(now, -days * dayMs).toISOString();
@@ -174,6 +179,6 @@ const notes = [
   'Third report about the same episode not opening on this device. Passed on to the media team.',
 ];
 
-async function tellStories(stage: Stage, viewer: Viewer): Promise<void> {
-  for (const story of viewer.stories) await tales[story](stage, viewer);
+async function seedSupportCases(context: SeedContext, user: SeededUser): Promise<void> {
+  for (const name of user.supportCases) await seedCase[name](context, user);
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as tick } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type BatchOptions, type BatchOutcome, BatchQueue, busy } from './batch-queue.ts';
@@ -39,6 +40,25 @@ const messageOf = (promise: Promise<string>): Promise<string> =>
   );
 
 const done = (items: readonly string[]): string[] => items.map((item) => `${item} done`);
+
+it('a batch runs in the context of its first item, not of the one whose end has started it', async () => {
+  const requests = new AsyncLocalStorage<string>();
+  const ranIn: (string | undefined)[] = [];
+  const queue = new BatchQueue<string, string>({
+    concurrency: 1,
+    run: async (items) => {
+      ranIn.push(requests.getStore());
+      await tick();
+      return done(items);
+    },
+    classify: () => 'final',
+  });
+  const add = (name: string) => requests.run(name, () => queue.add(name, name));
+  const first = add('first');
+  await tick();
+  await Promise.all([first, add('second'), add('third')]);
+  expect(ranIn).toEqual(['first', 'second']);
+});
 
 describe('a queue of batches', () => {
   it('takes what came in the same moment together, and what comes later into the next', async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { refusal, unavailable } from './errors.ts';
 
 /** Said of an item whose key is held by someone else: it is tried again alone, where it may wait. */
@@ -30,6 +31,8 @@ export interface BatchOptions<Item, Result> {
 interface Queued<Item, Result> {
   readonly key: string;
   readonly item: Item;
+  /** Where it was added. A batch runs in that of its first item, whoever's end has started it. */
+  readonly context: AsyncResource;
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
@@ -59,7 +62,7 @@ export class BatchQueue<Item, Result> {
       const isFull = this.#queued >= this.#options.maxQueued;
       if (isFull || (behind && behind.length >= this.#options.maxPerKey)) return reject(refusal(unavailable));
       this.#queued++;
-      const queued = { key, item, resolve, reject };
+      const queued = { key, item, context: new AsyncResource('BatchItem'), resolve, reject };
       if (behind) return void behind.push(queued);
       this.#behind.set(key, []);
       this.#ready.push(queued);
@@ -130,11 +133,12 @@ export class BatchQueue<Item, Result> {
 
   async #run(batch: readonly Queued<Item, Result>[], wait: boolean): Promise<readonly BatchOutcome<Result>[]> {
     const items = batch.map(({ item }) => item);
+    const run = async () => (await batch[0]?.context.runInAsyncScope(() => this.#options.run(items, wait))) ?? [];
     try {
-      return await this.#options.run(items, wait);
+      return await run();
     } catch (error) {
       if (this.#options.classify(error) !== 'retry') throw error;
-      return this.#options.run(items, wait);
+      return run();
     }
   }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -134,6 +135,25 @@ it('asks for no more keys at once than it may', async () => {
   const answers = await Promise.all(Array.from({ length: 250 }, (_, key) => find(key)));
   expect(answers).toEqual(Array.from({ length: 250 }, (_, key) => key * 2));
   expect(asked).toEqual([100, 100, 50]);
+});
+
+it('a question is put in the context of the first who waits for it, not of those whose answer made way for it', async () => {
+  const requests = new AsyncLocalStorage<string>();
+  const askedIn: (string | undefined)[] = [];
+  const { ask, question } = openQuestions();
+  const noted = (keys: string[]) => {
+    askedIn.push(requests.getStore());
+    return ask(keys);
+  };
+  const find = batchReads(noted, { concurrency: 1 });
+  const first = requests.run('first', () => find('a'));
+  await turn();
+  const others = ['second', 'third'].map((name) => requests.run(name, () => find(name)));
+  question(0).answer({ a: 'A' });
+  await first;
+  question(1).answer({});
+  await Promise.all(others);
+  expect(askedIn).toEqual(['first', 'second']);
 });
 
 it('whatever the crowd, everyone is answered, from a question put after they asked, within the limits', async () => {

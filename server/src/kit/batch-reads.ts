@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 export interface BatchReadOptions {
   concurrency?: number;
   maxBatch?: number;
@@ -11,13 +13,16 @@ export interface BatchReadOptions {
  * Keys that come while a query is running wait for the next one: the more it gathers, the less each of them costs.
  * A second query starts, up to `concurrency`, when the last one was sent `maxDelayMs` ago, or at once when `eagerSize`
  * keys wait: then the database works on them while requests still come in.
+ * A query is sent in the async context of the first who waits for it, whoever's end has started it.
  */
 export function batchReads<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
   { concurrency = 2, maxBatch = 256, eagerSize = 16, maxDelayMs = 1 }: BatchReadOptions = {},
 ): (key: Key) => Promise<Value | undefined> {
-  type Waiting = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
-  let waiting = new Map<Key, Waiting[]>();
+  type Caller = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
+  /** Those who wait for one key, with the context of the first of them. */
+  type Waiting = { context: AsyncResource; callers: Caller[] };
+  let waiting = new Map<Key, Waiting>();
   let running = 0;
   let lastAskedAt = 0;
   let isScheduled = false;
@@ -25,16 +30,17 @@ export function batchReads<Key, Value>(
 
   const takeBatch = (): typeof waiting => {
     const all = [...waiting];
-    waiting = new Map<Key, Waiting[]>(all.slice(maxBatch));
-    return new Map<Key, Waiting[]>(all.slice(0, maxBatch));
+    waiting = new Map(all.slice(maxBatch));
+    return new Map(all.slice(0, maxBatch));
   };
 
-  const runBatch = async (batch: Map<Key, Waiting[]>): Promise<void> => {
+  const runBatch = async (batch: typeof waiting): Promise<void> => {
+    const [first] = batch.values();
     try {
-      const found = await ask([...batch.keys()]);
-      for (const [key, callers] of batch) for (const caller of callers) caller.resolve(found.get(key));
+      const found = await first?.context.runInAsyncScope(ask, undefined, [...batch.keys()]);
+      for (const [key, { callers }] of batch) for (const caller of callers) caller.resolve(found?.get(key));
     } catch (reason) {
-      for (const callers of batch.values()) for (const caller of callers) caller.reject(reason);
+      for (const { callers } of batch.values()) for (const caller of callers) caller.reject(reason);
     } finally {
       running--;
       startNext();
@@ -58,9 +64,9 @@ export function batchReads<Key, Value>(
 
   return (key) =>
     new Promise((resolve, reject) => {
-      const callers = waiting.get(key);
-      if (callers) callers.push({ resolve, reject });
-      else waiting.set(key, [{ resolve, reject }]);
+      const known = waiting.get(key);
+      if (known) known.callers.push({ resolve, reject });
+      else waiting.set(key, { context: new AsyncResource('BatchRead'), callers: [{ resolve, reject }] });
       if (running >= concurrency) return;
       if (waiting.size >= eagerSize) return startNext();
       if (isScheduled || timer !== undefined) return;

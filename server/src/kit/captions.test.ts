@@ -77,6 +77,18 @@ describe('captions that are wrong', () => {
     ['SubRip cut off after a number', '1\n00:00:01,000 --> 00:00:02,000\nHi\n\n2', 5],
     ['UTF-16', Buffer.from('\uFEFFWEBVTT\n\n00:01.000 --> 00:02.000\nHi', 'utf16le'), 1],
     ['Latin-1', Buffer.from('1\n00:00:01,000 --> 00:00:02,000\ncafé', 'latin1'), 3],
+    [
+      'bytes that are no text far below',
+      Buffer.concat([Buffer.alloc(300_000, '\n'), Buffer.from([0x41, 0xff])]),
+      300_001,
+    ],
+    ['a line without an end', cue('00:01.000 --> 00:02.000', 'x'.repeat(2_001)), 4],
+    [
+      'settings that a pattern could go over again and again',
+      cue(`00:01.000 --> 00:02.000 x${' '.repeat(300_000)}\u2028x`),
+      3,
+    ],
+    ['more cues than a video has seconds', `WEBVTT\n\n${'00:01.000 --> 00:02.000\nHi\n\n'.repeat(20_001)}`, 60_003],
     ['a zero byte', cue('00:01.000 --> 00:02.000', 'H\u0000i'), 4],
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 1],
   ];

@@ -1,7 +1,14 @@
+import { isUtf8 } from 'node:buffer';
+
 /**
  * Captions as people send them, SubRip or WebVTT, read strictly and written anew as WebVTT. What is wrong is told with
- * its line. Everything is one pass over the lines: a file that is made to be slow is as quick as any other.
+ * its line. Everything is one pass over lines that are not endless, and no pattern goes back over what it has read: a
+ * file that is made to be slow is as quick as any other.
  */
+
+const maxLineLength = 2_000;
+/** Four hours with more than one a second. */
+const maxCues = 20_000;
 
 export type Captions = { readonly vtt: string } | { readonly line: number; readonly message: string };
 
@@ -56,7 +63,9 @@ function linesOf(bytes: Buffer): Line[] {
   if (text.trim() === '') return fault(1, 'the file is empty');
   const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ text: line, number: index + 1 }));
   const odd = lines.find((line) => line.text.includes('\u0000'));
-  return odd ? fault(odd.number, 'contains characters that are not text') : lines;
+  if (odd) fault(odd.number, 'contains characters that are not text');
+  const long = lines.find((line) => line.text.length > maxLineLength);
+  return long ? fault(long.number, `is longer than ${maxLineLength} characters`) : lines;
 }
 
 /** A byte order mark at the beginning is passed over. */
@@ -68,14 +77,28 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** Passes over many good lines at once, and looks at each alone only where one of them is bad. */
 function firstBadLine(bytes: Buffer): number {
-  let [number, start] = [1, 0];
-  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-    if (decoded(bytes.subarray(start, end)) === undefined) return number;
-    start = end + 1;
-    number++;
+  const { lines, end } = passGood(bytes, { lines: 0, end: 0 }, 65_536);
+  return passGood(bytes, { lines, end }, 0).lines + 1;
+}
+
+interface Passed {
+  readonly lines: number;
+  readonly end: number;
+}
+
+/** Goes on from `from` in pieces of whole lines, each of at least so many bytes, up to the first bad one. */
+function passGood(bytes: Buffer, from: Passed, pieceLength: number): Passed {
+  let { lines, end } = from;
+  while (end < bytes.length) {
+    const newline = bytes.indexOf(10, end + pieceLength);
+    const piece = bytes.subarray(end, newline < 0 ? bytes.length : newline + 1);
+    if (!isUtf8(piece)) break;
+    lines += piece.filter((byte) => byte === 10).length;
+    end += piece.length;
   }
-  return number;
+  return { lines, end };
 }
 
 /** Runs of lines between blank ones. */
@@ -105,7 +128,7 @@ function readVtt(lines: readonly Line[]): { heads: string[]; cues: Cue[] } {
     const [first = head] = block.lines;
     const kind = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/.exec(first.text)?.[1];
     if (kind === undefined) {
-      cues.push(...checkedCue(readCue(block, vttTiming), cues.at(-1), first.number));
+      cues.push(...checkedCue(readCue(block, vttTiming), cues, first.number));
       continue;
     }
     const stray = block.lines.find(({ text }) => text.includes(arrow));
@@ -122,14 +145,14 @@ function readSrt(lines: readonly Line[]): Cue[] {
     const [first = head] = block.lines;
     if (!/^\s*\d{1,9}\s*$/.test(first.text)) fault(first.number, 'must be the number of a cue');
     const cue = readCue(block, srtTiming);
-    cues.push(...checkedCue({ ...cue, id: '', settings: '' }, cues.at(-1), first.number));
+    cues.push(...checkedCue({ ...cue, id: '', settings: '' }, cues, first.number));
   }
   return cues;
 }
 
 const vttTime = String.raw`(?:(\d{2,4}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
 const srtTime = String.raw`(\d{1,4}):([0-5]\d):([0-5]\d)[,.](\d{3})`;
-const timing = (time: string): RegExp => new RegExp(String.raw`^\s*${time}[ \t]+-->[ \t]+${time}(?:[ \t]+(\S.*))?\s*$`);
+const timing = (time: string): RegExp => new RegExp(String.raw`^\s*${time}[ \t]+-->[ \t]+${time}(\s.*)?$`, 's');
 const vttTiming = timing(vttTime);
 const srtTiming = timing(srtTime);
 
@@ -149,7 +172,9 @@ function readCue({ lines }: Block, shape: RegExp): Cue {
 }
 
 /** Cues come in the order in which they begin; one that says nothing is left out. */
-function checkedCue(cue: Cue, before: Cue | undefined, line: number): Cue[] {
+function checkedCue(cue: Cue, cues: readonly Cue[], line: number): Cue[] {
+  const before = cues.at(-1);
+  if (cues.length >= maxCues) fault(line, `there are more than ${maxCues} cues`);
   if (before && cue.startMs < before.startMs) fault(line, 'begins before the cue above it');
   return cue.text.trim() === '' ? [] : [cue];
 }

@@ -40,12 +40,6 @@ export function newest<const Field extends string>(field: Field, table?: string)
   return { field, column: `${of}created_at`, id: `${of}id`, kind: 'time', order: 'desc' };
 }
 
-/** The keyset of a list that shows first what was made last; `table` is what its rows are called in the SQL. */
-export function newestFirst(page: Pick<Keyset, 'cursor' | 'limit' | 'boundTo'>, table?: string): Keyset {
-  const of = table === undefined ? '' : `${table}.`;
-  return { ...page, column: `${of}created_at`, id: `${of}id`, kind: 'time', order: 'desc' };
-}
-
 export interface PageSql {
   readonly after: RawBuilder<SqlBool>;
   readonly orderBy: RawBuilder<unknown>;

@@ -1,9 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { userPasswords } from '../../src/features/access/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
-import { injectPatiently } from '../harness/patient.ts';
+import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { fund, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { waiting } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
@@ -32,7 +33,7 @@ async function whileLocked(userId: string, work: () => Promise<unknown>): Promis
 }
 
 const send = (token: string, request: InjectOptions) =>
-  injectPatiently(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+  injectWithRetry(world.app, { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 
 async function othersAreServed(other: Viewer): Promise<void> {
   await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
@@ -70,6 +71,24 @@ it('sixty edits of a locked user by themselves leave connections for everyone el
   });
   const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode);
   expect(statuses).toEqual(statuses.map(() => 200));
+});
+
+it('sixty registrations of a locked guest leave connections for everyone else', async () => {
+  const [locked, other] = [await viewerIn(world, { isGuest: true }), await viewerIn(world)];
+  // Sixty hashes take longer than anyone waits for a lock.
+  const hash = vi.spyOn(userPasswords, 'hash').mockResolvedValue('a hash');
+  onTestFinished(() => hash.mockRestore());
+  const register = () => {
+    const payload = { email: `${newId()}@viewers.example`, password: 'moonlit ferry 12' };
+    return send(locked.token, { method: 'POST', url: '/v1/auth/register', payload });
+  };
+  let registrations: ReturnType<typeof register>[] = [];
+  await whileLocked(locked.id, async () => {
+    registrations = Array.from({ length: 60 }, register);
+    await othersAreServed(other);
+  });
+  const statuses = (await Promise.all(registrations)).map(({ statusCode }) => statusCode);
+  expect(statuses).toEqual(statuses.map(() => 201));
 });
 
 it('approvals about a locked user, looked at and approved, leave connections for everyone else', async () => {

@@ -19,7 +19,7 @@ interface Forged {
   at?: string;
 }
 
-/** Writes an entry past every line of the service, and answers what is there of it. */
+/** Writes an entry past every line of the service, and answers what is there of it; `age` in seconds, either way. */
 async function insert({ admin = null, email = 'system', at = 'clock()' }: Forged, by: pg.Pool | pg.Client) {
   const id = newId();
   await by.query(
@@ -27,7 +27,7 @@ async function insert({ admin = null, email = 'system', at = 'clock()' }: Forged
     [id, admin, email],
   );
   const { rows } = await by.query<{ email: string; age: number }>(
-    'select admin_email as email, extract(epoch from clock() - created_at)::float8 as age from audit_log where id = $1',
+    'select admin_email as email, abs(extract(epoch from clock() - created_at)::float8) as age from audit_log where id = $1',
     [id],
   );
   return rows[0] ?? { email: '', age: Number.NaN };

@@ -1,7 +1,7 @@
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { type Examples, openExamples } from '../harness/example-world.ts';
-import { injectPatiently } from '../harness/patient.ts';
+import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
 import type { World } from '../harness/world.ts';
 import { type Document, type ListedOperation, methodOf, nameOf, operationsOf } from './document.ts';
@@ -115,7 +115,7 @@ class FuzzRun {
     const request = finished(draft);
     const { method, url, payload } = request;
     const session = await this.#sessionOf(who);
-    const response = await injectPatiently(this.#world.app, {
+    const response = await injectWithRetry(this.#world.app, {
       method: methodOf(method),
       url,
       headers: { ...session.headers, ...request.headers },

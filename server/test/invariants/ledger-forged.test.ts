@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
-import { openProving } from '../harness/proving.ts';
+import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { fund, viewerIn } from '../harness/viewer.ts';
 
-const { world, intruder, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } = await openProving();
+const { world, intruder, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } = await openLedgerProof();
 const support = await adminWith(world, 'support');
 const wholeProof = async (id: string) =>
   (await support.get<{ holds: boolean; breaks: object[] }>(`/admin/users/${id}/ledger/proof`)).body;

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openProving } from '../harness/proving.ts';
+import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const { world, intruder, prove, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } =
-  await openProving();
+  await openLedgerProof();
 afterEach(async () => void (await proveQuickly()));
 
 /** A service that gives its statements half a second. */

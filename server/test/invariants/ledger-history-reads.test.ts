@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { listMovementsBefore, sumCredits } from '../../src/features/ledger/public.ts';
 import type { Tx } from '../../src/kit/db/database.ts';
-import { openProving } from '../harness/proving.ts';
+import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
-const { world, given, longHistory } = await openProving();
+const { world, given, longHistory } = await openLedgerProof();
 
 const fetched = async (tx: Tx): Promise<number> =>
   (

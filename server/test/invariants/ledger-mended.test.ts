@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openProving } from '../harness/proving.ts';
+import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { moveCoins, viewerIn } from '../harness/viewer.ts';
 
-const { world, intruder, proveAll, verdict, breaks, given, later } = await openProving();
+const { world, intruder, proveAll, verdict, breaks, given, later } = await openLedgerProof();
 
 const provenOf = async (id: string) =>
   (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { openProving } from '../harness/proving.ts';
+import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
-const { world, intruder, prove, proveAll, verdict, breaks, given, later } = await openProving();
+const { world, intruder, prove, proveAll, verdict, breaks, given, later } = await openLedgerProof();
 
 /** Other tests write to the same server, and while they do the proof may yet have to wait. */
 async function proveUntil(eventsBehind: number): Promise<void> {

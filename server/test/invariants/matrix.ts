@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import { newId } from '../../src/kit/id.ts';
-import { injectPatiently } from '../harness/patient.ts';
+import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { headerFaults } from './answer-headers.ts';
 import { type Access, openToResetters } from './contract-access.ts';
 import { methodOf, nameOf } from './document.ts';
@@ -120,7 +120,7 @@ const emptyPath = (url: string): string => url.replace(/:\w+/g, () => newId()).r
 async function judge(app: FastifyInstance, route: JudgedRoute, principal: Principal, bearing: Bearing) {
   const { method, url } = route;
   const token = await principal.token();
-  const response = await injectPatiently(app, {
+  const response = await injectWithRetry(app, {
     method: methodOf(method),
     url: emptyPath(url),
     headers: bearing.headers(token),

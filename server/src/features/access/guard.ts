@@ -105,8 +105,9 @@ function mustHaveDoneDuties(request: AuthRequest, { row, permissions, now }: Fou
   if (row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
   if (!mfaRequired || request.allowedWhile.includes('second_factor')) return;
   const guarded = guardedPermissions.some((permission) => holds(permissions, permission));
-  if (guarded && !row.has_second_factor) refuse(stepUpRequired);
   const shownAt = row.second_factor_at?.getTime() ?? 0;
+  // The session must have shown it: one from before it was set up may be a thief's.
+  if (guarded && (!row.has_second_factor || shownAt === 0)) refuse(stepUpRequired);
   if (request.stepUp && now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
 }
 

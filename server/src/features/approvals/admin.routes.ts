@@ -1,8 +1,8 @@
-import { invalidCursor, Refused } from '../../kit/errors.ts';
+import { Refused } from '../../kit/errors.ts';
 import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
 import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
-import { Id, pageOf } from '../../kit/http/schema.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
 import { bindersOf, type DecisionOptions } from './deciders.ts';
@@ -105,26 +105,24 @@ export const approvalRoutes = (
 };
 
 const readRoutes = (setup: Setup): Endpoint[] => [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/approvals',
     may: 'signed_in',
     summary: 'List what one asked for and what one could decide, newest first',
     description:
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
     query: approvalQueryOf(setup.filterable, setup.kinds.targetTypes),
-    reply: pageOf(approvalOf(setup.shapes)),
-    errors: [invalidCursor],
+    item: approvalOf(setup.shapes),
     budget: 17,
     example: { query: { status: 'pending' } },
-    run: async (ctx, { query: { cursor, limit = 50, ...filters } }) => {
-      const { db, caller } = ctx;
-      const boundTo = ['approvals', filters];
-      const keyset = newestFirst({ cursor, limit, boundTo }, 'p');
+    sort: newest('createdAt', 'p'),
+    boundTo: ({ filters }) => ['approvals', filters],
+    list: async (db, filters, keyset, { caller, now }) => {
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
-      const binders = await bindersOf(setup, db, ctx, rows);
-      return toPage(rows, keyset, (row) => row.createdAt, await showAll(ctx, setup, rows, binders));
+      const binders = await bindersOf(setup, db, { caller, now }, rows);
+      return rows.map(await showAll({ db, caller, now }, setup, rows, binders));
     },
+    show: (shown) => shown,
   }),
   adminEndpoint({
     method: 'GET',

@@ -5,7 +5,7 @@ import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { describeApi, effectLists, newEffects } from '../../api.ts';
-import { actAs, callerOf } from '../../demo/acting.ts';
+import { contextFor, findCaller } from '../../demo/admin-context.ts';
 import { notFound } from '../../kit/errors.ts';
 import { mount } from '../../kit/http/mount.ts';
 import { createServer } from '../../kit/http/server.ts';
@@ -106,9 +106,9 @@ describe('a kind that a feature brings', () => {
   };
   const ask = (by: AdminActor) =>
     world.database.transaction(async (tx, now) => {
-      const caller = await callerOf(tx, by.email);
+      const caller = await findCaller(tx, by.email);
       if (!caller) throw new Error('the admin is not there');
-      return request(actAs(tx, caller, now), lampSwap, { targetId: '7', reason: 'two_person_rule' });
+      return request(contextFor(tx, caller, now), lampSwap, { targetId: '7', reason: 'two_person_rule' });
     });
 
   it('is asked for once, shown by name and decided, and neither approvals nor the database was told of it', async () => {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type EffectList, effectList, type effectsSchema } from '../../kit/http/effects.ts';
-import { Id, listQuery, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { PermissionSchema } from '../access/public.ts';
 import type { Target, Viewer } from './kinds.ts';
@@ -104,7 +104,6 @@ export const ApproveBody = Type.Object({ note: Type.Optional(Type.String({ maxLe
 export const RejectBody = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) });
 
 export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly string[]) => ({
-  ...listQuery,
   status: Type.Optional(Type.Array(oneOf(statuses), { minItems: 1, description: 'Any of these' })),
   kind: Type.Optional(oneOf(kinds)),
   targetType: Type.Optional(oneOf(targetTypes, { description: 'What it is about' })),

@@ -1,7 +1,6 @@
-import { fieldLocked, invalidCursor } from '../../kit/errors.ts';
+import { fieldLocked } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createEpisode, editEpisode } from './actions/episodes.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
@@ -10,7 +9,6 @@ import { type CatalogFiles, filesOf } from './ports.ts';
 import {
   CreateEpisodeBody,
   Episode,
-  EpisodePage,
   episodeQuery,
   exampleEpisode,
   exampleSeries,
@@ -23,33 +21,26 @@ import { findSeries } from './series.sql.ts';
 const params = { id: Id };
 
 const readRoutes = (files: CatalogFiles): Endpoint[] => [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/series/:id/episodes',
     may: ['catalog:read'],
     summary: 'List the episodes of a series by number',
     description: 'Episodes of every state, each with its media and captions; `status` keeps those of one state.',
     params,
     query: episodeQuery,
-    reply: EpisodePage,
-    errors: [invalidCursor],
+    item: Episode,
     budget: 4,
     fromReplica: true,
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
-    run: async ({ db, caller }, { params: { id }, query: { cursor, limit = 50, status } }) => {
-      const boundTo = ['episodes', id, status];
-      const by = { column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' } as const;
-      const keyset: Keyset = { ...by, limit, cursor, boundTo };
+    sort: { field: 'episodeNumber', column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' },
+    boundTo: ({ params: { id }, filters }) => ['episodes', id, filters.status],
+    list: async (db, { status }, keyset, { params: { id } }) => {
       const rows = await listEpisodes(db, id, status, keyset);
       const filesOfEpisode = await filesOf(db, files, rows);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.episodeNumber,
-        (row) => showEpisode(row, filesOfEpisode(row.id), caller),
-      );
+      return rows.map((row) => ({ id: row.id, episodeNumber: row.episodeNumber, row, files: filesOfEpisode(row.id) }));
     },
+    show: ({ row, files: linked }, caller) => showEpisode(row, linked, caller),
   }),
   adminEndpoint({
     method: 'GET',

@@ -114,7 +114,6 @@ export const Episode = Type.Object(
   },
   { title: 'Episode' },
 );
-export const EpisodePage = pageOf(Episode);
 
 interface Viewer {
   readonly permissions: readonly string[];
@@ -162,7 +161,7 @@ export const seriesQuery = {
   sort: Type.Optional(oneOf(sorts)),
   order: Type.Optional(oneOf(['asc', 'desc'])),
 };
-export const episodeQuery = { ...listQuery, status: Type.Optional(oneOf(states)) };
+export const episodeQuery = { status: Type.Optional(oneOf(states)) };
 
 /** The id of something else. One that is malformed names nothing, so it is not found rather than invalid. */
 export const Reference = Type.String({ maxLength: 200, description: 'An id' });

@@ -1,41 +1,31 @@
-import { fieldLocked, invalidCursor, invalidTransition } from '../../kit/errors.ts';
+import { fieldLocked, invalidTransition } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
-import { Asset, AssetPage, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
+import { Asset, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
 import { findAsset, listAssets } from './sql.ts';
 
 const params = { id: Id };
 
 const readRoutes = (urls: MediaUrls): Endpoint[] => [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/media/assets',
     may: ['catalog:read'],
     summary: 'List the assets, newest first',
     description:
       'Videos, images and captions together; deleted ones are left out. An id that does not exist in a filter gives an empty list.',
     query: assetQuery,
-    reply: AssetPage,
-    errors: [invalidCursor],
-    budget: 1,
+    item: Asset,
     fromReplica: true,
     example: { query: { kind: 'video', status: 'failed' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, ...filters } }) => {
-      const boundTo = ['assets', filters];
-      const by = { column: 'created_at', id: 'id', kind: 'time', order: 'desc' } as const;
-      const keyset: Keyset = { ...by, limit, cursor, boundTo };
-      return toPage(
-        await listAssets(db, filters, keyset),
-        keyset,
-        (row) => row.createdAt,
-        (row) => showAsset(row, urls, caller),
-      );
-    },
+    sort: newest('createdAt'),
+    boundTo: ({ filters }) => ['assets', filters],
+    list: listAssets,
+    show: (row, caller) => showAsset(row, urls, caller),
   }),
   adminEndpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
@@ -45,7 +45,6 @@ export const Asset = Type.Object(
   },
   { title: 'MediaAsset' },
 );
-export const AssetPage = pageOf(Asset);
 
 /** The id of something else. One that is malformed names nothing, so it is not found rather than invalid. */
 const Reference = Type.String({ maxLength: 200, description: 'An id' });
@@ -70,7 +69,6 @@ export const ImageFields = Type.Object({
 export const CaptionFields = Type.Object({ episodeId: Reference, lang: oneOf(captionLanguages) });
 
 export const assetQuery = {
-  ...listQuery,
   kind: Type.Optional(oneOf(kinds)),
   status: Type.Optional(oneOf(statuses)),
   seriesId: Type.Optional(Reference),

@@ -1,21 +1,19 @@
-import { invalidCursor, notFound, refuse } from '../../kit/errors.ts';
+import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, listQuery } from '../../kit/http/schema.ts';
-import { type Keyset, toPage } from '../../kit/page.ts';
+import { Id } from '../../kit/http/schema.ts';
 import { isPublishedSeries, languageFor, languageHeaders } from '../catalog/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { entitledTo, type PlaybackPorts, save, unsave, watch } from './actions.ts';
 import { episodeLocked } from './errors.ts';
-import { promptsAfter } from './rules.ts';
+import { latestWatch, promptsAfter } from './rules.ts';
 import {
   exampleEpisode,
   exampleSeries,
   Playback,
   Save,
-  SavePage,
   Watch,
   WatchBody,
-  WatchPage,
+  WatchEntry,
   watchHistoryQuery,
 } from './schema.ts';
 import { listSaves, listWatches } from './sql.ts';
@@ -74,8 +72,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
 ];
 
 const ownRoutes: Endpoint[] = [
-  userEndpoint({
-    method: 'GET',
+  userEndpoint.list({
     url: '/me/watch-history',
     may: 'signed_in',
     summary: 'List what one watched, newest first',
@@ -83,20 +80,12 @@ const ownRoutes: Endpoint[] = [
       'Titles are in the language of `lang`, the user, or `Accept-Language`. What `POST /v1/watch` kept, one entry for each start.',
     query: watchHistoryQuery,
     headers: languageHeaders,
-    reply: WatchPage,
-    errors: [invalidCursor],
-    budget: 1,
-    run: async ({ db, caller }, { query: { cursor, limit = 50, lang }, headers }) => {
-      const language = languageFor(lang, caller, headers);
-      const by = { column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' } as const;
-      const keyset: Keyset = { ...by, limit, cursor, boundTo: ['my watches', caller.id] };
-      return toPage(
-        await listWatches(db, caller.id, keyset, language),
-        keyset,
-        (row) => row.startedAt,
-        (row) => row,
-      );
-    },
+    item: WatchEntry,
+    sort: latestWatch,
+    boundTo: ({ caller }) => ['my watches', caller.id],
+    list: (db, { lang }, keyset, { caller, headers }) =>
+      listWatches(db, caller.id, keyset, languageFor(lang, caller, headers)),
+    show: (row) => row,
   }),
   userEndpoint({
     method: 'PUT',
@@ -121,26 +110,16 @@ const ownRoutes: Endpoint[] = [
     example: { params: { id: exampleSeries } },
     run: (ctx, { params: { id } }) => unsave(ctx, id),
   }),
-  userEndpoint({
-    method: 'GET',
+  userEndpoint.list({
     url: '/me/saves',
     may: 'signed_in',
     summary: 'List the series that one saved, newest first',
     description: 'Gives ids and the moment of saving; `GET /v1/series/{slugOrId}` reads the series themselves.',
-    query: listQuery,
-    reply: SavePage,
-    errors: [invalidCursor],
-    budget: 1,
-    run: async ({ db, caller }, { query: { cursor, limit = 50 } }) => {
-      const by = { column: 'created_at', id: 'series_id', kind: 'time', order: 'desc' } as const;
-      const keyset: Keyset = { ...by, limit, cursor, boundTo: ['saves', caller.id] };
-      return toPage(
-        await listSaves(db, caller.id, keyset),
-        keyset,
-        (row) => row.savedAt,
-        (row) => row,
-      );
-    },
+    item: Save,
+    sort: { field: 'savedAt', column: 'created_at', id: 'series_id', kind: 'time', order: 'desc' },
+    boundTo: ({ caller }) => ['saves', caller.id],
+    list: (db, _filters, keyset, { caller }) => listSaves(db, caller.id, keyset),
+    show: (row) => row,
   }),
 ];
 

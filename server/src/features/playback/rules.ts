@@ -1,4 +1,5 @@
 import type { Db } from '../../kit/db/database.ts';
+import type { Sort } from '../../kit/page.ts';
 
 /**
  * Viewers watch what is published and what they may: the first episodes of a series are free, others are when they are
@@ -43,6 +44,11 @@ export function visibilityOf({ status, seriesStatus }: Playable): 'hidden' | 'ar
 /** From this score on, nothing may come between an episode and the next. */
 const quietFrom = 70;
 export const promptsAfter = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;
+
+/** Lists of what was watched begin with what was begun last. */
+export const latestWatch: Sort<'startedAt'> = {
+  ...{ field: 'startedAt', column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' },
+};
 
 /** How long ago a phone that was offline may have begun, and how much longer than that it may say it played. */
 export const oldestWatchDays = 30;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { langQuery } from '../catalog/public.ts';
 
 export const exampleEpisode = '01930000-0000-7000-8000-000000000055';
@@ -37,9 +37,7 @@ export const WatchEntry = Type.Object(
   { seriesId: Id, seriesTitle: Type.String(), episodeNumber: Int(), ...watched },
   { title: 'WatchEntry' },
 );
-export const WatchPage = pageOf(WatchEntry);
 
 export const Save = Type.Object({ seriesId: Id, savedAt: Timestamp }, { title: 'SavedSeries' });
-export const SavePage = pageOf(Save);
 
-export const watchHistoryQuery = { ...listQuery, lang: langQuery };
+export const watchHistoryQuery = { lang: langQuery };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
-import { actAs, callerOf } from '../../demo/acting.ts';
+import { contextFor, findCaller } from '../../demo/admin-context.ts';
 import type { Db } from '../../kit/db/database.ts';
 import { Refused } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -22,9 +22,9 @@ const editor = await adminWith(world, 'content_manager');
 async function done<T>(work: (ctx: Ctx<Admin>) => Promise<T>): Promise<T | { error: string }> {
   try {
     return await world.database.transaction(async (tx, now) => {
-      const caller = await callerOf(tx, editor.email);
+      const caller = await findCaller(tx, editor.email);
       if (!caller) throw new Error('the editor is not there');
-      return work(actAs(tx, caller, now));
+      return work(contextFor(tx, caller, now));
     });
   } catch (error) {
     if (error instanceof Refused) return error.body;

@@ -30,14 +30,14 @@ const find = async (refId: string): Promise<Row | undefined> =>
   (await publisher.get<{ items: Row[] }>(`/admin/schedules?refId=${refId}`)).body.items[0];
 const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episodes/${id}`)).body.status;
 
-/** Makes the database refuse to publish an episode, until it is healed. */
-async function poison(episodeId: string): Promise<() => Promise<void>> {
+/** Makes the database refuse to publish an episode until what it answers is called. */
+async function refusePublishing(episodeId: string): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
   await client.connect();
-  const name = `poison_${episodeId.slice(-12)}`;
+  const name = `refuse_${episodeId.slice(-12)}`;
   await client.query(`
     create function ${name}() returns trigger language plpgsql as
-      $$ begin raise exception 'the well is poisoned'; end $$;
+      $$ begin raise exception 'this episode is refused'; end $$;
     create trigger ${name} before update on episodes for each row
       when (old.id = '${episodeId}' and new.status = 'published') execute function ${name}()`);
   return async () => {
@@ -45,6 +45,21 @@ async function poison(episodeId: string): Promise<() => Promise<void>> {
     await client.end();
   };
 }
+
+it('A schedule is in the audit log under the names that the API gives its fields, made and called off', async () => {
+  const refId = await episodeIn(world, 'in_review');
+  const id = await schedule(refId, '2090-01-01T12:00:00+02:00');
+  await publisher.delete(`/admin/schedules/${id}`);
+  const { rows } = await world.database.pool.query(
+    'select before, after from audit_log where target_id = $1 order by id',
+    [refId],
+  );
+  const scheduled = { status: 'scheduled', runAt: '2090-01-01T10:00:00.000Z', scheduleId: id };
+  expect(rows).toEqual([
+    { before: { status: 'in_review' }, after: scheduled },
+    { before: scheduled, after: { status: 'in_review' } },
+  ]);
+});
 
 describe('the publish scheduler', () => {
   it('publishes what is due, as the system, and leaves the rest', async () => {
@@ -85,12 +100,12 @@ describe('the publish scheduler', () => {
     expect(await statusAt('2039-12-31T23:59:59.999Z')).toBe('pending');
     expect(await statusAt('2040-01-01T00:00:00Z')).toBe('executed');
   });
-  it('lets no poisoned schedule hold up the others; tries it again at five ticks, then leaves it failed', async () => {
+  it('lets no schedule that fails hold up the others; tries it again at five ticks, then leaves it failed', async () => {
     const seriesId = await seriesIn(world, 'published');
     const ids = await Promise.all([1, 2, 3].map((n) => episodeIn(world, 'in_review', seriesId, n)));
     for (const [n, id] of ids.entries()) await schedule(id, `2020-01-01T00:00:0${n}Z`);
     const [bad = '', ...good] = ids;
-    const heal = await poison(bad);
+    const allowPublishing = await refusePublishing(bad);
     expect(await tick()).toEqual({ due_schedules: 2 });
     expect(await Promise.all(good.map(stateOf))).toEqual(['published', 'published']);
     const counts: (number | undefined)[] = [];
@@ -98,7 +113,7 @@ describe('the publish scheduler', () => {
       counts.push((await find(bad))?.retry_count);
       await tick();
     }
-    await heal();
+    await allowPublishing();
     expect(counts).toEqual([0, 1, 2, 3, 4, 5, 5]);
     await tick();
     expect(await find(bad)).toMatchObject({
@@ -111,9 +126,9 @@ describe('the publish scheduler', () => {
   it('succeeds at a retry, and counts it', async () => {
     const id = await episodeIn(world, 'in_review');
     await schedule(id, '2020-01-01T00:00:00Z');
-    const heal = await poison(id);
+    const allowPublishing = await refusePublishing(id);
     await tick();
-    await heal();
+    await allowPublishing();
     await tick();
     expect(await find(id)).toMatchObject({ status: 'executed', retry_count: 1 });
     expect(await stateOf(id)).toBe('published');
@@ -125,9 +140,9 @@ describe('the publish scheduler', () => {
     expect((await retry()).body).toMatchObject({
       ...{ error: 'invalid_transition', currentState: 'pending', allowed: ['cancel'] },
     });
-    const heal = await poison(id);
+    const allowPublishing = await refusePublishing(id);
     for (let attempt = 0; attempt < 7; attempt++) await tick();
-    await heal();
+    await allowPublishing();
     expect((await retry()).body).toMatchObject({ id: scheduleId, status: 'pending', retry_count: 0 });
     await tick();
     expect(await find(id)).toMatchObject({ status: 'executed', retry_count: 0 });

@@ -56,6 +56,16 @@ describe('where a second factor is asked for', () => {
       'POST /auth/totp/enroll',
     ]);
   });
+  it('a session from before it was set up must show it too', async () => {
+    const admin = await signedInAs(world, 'finance');
+    const other = withToken(world, (await signIn(world, { email: admin.email })).body.access_token);
+    const { secret } = await setUpSecondFactor(world, admin);
+    expect((await admin.get('/admin/users')).status).toBe(200);
+    expect((await other.get('/admin/users')).body).toEqual(stepUpRequired);
+    await moveTo(60);
+    expect((await other.post('/admin/auth/step-up', { otp: await codeOf(world, secret) })).status).toBe(204);
+    expect((await other.get('/admin/users')).status).toBe(200);
+  });
   it('a moderator, who can move neither coins nor money, is asked for nothing', async () => {
     const moderator = await signedInAs(world, 'moderator');
     expect((await moderator.get('/admin/auth/sessions')).status).toBe(200);

@@ -36,24 +36,22 @@ export interface ProductEdit {
 type NewProduct = ProductEdit &
   Required<Pick<ProductEdit, 'productId' | 'name' | 'periodDays' | 'priceCents' | 'currency'>>;
 
-function fieldsOf(
-  product: Omit<ProductRow, 'id' | 'productId' | 'revision' | 'createdAt' | 'updatedAt'>,
-): ProductFields {
-  const { name, currency, status } = product;
-  const {
-    periodDays: period_days,
-    priceCents: price_cents,
-    bonusCoins: bonus_coins,
-    unlocksAll: unlocks_all,
-  } = product;
-  return { name, period_days, price_cents, currency, bonus_coins, unlocks_all, status };
+function fieldsOf(product: ProductFields): ProductFields {
+  const { name, periodDays, priceCents, currency, bonusCoins, unlocksAll, status } = product;
+  return { name, periodDays, priceCents, currency, bonusCoins, unlocksAll, status };
+}
+
+/** The fields that differ from those of another. */
+function changedFrom(other: ProductFields, fields: ProductFields): Record<string, unknown> {
+  const old = new Map<string, unknown>(Object.entries(other));
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== old.get(name)));
 }
 
 export async function createProduct(ctx: Ctx<Admin>, given: NewProduct): Promise<ProductRow> {
   const id = newId();
   const fields = fieldsOf({ bonusCoins: 0, unlocksAll: false, status: 'active', ...given });
   await insertProduct(ctx.tx, id, given.productId, fields, ctx.now);
-  const after = { product_id: given.productId, ...fields };
+  const after = { productId: given.productId, ...fields };
   await audit.record(ctx, { action: 'subscription_product.create', target: target(id), after });
   return (await findProduct(ctx.tx, id)) ?? refuse(notFound);
 }
@@ -65,13 +63,14 @@ export async function editProduct(ctx: Ctx<Admin>, id: string, edit: ProductEdit
   if (productId !== product.productId) refuse(fieldLocked, { fields: ['productId'], currentState: product.status });
   const before = fieldsOf(product);
   const after = fieldsOf({ ...product, ...given });
-  if (JSON.stringify(before) === JSON.stringify(after)) return product;
+  const changed = changedFrom(before, after);
+  if (Object.keys(changed).length === 0) return product;
   await updateProduct(ctx.tx, id, after, ctx.now);
   await audit.record(ctx, {
     action: 'subscription_product.update',
     target: target(id),
-    before: { ...before },
-    after: { ...after },
+    before: changedFrom(after, before),
+    after: changed,
   });
   return (await findProduct(ctx.tx, id)) ?? refuse(notFound);
 }

@@ -1,38 +1,28 @@
-import { fieldLocked, invalidCursor, notFound } from '../../kit/errors.ts';
+import { fieldLocked, notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
+import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
-import { CreateProductBody, ProductPage, productQuery, SubscriptionProduct, UpdateProductBody } from './schema.ts';
+import { CreateProductBody, productQuery, SubscriptionProduct, UpdateProductBody } from './schema.ts';
 import { findProduct, listProducts } from './sql.ts';
 
 const params = { id: Id };
 const exampleProduct = { id: '01930000-0000-7000-8000-0000000000f1' };
 
 export const storeRoutes: Endpoint[] = [
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/subscription-products',
     may: ['pricing:read'],
     summary: 'List subscription products, newest first',
     description: 'Paused products are among them unless `status` says otherwise.',
     query: productQuery,
-    reply: ProductPage,
-    errors: [invalidCursor],
-    budget: 1,
-    run: async ({ db }, { query: { cursor, limit = 50, status } }) => {
-      const boundTo = ['subscription products', status];
-      const keyset = newestFirst({ cursor, limit, boundTo });
-      const rows = await listProducts(db, status, keyset);
-      return toPage(
-        rows,
-        keyset,
-        (row) => row.createdAt,
-        (row) => row,
-      );
-    },
+    item: SubscriptionProduct,
+    sort: newest('createdAt'),
+    boundTo: ({ filters }) => ['subscription products', filters.status],
+    list: (db, { status }, keyset) => listProducts(db, status, keyset),
+    show: (row) => row,
   }),
   adminEndpoint({
     method: 'GET',

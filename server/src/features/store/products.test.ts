@@ -82,12 +82,14 @@ describe('subscription products', () => {
       'select action, before, after from audit_log where target_id = $1 order by id',
       [body.id],
     );
-    expect(rows).toMatchObject([
-      { action: 'subscription_product.create', after: { product_id: body.productId, price_cents: 999 } },
+    const { productId } = body;
+    const defaults = { bonusCoins: 0, unlocksAll: false, status: 'active' };
+    expect(rows).toEqual([
+      { action: 'subscription_product.create', before: null, after: { productId, ...monthly, ...defaults } },
       {
         action: 'subscription_product.update',
-        before: { status: 'active' },
-        after: { status: 'paused', bonus_coins: 50 },
+        before: { status: 'active', bonusCoins: 0 },
+        after: { status: 'paused', bonusCoins: 50 },
       },
     ]);
   });

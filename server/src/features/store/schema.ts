@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Currency, Id, Int, listQuery, nullable, oneOf, pageOf, saying, Timestamp } from '../../kit/http/schema.ts';
+import { Currency, Id, Int, nullable, oneOf, saying, Timestamp } from '../../kit/http/schema.ts';
 import { productStatuses, subscriptionStatuses } from './rules.ts';
 
 export const Subscription = Type.Object(
@@ -36,8 +36,7 @@ export const SubscriptionProduct = Type.Object(
   },
   { title: 'SubscriptionProduct' },
 );
-export const ProductPage = pageOf(SubscriptionProduct);
-export const productQuery = { ...listQuery, status: Type.Optional(oneOf(productStatuses)) };
+export const productQuery = { status: Type.Optional(oneOf(productStatuses)) };
 
 const fields = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' }),

@@ -49,15 +49,12 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow | unde
   return (await query.execute(tx)).rows[0];
 }
 
-export interface ProductFields {
-  name: string;
-  period_days: number;
-  price_cents: number;
-  currency: string;
-  bonus_coins: number;
-  unlocks_all: boolean;
-  status: 'active' | 'paused';
-}
+export type ProductFields = Omit<ProductRow, 'id' | 'productId' | 'revision' | 'createdAt' | 'updatedAt'>;
+
+const columnsOf = ({ periodDays, priceCents, bonusCoins, unlocksAll, ...same }: ProductFields) => ({
+  ...same,
+  ...{ period_days: periodDays, price_cents: priceCents, bonus_coins: bonusCoins, unlocks_all: unlocksAll },
+});
 
 export async function insertProduct(
   tx: Tx,
@@ -69,14 +66,14 @@ export async function insertProduct(
   const times = { created_at: now, updated_at: now };
   await tx
     .insertInto('subscription_products')
-    .values({ id, product_id: productId, ...fields, ...times })
+    .values({ id, product_id: productId, ...columnsOf(fields), ...times })
     .execute();
 }
 
-export async function updateProduct(tx: Tx, id: string, fields: Partial<ProductFields>, now: Date): Promise<void> {
+export async function updateProduct(tx: Tx, id: string, fields: ProductFields, now: Date): Promise<void> {
   await tx
     .updateTable('subscription_products')
-    .set((eb) => ({ ...fields, updated_at: now, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ ...columnsOf(fields), updated_at: now, revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { invalidCursor, notFound } from '../../kit/errors.ts';
+import { notFound } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, listQuery } from '../../kit/http/schema.ts';
-import { newestFirst, toPage } from '../../kit/page.ts';
+import { Id } from '../../kit/http/schema.ts';
+import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { insufficientBalance } from '../ledger/public.ts';
@@ -11,7 +11,7 @@ import { findUser, onLockedUser } from '../users/public.ts';
 import { adjust, type GrantLimits } from './actions/adjust.ts';
 import { addNote, compSubscription, removeNote } from './actions/comps-and-notes.ts';
 import { bannedUser, deletedUser, guestNotEligible, supportDailyCapExceeded } from './errors.ts';
-import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody, NotePage } from './schema.ts';
+import { AdjustBody, Applied, CompBody, exampleUser, Note, NoteBody } from './schema.ts';
 import { findNote, listNotes } from './sql.ts';
 
 const params = { id: Id };
@@ -55,29 +55,19 @@ const otherRoutes: Endpoint[] = [
     example: { params: exampleUser, body: { days: 7, productId: 'example_monthly', reason: 'apology for the outage' } },
     run: (ctx, { params: { id }, body }) => compSubscription(ctx, id, body),
   }),
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/users/:id/notes',
     may: ['users:read'],
     summary: 'List the notes on a user, newest first',
     description: 'Deleted notes are left out. Each says who wrote it, and when.',
     params,
-    query: listQuery,
-    reply: NotePage,
-    errors: [invalidCursor],
-    budget: 2,
+    item: Note,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
-    run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
-      const boundTo = ['notes', id];
-      const keyset = newestFirst({ cursor, limit, boundTo }, 'n');
-      return toPage(
-        await listNotes(db, id, keyset),
-        keyset,
-        (row) => row.created_at,
-        (row) => row,
-      );
-    },
+    sort: newest('created_at', 'n'),
+    boundTo: ({ params: { id } }) => ['notes', id],
+    list: (db, _filters, keyset, { params: { id } }) => listNotes(db, id, keyset),
+    show: (row) => row,
   }),
   adminEndpoint({
     method: 'POST',

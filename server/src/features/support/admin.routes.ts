@@ -1,9 +1,9 @@
 import { invalidCursor, invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import { dayRange } from '../../kit/http/day-range.ts';
 import type { Ctx, Endpoint } from '../../kit/http/endpoint.ts';
-import { Id, listQuery } from '../../kit/http/schema.ts';
+import { Id } from '../../kit/http/schema.ts';
 import { toJsonPage } from '../../kit/json-page.ts';
-import { type Keyset, readPoint, toPage } from '../../kit/page.ts';
+import { type Keyset, readPoint } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
 import { findUser, onLockedUser } from '../users/public.ts';
@@ -17,7 +17,7 @@ import {
   LogoutAll,
   ReactivateBody,
   SuspendBody,
-  TimelinePage,
+  TimelineItem,
   UserDetail,
   UserPage,
   userListQuery,
@@ -86,31 +86,24 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     run: async ({ db, now, caller: { permissions } }, { params: { id } }) =>
       (await showUser(db, id, ports, { now, permissions })) ?? refuse(notFound),
   }),
-  adminEndpoint({
-    method: 'GET',
+  adminEndpoint.list({
     url: '/admin/users/:id/timeline',
     may: ['users:read'],
     summary: 'Read what happened to a user, newest first',
     description:
       'Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.',
     params,
-    query: listQuery,
-    reply: TimelinePage,
-    errors: [invalidCursor],
+    item: TimelineItem,
     budget: 12,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
-    run: async ({ db, caller: { permissions } }, { params: { id }, query: { cursor, limit = 50 } }) => {
-      const boundTo = ['timeline', id];
-      const keyset: Keyset = { column: 'at', id: 'id', kind: 'time', order: 'desc', limit, cursor, boundTo };
-      const items = await mergeTimeline(db, sourcesFor(ports.sources, permissions), id, limit + 1, readPoint(keyset));
-      return toPage(
-        items,
-        keyset,
-        (item) => item.at,
-        (item) => item,
-      );
+    sort: { field: 'at', column: 'at', id: 'id', kind: 'time', order: 'desc' },
+    boundTo: ({ params: { id } }) => ['timeline', id],
+    list: (db, _filters, keyset, { params: { id }, caller }) => {
+      const sources = sourcesFor(ports.sources, caller.permissions);
+      return mergeTimeline(db, sources, id, keyset.limit + 1, readPoint(keyset));
     },
+    show: (item) => item,
   }),
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith } from '../../../test/harness/actor.ts';
-import { injectPatiently } from '../../../test/harness/patient.ts';
+import { injectWithRetry } from '../../../test/harness/inject-with-retry.ts';
 import { type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -70,7 +70,7 @@ describe('what one admin grants in a day', () => {
     const viewers = await Promise.all(Array.from({ length: 50 }, () => viewerIn(world)));
     const kinds = await Promise.all(
       viewers.map(async ({ id }) => {
-        const answer = await injectPatiently(world.app, {
+        const answer = await injectWithRetry(world.app, {
           method: 'POST',
           url: `/v1/admin/users/${id}/wallet/adjust`,
           headers: { authorization: `Bearer ${finance.token}` },

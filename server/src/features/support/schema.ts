@@ -122,7 +122,6 @@ export const Note = Type.Object(
   { id: Id, body: Type.String(), admin_email: Type.String(), created_at: Timestamp },
   { title: 'UserNote' },
 );
-export const NotePage = pageOf(Note);
 export const NoteBody = Type.Object({ body: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) });
 
 export const TimelineItem = Type.Object(
@@ -135,7 +134,6 @@ export const TimelineItem = Type.Object(
   },
   { title: 'TimelineItem' },
 );
-export const TimelinePage = pageOf(TimelineItem);
 
 export const userListQuery = {
   ...listQuery,

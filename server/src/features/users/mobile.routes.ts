@@ -71,6 +71,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
       mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
       return { guest, passwordHash: await userPasswords.hash(body.password, ip) };
     },
+    queueBy: (_params, _db, { guest }) => guest?.id,
     run: (ctx, { body, prepared: { passwordHash, guest } }) => register(ctx, tokens, body, passwordHash, guest),
   }),
   publicEndpoint({

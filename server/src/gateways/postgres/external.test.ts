@@ -56,3 +56,22 @@ it('A login that could become the owner is noticed', async () => {
   expect(await mustHaveNoOwnerRights(database.db)).toBe('postgres');
   await database.close();
 });
+
+it('A login that is a member of the owner is noticed', async () => {
+  const owner = await connected(superuser);
+  await owner.query(`
+    create role other_owner nologin;
+    create table owned_elsewhere ();
+    alter table owned_elsewhere owner to other_owner;
+    create role member_login login password 'member' in role cliffhanger_app, other_owner`);
+  const url = new URL(superuser);
+  [url.username, url.password] = ['member_login', 'member'];
+  const database = openDatabase({ url: url.href, connections: 1 });
+  try {
+    expect(await mustHaveNoOwnerRights(database.db)).toBe('member_login');
+  } finally {
+    await database.close();
+    await owner.query('drop table owned_elsewhere; drop role member_login; drop role other_owner');
+    await owner.end();
+  }
+});

@@ -17,11 +17,11 @@ export async function mustBeDurable(db: Db): Promise<void> {
  */
 export async function mustHaveNoOwnerRights(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ role: string; login: string; powerful: boolean; couldBe: boolean }>`
-    select current_user as role, session_user as login, bool_or(r.rolname = current_user and r.powerful) as powerful,
-           bool_or(r.rolname = session_user and r.powerful) as "couldBe"
-    from (select rolname, rolsuper or exists (select from pg_class where relowner = pg_roles.oid) as powerful
-          from pg_roles where rolname in (current_user, session_user)) r`.execute(db);
+    select current_user as role, session_user as login, bool_or(pg_has_role(current_user, r.oid, 'member')) as powerful,
+           bool_or(pg_has_role(session_user, r.oid, 'member')) as "couldBe"
+    from pg_roles r where r.rolsuper or exists (select from pg_class where relowner = r.oid)`.execute(db);
   const [found] = rows;
-  if (found?.powerful) throw new Error(`the role ${found.role} is a superuser or owns tables: it must not`);
+  if (found?.powerful)
+    throw new Error(`the role ${found.role} is a superuser or owns tables, or may become such a role: it must not`);
   return found?.couldBe ? found.login : undefined;
 }

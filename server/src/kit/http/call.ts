@@ -63,8 +63,9 @@ export async function queueKeyOf(
   { endpoint, database }: Mounted,
   params: unknown,
   { callerId }: Authenticated<unknown>,
+  prepared: unknown,
 ): Promise<string | undefined> {
-  if (endpoint.queueBy) return endpoint.queueBy(params, database.db);
+  if (endpoint.queueBy) return endpoint.queueBy(params, database.db, prepared);
   return endpoint.guard.queuesByCaller ? (callerId ?? undefined) : undefined;
 }
 

@@ -191,7 +191,7 @@ export interface Declared extends EndpointMeta {
   // Methods, not function properties: TypeScript compares their parameters both ways, which is what lets
   // endpoints of different shapes stand in one list without a cast.
   target?(db: Db, params: unknown, caller: unknown): Promise<unknown>;
-  queueBy?(params: unknown, db: Db): string | undefined | Promise<string | undefined>;
+  queueBy?(params: unknown, db: Db, prepared: unknown): string | undefined | Promise<string | undefined>;
 }
 
 type AnyIo = Io<unknown, unknown, unknown, unknown, unknown>;

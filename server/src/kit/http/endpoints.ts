@@ -34,11 +34,6 @@ interface Common<Caller, P extends TProperties, Q extends TProperties, Target> e
   readonly query?: Q;
   /** Finds what the path names; none there is a 404, said before anything about the body. */
   readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
-  /**
-   * Names what a change locks and many may want at once, such as a user: of one name only a few changes hold a
-   * connection, and the others wait without.
-   */
-  readonly queueBy?: (params: Values<P>, db: Db) => string | undefined | Promise<string | undefined>;
 }
 
 /** A read, or a change in a transaction of its own. */
@@ -62,6 +57,15 @@ interface PlainSpec<
   readonly callerValue?: CallerValue<Owned>;
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
+  /**
+   * Names what a change locks and many may want at once, such as a user: of one name only a few changes hold a
+   * connection, and the others wait without.
+   */
+  readonly queueBy?: (
+    params: Values<P>,
+    db: Db,
+    prepared: Prepared,
+  ) => string | undefined | Promise<string | undefined>;
   readonly run: (
     ctx: CtxFor<M, Caller>,
     io: Io<Values<P>, Values<Q>, Static<B>, Target, Prepared, Owned, H>,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contains, eq, eqId, eqIgnoringCase, filters, gte, lt, whereId } from '../db/filters.ts';
 import { newId } from '../id.ts';
-import { newest, pageRows, type Sort } from '../page.ts';
+import { newest, pageRows, type Sort, writeCursor } from '../page.ts';
 import { dayRange } from './day-range.ts';
 import { Day, Id, nullable, oneOf } from './schema.ts';
 import { openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
@@ -64,6 +64,16 @@ const endpoints = [
       pageRows(db, keyset, sql<Row>`select ${columns} from books b`, conditions({ shelf })),
     show: (row) => ({ ...row, seenBy: '' }),
   }),
+  strictEndpoint.list({
+    ...{ url: '/shelves/:shelf/titles', summary: '', may: ['write'], params: { shelf: Type.String() }, item: Book },
+    ...{ query: { lang: Type.Optional(Type.String()) }, headers: { 'x-reader': 'Who reads' }, sort: sorts.title },
+    boundTo: ({ params: { shelf }, caller: { name } }) => ['titles', shelf, name],
+    list: async (db, _given, keyset, { params: { shelf }, headers }) => {
+      const rows = await pageRows(db, keyset, sql<Row>`select ${columns} from books b`, conditions({ shelf }));
+      return rows.map((row) => ({ ...row, seenBy: headers['x-reader'] ?? '' }));
+    },
+    show: (row) => row,
+  }),
 ];
 
 let tiny: TinyApp;
@@ -115,6 +125,19 @@ describe('a list', () => {
     const east = await page('/shelves/east/books?limit=2');
     expect((await page(`/shelves/west/books?limit=2&cursor=${east.nextCursor}`)).error).toBe('invalid_cursor');
     expect((await page(`/shelves/east/books?sort=pages&cursor=${east.nextCursor}`)).error).toBe('invalid_cursor');
+  });
+
+  it('takes its cursor for what it says itself, where it does', async () => {
+    const { nextCursor } = await page('/shelves/east/titles?limit=2&lang=ar');
+    const keyset = { ...sorts.title, limit: 2, cursor: undefined, boundTo: ['titles', 'east', 'ann'] };
+    expect(nextCursor).toBe(writeCursor('Book C', ids[2] ?? '', keyset));
+    expect(letters(await page(`/shelves/east/titles?limit=2&lang=id&cursor=${nextCursor}`))).toBe('EG');
+    expect((await page(`/shelves/west/titles?limit=2&cursor=${nextCursor}`)).error).toBe('invalid_cursor');
+  });
+
+  it('is given the headers that it named', async () => {
+    const { text } = await tiny.call('GET /shelves/east/titles?limit=1', { headers: { 'x-reader': 'Mina' } });
+    expect(JSON.parse(text)).toMatchObject({ items: [{ seenBy: 'Mina' }] });
   });
 
   it('may be sorted as the query says', async () => {

@@ -11,6 +11,21 @@ type Values<P extends TProperties> = Static<TObject<P>>;
 /** A row of a list: what the page is sorted by is one of its fields. */
 export type Listed<Field extends string> = { id: string } & Readonly<Record<Field, SortValue>>;
 
+interface BoundAbout<Caller, Params> {
+  readonly params: Params;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+interface ListAbout<Caller, Params, Target> {
+  readonly params: Params;
+  readonly target: Target;
+  readonly caller: Caller;
+  readonly now: Date;
+  /** The request headers that the list named. */
+  readonly headers: Readonly<Partial<Record<string, string>>>;
+}
+
 export interface ListSpec<
   Caller,
   P extends TProperties,
@@ -27,11 +42,13 @@ export interface ListSpec<
   readonly item: I;
   readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
   readonly sort: Sort<Field> | ((query: Values<Q>) => Sort<Field>);
+  /** What a cursor fits, where it is not this address with the same values and filters. */
+  readonly boundTo?: (about: BoundAbout<Caller, Values<P>>) => unknown;
   readonly list: (
     db: Db,
     filters: Values<Q>,
     keyset: Keyset,
-    about: { readonly params: Values<P>; readonly target: Target; readonly caller: Caller; readonly now: Date },
+    about: ListAbout<Caller, Values<P>, Target>,
   ) => Promise<readonly Row[]>;
   readonly show: (row: Row, caller: Caller) => Static<I>;
 }
@@ -53,7 +70,7 @@ export function listEndpoint<
   Row extends Listed<Field>,
   Target,
 >(spec: ListSpec<Caller, P, Q, I, Field, Row, Target>): Omit<PlainEndpoint, 'guard'> {
-  const { item, sort, list, show, ...described } = spec;
+  const { item, sort, boundTo, list, show, ...described } = spec;
   type ListIo = Io<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
   return {
     budget: spec.target ? 2 : 1,
@@ -62,12 +79,13 @@ export function listEndpoint<
     query: { ...listQuery, ...spec.query },
     reply: pageOf(item),
     errors: [invalidCursor, ...(spec.errors ?? [])],
-    async run({ db, caller, now }: ReadCtx<Caller>, { params, query, target }: ListIo) {
+    async run({ db, caller, now }: ReadCtx<Caller>, { params, query, target, headers }: ListIo) {
       const { cursor, limit = usualLimit } = query;
       const { field, ...by } = typeof sort === 'function' ? sort(query) : sort;
-      const boundTo = [spec.url, params, filtersIn(query)];
-      const keyset: Keyset = { ...by, limit, cursor, boundTo };
-      const rows = await list(db, query, keyset, { params, target, caller, now });
+      const filters = filtersIn(query);
+      const bound = boundTo ? boundTo({ params, filters, caller }) : [spec.url, params, filters];
+      const keyset: Keyset = { ...by, limit, cursor, boundTo: bound };
+      const rows = await list(db, query, keyset, { params, target, caller, now, headers });
       return toPage(
         rows,
         keyset,

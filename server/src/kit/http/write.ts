@@ -32,7 +32,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
-  const queueKey = await queueKeyOf(mounted, params, auth);
+  const queueKey = await queueKeyOf(mounted, params, auth, prepared);
   const inTransaction: Connections['transaction'] = (work) => queue(queueKey, () => database.transaction(work));
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {

@@ -2,7 +2,7 @@ import type { State } from '../features/catalog/public.ts';
 
 /** What there is to watch in the demo: every state, three languages, and a schedule that failed. */
 
-export interface Show {
+export interface SampleSeries {
   readonly title: string;
   readonly ar: string;
   readonly id: string;
@@ -18,7 +18,7 @@ export interface Show {
 
 const all = ['en', 'ar', 'id'] as const;
 
-export const shows: readonly Show[] = [
+export const sampleSeries: readonly SampleSeries[] = [
   {
     ...{ title: 'The Harbour Bride', ar: 'عروس الميناء', id: 'Pengantin Pelabuhan', genre: 'romance' },
     synopsis: 'She came back for the wedding of the man who sold her family’s ship.',

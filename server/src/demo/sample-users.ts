@@ -1,6 +1,6 @@
-/** Who uses the app in the demo: five markets, guests and registered, and a few with a story that support knows. */
+/** Who uses the app in the demo: five markets, guests and registered, and a few whom support has dealt with. */
 
-export type Story =
+export type SupportCase =
   | 'suspended'
   | 'suspended_for_good'
   | 'banned'
@@ -10,7 +10,7 @@ export type Story =
   | 'asked_for_more'
   | 'noted';
 
-export interface Person {
+export interface SampleUser {
   /** Guests have neither name, email nor phone. */
   readonly name: string | null;
   readonly email: string | null;
@@ -21,19 +21,21 @@ export interface Person {
   readonly packs: number;
   readonly daysAgo: number;
   readonly seenHoursAgo: number | null;
-  readonly stories: readonly Story[];
+  readonly supportCases: readonly SupportCase[];
 }
 
-type Line = readonly [
+type SampleRow = readonly [
   name: string | null,
   phone: string | null,
   packs: number,
   daysAgo: number,
   seenHoursAgo: number | null,
-  ...stories: Story[],
+  ...supportCases: SupportCase[],
 ];
 
-const markets: readonly (readonly [country: string, language: Person['language'], people: readonly Line[]])[] = [
+type Market = readonly [country: string, language: SampleUser['language'], users: readonly SampleRow[]];
+
+const markets: readonly Market[] = [
   [
     'ID',
     'id',
@@ -124,9 +126,9 @@ const inLatin: Readonly<Record<string, string>> = {
 
 const emailOf = (name: string): string => `${inLatin[name] ?? name.toLowerCase().replaceAll(' ', '.')}@viewers.example`;
 
-export const people: readonly Person[] = markets.flatMap(([country, language, lines]) =>
-  lines.map(([name, phone, packs, daysAgo, seenHoursAgo, ...stories]) => {
+export const sampleUsers: readonly SampleUser[] = markets.flatMap(([country, language, rows]) =>
+  rows.map(([name, phone, packs, daysAgo, seenHoursAgo, ...supportCases]) => {
     const email = name === null ? null : emailOf(name);
-    return { name, email, phone, country, language, packs, daysAgo, seenHoursAgo, stories };
+    return { name, email, phone, country, language, packs, daysAgo, seenHoursAgo, supportCases };
   }),
 );

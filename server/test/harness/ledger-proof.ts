@@ -21,7 +21,7 @@ interface Break {
   what: string;
 }
 
-export async function openProving() {
+export async function openLedgerProof() {
   const world = await openWorld();
   /** One who can do what neither the service nor the owner of the tables can. */
   const intruder = new pg.Client({

@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 const maxTries = 200;
 
 /** Sends a request, and comes again where every place for such requests is taken, as the answer asks. */
-export async function injectPatiently(app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> {
+export async function injectWithRetry(app: FastifyInstance, request: InjectOptions): Promise<LightMyRequestResponse> {
   for (let tries = 1; ; tries++) {
     const response = await app.inject(request);
     if (response.statusCode !== 503 || response.headers['retry-after'] === undefined || tries === maxTries) {

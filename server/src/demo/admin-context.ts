@@ -7,7 +7,7 @@ import { newId } from '../kit/id.ts';
 
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined> {
+export async function findCaller(tx: Tx, email: string): Promise<Admin | undefined> {
   const found = await findCredentials(tx, email);
   const admin = found && (await findAdmin(tx, found.id));
   if (!admin) return undefined;
@@ -22,7 +22,7 @@ export async function callerOf(tx: Tx, email: string): Promise<Admin | undefined
 }
 
 /** What a request of that admin at that moment would have been given. */
-export const actAs = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
+export const contextFor = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
   ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: new Effects(), ifMatch: undefined },
   causeId: newId,
   afterwards: () => {},
