@@ -36,6 +36,7 @@ export const adminGuardSpec: GuardSpec = {
     adminCookie: { type: 'apiKey', in: 'cookie', name: cookieName },
   },
   rates: { read: 'admin_read', write: 'admin_write' },
+  changesAtOnce: 4,
   refusals: [
     unauthorized,
     invalidToken,

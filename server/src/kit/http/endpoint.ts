@@ -135,8 +135,10 @@ export interface GuardSpec {
   /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
   readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
-  /** Whether changes lock the row of who calls: of one caller only a few are under way at once. */
+  /** Whether changes lock the row of who calls: those of one caller wait for each other. */
   readonly queuesByCaller?: boolean;
+  /** How many changes of one caller may be under way at once; the others wait without a connection. */
+  readonly changesAtOnce?: number;
   /** Refusals of changes alone. */
   readonly changeRefusals?: readonly ErrorSpec[];
 }
