@@ -89,7 +89,8 @@ it('sixty registrations of a locked guest leave connections for everyone else', 
   });
   const statuses = (await Promise.all(registrations)).map(({ statusCode }) => statusCode);
   // The first one ends the token of the guest.
-  expect(statuses.sort()).toEqual([201, ...Array(59).fill(401)]);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 401)).toHaveLength(59);
 });
 
 it('approvals about a locked user, looked at and approved, leave connections for everyone else', async () => {

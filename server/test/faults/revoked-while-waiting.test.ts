@@ -132,6 +132,7 @@ it('five registrations with the token of one guest make one account', async () =
       ),
     ),
   );
-  const tally = errorsOf(answers).sort();
-  expect(tally).toEqual(['done', 'token_revoked', 'token_revoked', 'token_revoked', 'token_revoked']);
+  const outcomes = errorsOf(answers);
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === 'token_revoked')).toHaveLength(4);
 });

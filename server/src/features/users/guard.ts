@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
@@ -7,7 +6,8 @@ import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
-import type { Status, StatusFields } from './rules.ts';
+import type { Status } from './rules.ts';
+import { findStanding, type Standing } from './sql.ts';
 import { liftSuspensions, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
@@ -56,26 +56,21 @@ const findCaller = withCallerValue<CallerRow, Claims>({
   left join user_revoked_tokens r on r.id = q.token_id`,
 });
 
-interface Standing extends StatusFields {
-  readonly tokenVersion: number;
-}
-
 /** Who was banned, deleted or signed out since they were let in may go no further. */
-export function mustStillBeIn({ token }: User, user: Standing, now: Date): void {
+export function mustStillBeIn(
+  { token }: User,
+  user: Pick<Standing, 'status' | 'suspendedUntil' | 'tokenVersion'>,
+  now: Date,
+): void {
   mustBeActive(user, now);
   if (user.tokenVersion !== token.version) refuse(tokenRevoked);
 }
 
 /** The same at the end of a change, which may have waited; a token that the change itself has ended is good for it. */
 async function confirmUser(tx: Tx, user: User): Promise<void> {
-  const { rows } = await sql<Standing & { isRevoked: boolean; now: Date }>`
-    select u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
-      exists (select from user_revoked_tokens r where r.id = ${user.token.id}
-        and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-    from users u where u.id = ${user.id}`.execute(tx);
-  const row = rows[0] ?? refuse(invalidToken);
-  mustStillBeIn(user, row, row.now);
-  if (row.isRevoked) refuse(tokenRevoked);
+  const found = (await findStanding(tx, user.id, user.token.id)) ?? refuse(invalidToken);
+  mustStillBeIn(user, found, found.now);
+  if (found.isRevoked) refuse(tokenRevoked);
 }
 
 /** Who a request's token belongs to, and whether they may come in. */
