@@ -14,7 +14,7 @@ export interface paths {
         put?: never;
         /**
          * Begin at the address that was made beforehand
-         * @description For clients that begin with a creation; bytes may come with it.
+         * @description For clients that begin with a creation; bytes may come with it. With `X-HTTP-Method-Override` it is what that says.
          */
         post: operations["postMediaUploadsId"];
         delete?: never;
@@ -218,7 +218,7 @@ export interface paths {
         put?: never;
         /**
          * Approve, and do the act
-         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.
+         * @description Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending. A person who is the `target` is named by the id alone here, because the answer may be kept.
          */
         post: operations["postAdminApprovalsIdApprove"];
         delete?: never;
@@ -730,7 +730,7 @@ export interface paths {
         put?: never;
         /**
          * Upload captions of an episode
-         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced.
+         * @description SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. A published episode takes a `note`.
          */
         post: operations["postAdminMediaCaptions"];
         delete?: never;
@@ -963,7 +963,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /**
+         * Move a schedule to another moment
+         * @description In one step, while it is pending or failed; a failed one begins a new count of attempts. A moment that has passed means the next tick of the scheduler.
+         */
+        put: operations["putAdminSchedulesId"];
         post?: never;
         /**
          * Cancel a schedule
@@ -1065,6 +1069,26 @@ export interface paths {
          * @description The number must be free within the series. A series that is archived takes no new episodes.
          */
         post: operations["postAdminSeriesIdEpisodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/series/{id}/episodes/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Number all episodes of a series in a new order
+         * @description All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.
+         */
+        put: operations["putAdminSeriesIdEpisodesOrder"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1494,7 +1518,7 @@ export interface paths {
         put?: never;
         /**
          * Sign a device in as a guest
-         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.
+         * @description A device that shows the `deviceSecret` of its first call is the same guest again; without one a new guest is made. A secret that is wrong, or of a guest who has registered since, is 401 `invalid_credentials`, and nobody is made.
          */
         post: operations["postAuthGuest"];
         delete?: never;
@@ -1554,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -2111,58 +2135,6 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
-        /** DecidedApproval */
-        DecidedApproval: {
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
-            /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "cancelled" | "expired";
-            reason: string;
-            targetType: string;
-            targetId: string;
-            payload: {
-                [key: string]: unknown;
-            };
-            effects: components["schemas"]["Effects"];
-            requiredPermission: components["schemas"]["Permission"];
-            requestedBy: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                email: string;
-                name: string;
-            };
-            decidedBy: {
-                /**
-                 * Format: uuid
-                 * @description A UUIDv7
-                 */
-                id: string;
-                email: string;
-                name: string;
-            } | null;
-            decisionNote: string | null;
-            result: {
-                [key: string]: unknown;
-            } | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: date-time */
-            decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
-            deciderBoundToRequester: boolean;
-            /** @description What this caller may do with it now */
-            allowed: string[];
-        };
         /** Device */
         Device: {
             /**
@@ -2382,6 +2354,15 @@ export interface components {
                 height?: number;
             }[];
         };
+        /**
+         * EpisodeOrder
+         * @description `revision` is that of the series
+         */
+        EpisodeOrder: {
+            items: components["schemas"]["Episode"][];
+            nextCursor: string | null;
+            revision: number;
+        };
         /** Error_admin_disabled_403 */
         Error_admin_disabled_403: {
             /** @constant */
@@ -2555,6 +2536,17 @@ export interface components {
             statusCode: 400;
             /** @constant */
             error: "invalid_json";
+        };
+        /** Error_invalid_order_400 */
+        Error_invalid_order_400: {
+            /** @constant */
+            statusCode: 400;
+            /** @constant */
+            error: "invalid_order";
+            /** @description What is there and was not named */
+            missing: string[];
+            /** @description What was named and is not there */
+            unknown: string[];
         };
         /** Error_invalid_signature_401 */
         Error_invalid_signature_401: {
@@ -3577,6 +3569,8 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+            /** @description What this caller may do with it now */
+            allowed: string[];
         };
         /** TimelineItem */
         TimelineItem: {
@@ -3766,8 +3760,11 @@ export interface operations {
                 "Tus-Resumable": string;
                 /** @description How long the file is in all; as it was announced */
                 "Upload-Length"?: string;
+                /** @description The method that is meant, such as PATCH, where only POST gets through */
+                "X-HTTP-Method-Override"?: string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3885,6 +3882,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3932,6 +3930,7 @@ export interface operations {
                 "Tus-Resumable"?: string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -3992,6 +3991,7 @@ export interface operations {
                 "Upload-Offset": string;
             };
             path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
                 id: string;
             };
             cookie?: never;
@@ -5405,7 +5405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_transition`, `user_banned`, `user_deleted`, `invalid_json`, `validation_failed` */
@@ -5663,7 +5663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DecidedApproval"] | components["schemas"]["DryRun"];
+                    "application/json": components["schemas"]["Approval"] | components["schemas"]["DryRun"];
                 };
             };
             /** @description `invalid_json`, `validation_failed` */
@@ -6071,6 +6071,7 @@ export interface operations {
                 "application/json": {
                     email: string;
                     password: string;
+                    /** @example 482913 */
                     otp?: string;
                 };
             };
@@ -6454,6 +6455,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -6554,6 +6556,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -6658,6 +6661,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example 482913 */
                     otp: string;
                 };
             };
@@ -7824,7 +7828,10 @@ export interface operations {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000051 */
                 id: string;
@@ -7892,6 +7899,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */
@@ -8476,6 +8492,8 @@ export interface operations {
                     episodeId: string;
                     /** @enum {string} */
                     lang: "en" | "ar" | "id";
+                    /** @description Why; needed once the episode is published */
+                    note?: string;
                     /**
                      * Format: binary
                      * @description At most 2097152 bytes
@@ -8494,13 +8512,13 @@ export interface operations {
                     "application/json": components["schemas"]["MediaAsset"];
                 };
             };
-            /** @description `field_locked`, `invalid_caption`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `audit_note_required`, `invalid_caption`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_audit_note_required_400"] | components["schemas"]["Error_invalid_caption_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
@@ -10184,6 +10202,144 @@ export interface operations {
             };
         };
     };
+    putAdminSchedulesId: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000061 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "runAt": "2030-01-05T18:00:00+07:00"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 with an offset
+                     */
+                    runAt: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_transition`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     deleteAdminSchedulesId: {
         parameters: {
             query?: {
@@ -11334,13 +11490,155 @@ export interface operations {
             };
         };
     };
+    putAdminSeriesIdEpisodesOrder: {
+        parameters: {
+            query?: {
+                /** @description Say what would happen, and do nothing */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000041 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order": [
+                 *         "01930000-0000-7000-8000-000000000051"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The ids of all episodes, the first one first */
+                    order: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer, or the dry run */
+            200: {
+                headers: {
+                    /** @description The edition of the answer */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeOrder"] | components["schemas"]["DryRun"];
+                };
+            };
+            /** @description `invalid_order`, `field_locked`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_order_400"] | components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required`, `csrf_rejected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"] | components["schemas"]["Error_csrf_rejected_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postAdminSeriesIdWorkflow: {
         parameters: {
             query?: {
                 /** @description Say what would happen, and do nothing */
                 dryRun?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path: {
                 /** @example 01930000-0000-7000-8000-000000000041 */
                 id: string;
@@ -11408,6 +11706,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */
@@ -13989,7 +14296,7 @@ export interface operations {
                  */
                 "application/json": {
                     deviceId: string;
-                    /** @description What the first call answered; without the right one a new guest is made */
+                    /** @description What the first call answered; without it a new guest is made */
                     deviceSecret?: string;
                     platform?: string;
                     /**
@@ -14021,6 +14328,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `invalid_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_credentials_401"];
                 };
             };
             /** @description `user_suspended`, `user_banned`, `user_deleted` */
@@ -14672,7 +14988,10 @@ export interface operations {
     putMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14742,6 +15061,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error_not_found_404"];
                 };
             };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
+                };
+            };
             /** @description `payload_too_large` */
             413: {
                 headers: {
@@ -14796,7 +15124,10 @@ export interface operations {
     putMePush: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the edit was made on; else 412 */
+                "If-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14863,6 +15194,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `stale_write` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_stale_write_412"];
                 };
             };
             /** @description `payload_too_large` */

@@ -8,6 +8,7 @@ import type { PublishingPorts } from '../features/publishing/public.ts';
 import { maxRetries } from '../features/publishing/rules.ts';
 import { markFailed } from '../features/publishing/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
+import { internalError } from '../kit/errors.ts';
 import { dayMs } from '../kit/time.ts';
 import { before, contextFor, findCaller } from './admin-context.ts';
 import { episodeTitles, type SampleSeries, sampleSeries } from './sample-series.ts';
@@ -76,7 +77,7 @@ const movesTo: Readonly<Record<SeededItem['state'], readonly string[]>> = {
 
 /** Takes something to where it stands today, a step every six hours after it was made. */
 async function moveToState(
-  { tx, editor, ports }: SeedContext,
+  { tx, now, editor, ports }: SeedContext,
   { type, id, state, made, runAt }: SeededItem,
 ): Promise<void> {
   let scheduleId = '';
@@ -84,7 +85,7 @@ async function moveToState(
     const ctx = contextFor(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
     if (move === 'fail') {
       // The first attempt and every retry, so that it waits for someone to look at it.
-      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, fault);
+      for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, internalError.code, now);
     } else if (move === 'schedule') {
       scheduleId = (await schedule(ctx, { refType: type, refId: id, runAt: runAt.toISOString() })).id;
     } else {
@@ -92,5 +93,3 @@ async function moveToState(
     }
   }
 }
-
-const fault = 'canceling statement due to lock timeout';

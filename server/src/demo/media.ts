@@ -108,7 +108,7 @@ async function addCaptions({ database, media, editor }: SeedContext, episodeId: 
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
-      await addCaption(contextFor(tx, editor, now), { ...file, episodeId, lang });
+      await addCaption(contextFor(tx, editor, now), { ...file, episodeId, lang, note: 'Captions by the studio' });
     });
   }
 }

@@ -31,6 +31,16 @@ it('The demo has a schedule that failed for good, and others that wait', async (
   const root = await adminWith(world, 'superadmin');
   await root.post('/admin/cron/publish_scheduler/run');
   expect(await count('publish_schedules', `status = 'failed' and retry_count = 5`)).toBe(1);
+  expect(await count('publish_schedules', `last_error not in ('internal_error')`)).toBe(0);
   expect(await count('publish_schedules', `status = 'pending' and run_at > clock()`)).toBeGreaterThan(3);
   expect(await count('publish_schedules', `status = 'executed'`)).toBe(0);
+});
+
+it('The demo has unlocks of episodes for a few dozen coins each', async () => {
+  const unlocks = `from ledger.events v left join episodes e on e.id::text = v.ref_id where v.reason = 'unlock'`;
+  const { rows } = await world.database.pool.query<{ all: number }>(`
+    select count(*)::integer as all, bool_and(v.ref_type = 'episode' and e.status = 'published') as fits,
+      min(v.paid_change + v.bonus_change)::integer as dearest ${unlocks}`);
+  expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);
+  expect(rows[0]?.all).toBeGreaterThan(20);
 });

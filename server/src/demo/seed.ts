@@ -7,6 +7,6 @@ import { seedUsers } from './users.ts';
 /** A believable world, made once; what is there already stays as it is. */
 export async function seedDemo(database: Database, password: string, ports: PublishingPorts): Promise<void> {
   await seedAdmins(database, password);
-  await seedUsers(database, password);
   await seedCatalog(database, ports);
+  await seedUsers(database, password);
 }

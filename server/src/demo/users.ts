@@ -96,10 +96,16 @@ async function makeProducts({ tx, now, finance }: SeedContext): Promise<void> {
   for (const product of [weekly, monthly]) await createProduct(ctx, { ...product, ...shared });
 }
 
-type Posting = Movement extends infer M ? (M extends Movement ? Omit<M, 'userId' | 'refId' | 'key'> : never) : never;
+type Posting = Movement extends infer M
+  ? M extends Movement
+    ? Omit<M, 'userId' | 'refId' | 'key'> & { readonly refId?: string }
+    : never
+  : never;
+
+type Round = (user: SeededUser) => Posting | undefined;
 
 /** What happened to everyone's coins, a round after the other: the ledger takes one movement for each user at a time. */
-const rounds: readonly ((user: SeededUser) => Posting | undefined)[] = [
+const payments: readonly Round[] = [
   ({ packs, country }) =>
     packs === 0
       ? undefined
@@ -115,20 +121,35 @@ const rounds: readonly ((user: SeededUser) => Posting | undefined)[] = [
     index % 3 === 0
       ? { reason: 'promo_grant', refType: 'promo', bonus: { amount: 60, counter: 'source_promo' } }
       : undefined,
-  (user) => unlockFor(user, 10),
-  (user) => unlockFor(user, 15),
-  (user) => unlockFor(user, user.packs * 30),
 ];
 
-const unlockFor = ({ packs }: SeededUser, coins: number): Posting | undefined =>
-  packs === 0 ? undefined : { reason: 'unlock', refType: 'unlock', spend: coins, counter: 'sink_unlock' };
+const unlockPrices = [20, 25, 30] as const;
+const unlocksForPack = unlockPrices.length;
+
+/** An episode that each user unlocks, as long as the coins of their packs reach. */
+const unlockOf =
+  (refId: string, index: number): Round =>
+  ({ packs }) => {
+    const spend = unlockPrices[index % unlockPrices.length] ?? unlockPrices[0];
+    const isPaid = index < packs * unlocksForPack;
+    return isPaid ? { reason: 'unlock', refType: 'episode', refId, spend, counter: 'sink_unlock' } : undefined;
+  };
+
+async function listForSale(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from episodes e join series s on s.id = e.series_id
+    where e.status = 'published' and s.status = 'published' and e.episode_number > s.free_episodes
+    order by s.created_at, s.id, e.episode_number limit 12`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 async function moveCoins({ tx }: SeedContext, users: readonly SeededUser[]): Promise<void> {
-  for (const round of rounds) {
+  const unlocks = (await listForSale(tx)).map(unlockOf);
+  for (const round of [...payments, ...unlocks]) {
     const movements = users.flatMap((user): Movement[] => {
       const moved = round(user);
-      const refId = newId();
-      return moved ? [{ ...moved, userId: user.id, refId, key: `demo:${refId}` }] : [];
+      const id = newId();
+      return moved ? [{ ...moved, userId: user.id, refId: moved.refId ?? id, key: `demo:${id}` }] : [];
     });
     const posted = await postMany(tx, movements, { wait: true });
     const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');

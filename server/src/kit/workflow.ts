@@ -22,9 +22,14 @@ export function allowedMoves<State extends string>(
     .map(([name]) => name);
 }
 
-/** The state that a move leads to, or a refusal that says where things stand and what would be allowed. */
-export function moveTo<State extends string>(workflow: Workflow<State>, name: string, state: State): State {
+/** The state that a move leads to, or a refusal that says where things stand and what a caller who holds `has` may do. */
+export function moveTo<State extends string>(
+  workflow: Workflow<State>,
+  name: string,
+  state: State,
+  has: (permission: string) => boolean,
+): State {
   const move = Object.hasOwn(workflow, name) ? workflow[name] : undefined;
   if (move?.from.includes(state)) return move.to;
-  return refuse(invalidTransition, { currentState: state, allowed: allowedMoves(workflow, state, () => true) });
+  return refuse(invalidTransition, { currentState: state, allowed: allowedMoves(workflow, state, has) });
 }

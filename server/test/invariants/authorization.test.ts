@@ -9,7 +9,7 @@ import { type JudgedRoute, runMatrix } from './matrix.ts';
 import { makePrincipals, type Principals } from './principals.ts';
 
 /** Served for those who run the service and those who read about it; the document is not about them. */
-const undocumented = /^GET \/(?:healthz|readyz|metrics|openapi\.json|docs(?:\/.*)?)$/;
+const undocumented = /^(?:GET|HEAD) \/(?:healthz|readyz|metrics|openapi\.json|docs(?:\/.*)?)$/;
 /** Spoken by players and tus clients, to those who were told an address that nobody can guess. */
 const streamed =
   /^(?:OPTIONS|HEAD|PATCH|POST) \/media\/uploads\/:id$|^(?:GET|HEAD) \/media\/(?:files\/:name|videos\/:playbackId\/:name)$/;

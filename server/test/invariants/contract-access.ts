@@ -81,6 +81,7 @@ PUT /admin/series/:id catalog:write
 DELETE /admin/series/:id catalog:delete
 GET /admin/series/:id/episodes catalog:read
 POST /admin/series/:id/episodes catalog:write
+PUT /admin/series/:id/episodes/order catalog:write
 GET /admin/episodes/:id catalog:read
 PUT /admin/episodes/:id catalog:write
 DELETE /admin/episodes/:id catalog:delete
@@ -90,6 +91,7 @@ POST /admin/episodes/:id/workflow publishing:write
 GET /admin/schedules publishing:read
 POST /admin/schedules publishing:write
 POST /admin/schedules/bulk publishing:write
+PUT /admin/schedules/:id publishing:write
 DELETE /admin/schedules/:id publishing:write
 POST /admin/schedules/:id/retry publishing:write
 GET /admin/users users:read

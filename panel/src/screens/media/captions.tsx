@@ -1,5 +1,6 @@
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { useSession } from '../../app/session.ts';
@@ -20,24 +21,37 @@ type Lang = (typeof captionLanguages)[number];
 
 interface CaptionsProps {
   episodeId: string;
+  /** Viewers see a new file at once. */
+  noteRequired: boolean;
   assets: readonly Asset[];
 }
 
 /** The captions of an episode, a line for each language. A refused file says in which line it is wrong. */
-export function Captions({ episodeId, assets }: CaptionsProps) {
+export function Captions({ episodeId, noteRequired, assets }: CaptionsProps) {
   const t = useWords(episodeWords);
+  const [note, setNote] = useState('');
   return (
     <section className={classes.part} aria-labelledby="captions">
       <h2 className={classes.heading} id="captions">
         {t('captions')}
       </h2>
       <p className={classes.quiet}>{t('captionsText')}</p>
+      {noteRequired && (
+        <TextInput
+          label={t('captionNote')}
+          description={t('captionNoteText')}
+          maxLength={500}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
       <ul className={classes.captions}>
         {captionLanguages.map((lang) => (
           <CaptionRow
             key={lang}
             episodeId={episodeId}
             lang={lang}
+            note={noteRequired ? note.trim() : undefined}
             asset={assets.find((one) => one.kind === 'caption' && one.lang === lang)}
           />
         ))}
@@ -49,17 +63,19 @@ export function Captions({ episodeId, assets }: CaptionsProps) {
 interface CaptionRowProps {
   episodeId: string;
   lang: Lang;
+  /** Undefined where none is needed, and empty where one is missing. */
+  note: string | undefined;
   asset: Asset | undefined;
 }
 
-function CaptionRow({ episodeId, lang, asset }: CaptionRowProps) {
+function CaptionRow({ episodeId, lang, note, asset }: CaptionRowProps) {
   const t = useWords(episodeWords);
   const word = useServerWord();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const language = word('language', lang);
   const send = useMutation({
-    mutationFn: (file: File) => sendCaption(episodeId, lang, file),
+    mutationFn: (file: File) => sendCaption({ episodeId, lang, ...(note && { note }) }, file),
     onSuccess: () => invalidateAfter(client, ['/v1/admin/media']),
   });
   const label = t('captionOf', { language });
@@ -76,7 +92,12 @@ function CaptionRow({ episodeId, lang, asset }: CaptionRowProps) {
             t('noCaptions')
           )}
         </span>
-        <SendButton isThere={asset !== undefined} isSending={send.isPending} onClick={() => input.current?.click()} />
+        <SendButton
+          isThere={asset !== undefined}
+          isSending={send.isPending}
+          lacksNote={note === ''}
+          onClick={() => input.current?.click()}
+        />
         {asset && <DeleteButton asset={asset} />}
       </div>
       <input
@@ -104,18 +125,18 @@ function CaptionRow({ episodeId, lang, asset }: CaptionRowProps) {
 interface SendButtonProps {
   isThere: boolean;
   isSending: boolean;
+  lacksNote: boolean;
   onClick: () => void;
 }
 
-function SendButton({ isThere, isSending, onClick }: SendButtonProps) {
+function SendButton({ isThere, isSending, lacksNote, onClick }: SendButtonProps) {
   const t = useWords(episodeWords);
   const ui = useWords(uiWords);
   const word = useServerWord();
   const { may } = useSession();
   const permission = 'catalog:write';
-  const blocked = may(permission)
-    ? undefined
-    : ui('blocked.permission', { permission: word('permission', permission) });
+  const missing = lacksNote ? t('captionNoteFirst') : undefined;
+  const blocked = may(permission) ? missing : ui('blocked.permission', { permission: word('permission', permission) });
   return (
     <GatedButton blocked={blocked} loading={isSending} leftSection={<IconCloudUpload size={14} />} onClick={onClick}>
       {t(isThere ? 'replaceCaption' : 'uploadCaption')}

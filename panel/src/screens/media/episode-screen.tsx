@@ -84,7 +84,7 @@ function Parts({ episode }: { episode: Episode }) {
     <div className={classes.columns}>
       <div className={classes.main}>
         <Player episode={episode} video={video} />
-        <Captions episodeId={episode.id} assets={list} />
+        <Captions episodeId={episode.id} noteRequired={episode.noteRequired} assets={list} />
         <Loaded query={assets} lines={3}>
           {(files) => <EpisodeFiles episode={episode} assets={files} />}
         </Loaded>

@@ -31,10 +31,17 @@ export const sendImage = (fields: ImageFor, file: Blob, name: string): Promise<A
     }),
   );
 
-export const sendCaption = (episodeId: string, lang: 'en' | 'ar' | 'id', file: File): Promise<Asset> =>
+export interface CaptionFor {
+  readonly episodeId: string;
+  readonly lang: 'en' | 'ar' | 'id';
+  /** Why, where viewers see it at once. */
+  readonly note?: string;
+}
+
+export const sendCaption = (fields: CaptionFor, file: File): Promise<Asset> =>
   unwrap(
     api.POST('/v1/admin/media/captions', {
-      body: { episodeId, lang, file: file.name },
-      bodySerializer: formOf({ episodeId, lang }, file, file.name),
+      body: { ...fields, file: file.name },
+      bodySerializer: formOf({ ...fields }, file, file.name),
     }),
   );

@@ -75,7 +75,7 @@ async function addressOf(assetId: string): Promise<string | undefined> {
 async function send(one: Sent, file: File, signal: AbortSignal): Promise<void> {
   const { episodeId, lang } = one.target;
   if (lang && episodeId) {
-    update(one.key, { assetId: (await sendCaption(episodeId, lang, file)).id });
+    update(one.key, { assetId: (await sendCaption({ episodeId, lang }, file)).id });
     return;
   }
   const url = one.assetId === null ? await announce(one) : await addressOf(one.assetId);

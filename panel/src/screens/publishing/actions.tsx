@@ -46,20 +46,13 @@ export function useScheduleActions() {
         change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id: schedule.id } }),
         onDone,
       }),
-    /** A schedule has no other moment than its own: it is taken back, and another is made. */
     move: (schedule: Schedule, runAt: string, onDone = () => {}) => {
-      const { id, refType, refId } = schedule;
       const isPast = Date.parse(runAt) < Date.now();
       review.open({
         title: t('moveSheet', { title: nameOf(schedule) }),
         intro: isPast ? t('past') : t('moveText', { from: day(schedule.runAt), to: day(runAt) }),
         confirmLabel: t('move'),
-        change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id } }),
-        shown: {
-          ...{ ledger: [], audit: [], approvals: [] },
-          changes: [{ type: 'schedule', id, before: { runAt: schedule.runAt }, after: { runAt } }],
-        },
-        followUp: change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } }),
+        change: change('PUT', '/v1/admin/schedules/{id}', { path: { id: schedule.id }, body: { runAt } }),
         onDone,
       });
     },

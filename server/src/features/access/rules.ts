@@ -45,6 +45,12 @@ export function holds(held: readonly string[], permission: string): boolean {
   return held.includes('*') || held.includes(permission);
 }
 
+/** Says of one caller which permissions they hold. */
+export const holder =
+  ({ permissions }: { readonly permissions: readonly string[] }) =>
+  (permission: string): boolean =>
+    holds(permissions, permission);
+
 /** Each once, in the order of the list above, so that equal sets are written alike. */
 export function inOrder(given: readonly string[]): Permission[] {
   return (['*', ...permissions] as const).filter((permission) => given.includes(permission));

@@ -80,6 +80,10 @@ describe('creating an admin', () => {
     const answer = await create(more);
     expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ statusCode: status, error })]);
   });
+  it('says that the role is what was not found', async () => {
+    const answer = await create({ role: 'no such role' });
+    expect(answer.body).toEqual({ statusCode: 404, error: 'not_found', field: 'role' });
+  });
   it('gives an email away once, however many ask for it at the same moment', async () => {
     const [one, two] = [root, await adminWith(world.another(), 'superadmin')];
     // As many as have a place in the queue of passwords: all come from one address.

@@ -99,18 +99,14 @@ const pendingOf = (known: Known | undefined): Pending | undefined =>
   known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
 /** Ends requests whose time is over, at most so many, each with its entry. */
-export async function expire(
-  ctx: Ctx<audit.Actor>,
-  most: number,
-  target?: { kind: string; id: string },
-): Promise<number> {
+export async function expire(ctx: audit.ActCtx, most: number, target?: { kind: string; id: string }): Promise<number> {
   const expired = await expireDue(ctx.tx, ctx.now, most, target);
   const states = { before: { status: 'pending' }, after: { status: 'expired' } };
   const entries = expired.map(({ id, kind, targetType, targetId }) => ({
     ...{ action: 'approval.expire' as const, target: { type: 'approval', id }, ...states },
     flags: { kind, target_type: targetType, target_id: targetId },
   }));
-  if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system }, entries);
+  if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system, ip: null }, entries);
   return entries.length;
 }
 

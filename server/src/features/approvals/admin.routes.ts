@@ -1,9 +1,10 @@
+import type { Db } from '../../kit/db/database.ts';
 import { Refused } from '../../kit/errors.ts';
 import { type EffectList, Effects, effectsSchema } from '../../kit/http/effects.ts';
-import type { Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
+import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
-import { type Admin, adminEndpoint, insufficientPermissions } from '../access/public.ts';
+import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
 import { bindersOf, type DecisionOptions } from './deciders.ts';
 import {
@@ -21,11 +22,9 @@ import {
   approvalDetailOf,
   approvalOf,
   approvalQueryOf,
-  decidedApprovalOf,
   type Registered,
   RejectBody,
   showApproval,
-  showDecided,
 } from './schema.ts';
 import { type ApprovalRow, findApproval, listApprovals } from './sql.ts';
 
@@ -70,10 +69,34 @@ async function showAll(
   };
 }
 
-const showDecision = ({ kinds, noEffects }: Setup, row: ApprovalRow, caller: Admin) => ({
-  ...showDecided(row, caller, kinds.mayDecide(row.kind, caller)),
-  effects: { ...noEffects, ...row.effects },
-});
+/** An approval that a caller asked for or could decide; what else there is they do not learn. */
+async function findVisible({ kinds }: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
+  const row = await findApproval(db, id);
+  const { adminId, kinds: decidable } = visibilityOf(kinds, caller);
+  return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
+}
+
+/** The same for a decision: whoever holds the permission, and lacks but the role, is told of the role. */
+async function findDecidable({ kinds }: Setup, db: Db, id: string, caller: Admin): Promise<ApprovalRow | undefined> {
+  const row = await findApproval(db, id);
+  const kind = row && kinds.find(row.kind);
+  const mayKnow = kind !== undefined && holds(caller.permissions, kind.deciders.permission);
+  return mayKnow || row?.requestedBy.id === caller.id ? row : undefined;
+}
+
+/** What a decision answers. Where that may be kept for a repeated request, a person is named by the id alone. */
+async function showDecision(
+  { tx, caller }: Ctx<Admin>,
+  { kinds, noEffects }: Setup,
+  row: ApprovalRow,
+  { isKept }: { isKept: boolean },
+) {
+  const isPerson = kinds.find(row.kind)?.maskNote !== undefined;
+  const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
+  const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
+  const may = { decide: kinds.mayDecide(row.kind, caller), bound: false };
+  return { ...showApproval(row, target, caller, may), effects: { ...noEffects, ...row.effects } };
+}
 
 /** What the features and the app have registered. */
 interface Setup extends DecisionOptions {
@@ -135,16 +158,14 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     reply: approvalDetailOf(setup.shapes),
     budget: 23,
     example: { params: exampleApproval },
-    target: async (db, { id }, caller) => {
-      const row = await findApproval(db, id);
-      const { adminId, kinds: decidable } = visibilityOf(setup.kinds, caller);
-      return row && (row.requestedBy.id === adminId || decidable.includes(row.kind)) ? row : undefined;
-    },
+    target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
       const binders = await bindersOf(setup, ctx.db, ctx, [target]);
       const now = await previewNow(ctx, target, binders, setup);
       const show = await showAll(ctx, setup, [target], binders);
-      return { ...show(target), ...now };
+      const shown = show(target);
+      const isOpen = now.refusedNow?.error !== requesterNotEligible.code;
+      return { ...shown, allowed: shown.allowed.filter((move) => isOpen || move !== 'approve'), ...now };
     },
   }),
 ];
@@ -158,20 +179,20 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     idempotent: true,
     summary: 'Approve, and do the act',
     description:
-      'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending.',
+      'Besides the errors listed, the act itself may be refused in its own words; the approval then stays pending. A person who is the `target` is named by the id alone here, because the answer may be kept.',
     params,
     body: ApproveBody,
-    reply: decidedApprovalOf(setup.shapes),
+    reply: approvalOf(setup.shapes),
     errors: [
       ...[selfApprovalForbidden, insufficientPermissions, approvalNotPending, approverTooNew, requesterNotEligible],
       ...setup.kinds.errors,
     ],
     budget: 30,
     example: { params: exampleApproval, body: { note: 'Checked with the team' } },
-    target: (db, { id }) => findApproval(db, id),
+    target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     queueBy: async ({ id }, db) => (await findApproval(db, id))?.targetId,
     run: async (ctx, { params: { id }, body }) =>
-      showDecision(setup, await approve(ctx, id, body.note ?? null, setup), ctx.caller),
+      showDecision(ctx, setup, await approve(ctx, id, body.note ?? null, setup), { isKept: true }),
   }),
   adminEndpoint({
     method: 'POST',
@@ -183,13 +204,13 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
       'Takes another admin than the one who asked, with the permission that `requiredPermission` names. Nothing is done, and the decision is final.',
     params,
     body: RejectBody,
-    reply: decidedApprovalOf(setup.shapes),
+    reply: approvalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
-    budget: 14,
+    budget: 20,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
-    target: (db, { id }) => findApproval(db, id),
+    target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     run: async (ctx, { params: { id }, body }) =>
-      showDecision(setup, await reject(ctx, id, body.reason, setup), ctx.caller),
+      showDecision(ctx, setup, await reject(ctx, id, body.reason, setup), { isKept: false }),
   }),
   adminEndpoint({
     method: 'POST',
@@ -202,7 +223,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     params,
     errors: [approvalNotPending, notRequester],
     example: { params: exampleApproval },
-    target: (db, { id }) => findApproval(db, id),
+    target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: (ctx, { params: { id } }) => cancel(ctx, id),
   }),
 ];

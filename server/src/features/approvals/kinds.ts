@@ -64,6 +64,9 @@ export class ApprovalKinds {
     return kind !== undefined && mayDecide(kind.deciders, viewer);
   }
 
+  /** A target by its id, as those are shown it who may not know more. */
+  static byId = (targetId: string): Target => ({ label: targetId, pictureUrl: null });
+
   /** The targets of many approvals, each kind asked once. */
   async describe(
     db: Db,
@@ -75,7 +78,7 @@ export class ApprovalKinds {
       const ids = new Set(approvals.filter(({ kind }) => kind === name).map(({ targetId }) => targetId));
       known.set(name, (await this.find(name)?.describe(db, [...ids], viewer)) ?? new Map());
     }
-    return ({ kind, targetId }) => known.get(kind)?.get(targetId) ?? { label: targetId, pictureUrl: null };
+    return ({ kind, targetId }) => known.get(kind)?.get(targetId) ?? ApprovalKinds.byId(targetId);
   }
 }
 

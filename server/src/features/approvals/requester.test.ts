@@ -38,7 +38,12 @@ describe('what was asked for by one who may not ask any more', () => {
     expect(await look(id)).toMatchObject({ drift: false, refusedNow: null });
     await act(asker);
     expect((await approve(id)).body).toEqual(notEligible);
-    expect(await look(id)).toMatchObject({ status: 'pending', drift: true, refusedNow: notEligible });
+    expect(await look(id)).toMatchObject({
+      status: 'pending',
+      drift: true,
+      refusedNow: notEligible,
+      allowed: ['reject'],
+    });
     const rejected = await finance.post<Shown>(`/admin/approvals/${id}/reject`, { reason: 'who asked has left' });
     expect(rejected.body.status).toBe('rejected');
   });

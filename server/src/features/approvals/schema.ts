@@ -74,11 +74,6 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
 });
 
 export const approvalOf = (registered: Registered) => Type.Object(fieldsOf(registered), { title: 'Approval' });
-/** What a decision answers. It may be kept for a repeated request, so it says nothing of who the target is. */
-export const decidedApprovalOf = (registered: Registered) => {
-  const { target: _personal, ...fields } = fieldsOf(registered);
-  return Type.Object(fields, { title: 'DecidedApproval' });
-};
 export const approvalDetailOf = (registered: Registered) =>
   Type.Object(
     {
@@ -118,20 +113,19 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
 });
 
 /** `bound` says whether the viewer, deciding it now, would be bound to who asked; what is decided says so itself. */
-export function showDecided(row: ApprovalRow, viewer: Viewer, mayDecide: boolean, bound = false) {
+export function showApproval(
+  row: ApprovalRow,
+  target: Target,
+  viewer: Viewer,
+  { decide, bound }: { decide: boolean; bound: boolean },
+) {
   const isOwn = row.requestedBy.id === viewer.id;
-  const may = { decide: !isOwn && mayDecide, withdraw: isOwn };
+  const may = { decide: !isOwn && decide, withdraw: isOwn };
   const allowed = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
   return {
     ...row,
+    target,
     allowed,
     deciderBoundToRequester: row.deciderBoundToRequester || (bound && may.decide && row.status === 'pending'),
   };
 }
-
-export const showApproval = (
-  row: ApprovalRow,
-  target: Target,
-  viewer: Viewer,
-  may: { decide: boolean; bound: boolean },
-) => ({ ...showDecided(row, viewer, may.decide, may.bound), target });

@@ -26,22 +26,28 @@ export interface Actor {
 /** Who acts when no person does: jobs and providers' callbacks. */
 export const system: Actor = { id: null, email: 'system' };
 
-/** What a change by a job is given: it is nobody's request. */
-export function asSystem(tx: Tx, now: Date): Ctx<Actor> {
-  const requestId = newId();
+/** What a change is given, be it a person's or the system's; what no request caused has neither its id nor an address. */
+export interface ActCtx extends Omit<Ctx<Actor>, 'requestId' | 'ip'> {
+  readonly requestId: string | null;
+  readonly ip: string | null;
+}
+
+/** What a change by the system is given, with the id of the request that caused it, if one did. */
+export function asSystem(tx: Tx, now: Date, requestId: string | null = null): ActCtx {
+  const causeId = newId();
   return {
-    ...{ tx, now, caller: system, requestId, ip: '127.0.0.1', effects: new Effects(), ifMatch: undefined },
-    causeId: () => requestId,
+    ...{ tx, now, caller: system, requestId, ip: null, effects: new Effects(), ifMatch: undefined },
+    causeId: () => causeId,
     afterwards: () => {},
     header: () => {},
   };
 }
 
 /** Records a change in its own transaction: there is no change without its entry. */
-export const record = (ctx: Ctx<Actor>, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);
+export const record = (ctx: ActCtx, entry: AuditEntry): Promise<void> => recordAll(ctx, [entry]);
 
 /** The same for many changes that are made at once. */
-export async function recordAll(ctx: Ctx<Actor>, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordAll(ctx: ActCtx, entries: readonly AuditEntry[]): Promise<void> {
   const flagged = entries.map((entry) => ({
     ...entry,
     flags: { ...entry.flags, ...ctx.tags },

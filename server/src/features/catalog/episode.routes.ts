@@ -2,16 +2,18 @@ import { fieldLocked } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { createEpisode, editEpisode } from './actions/episodes.ts';
+import { createEpisode, editEpisode, reorderEpisodes } from './actions/episodes.ts';
 import { findEpisode, listEpisodes } from './episodes.sql.ts';
-import { auditNoteRequired, episodeNumberTaken } from './errors.ts';
+import { auditNoteRequired, episodeNumberTaken, invalidOrder } from './errors.ts';
 import { type CatalogFiles, filesOf } from './ports.ts';
 import {
   CreateEpisodeBody,
   Episode,
+  EpisodeOrder,
   episodeQuery,
   exampleEpisode,
   exampleSeries,
+  OrderBody,
   showEpisode,
   showEpisodeWithFiles,
   UpdateEpisodeBody,
@@ -103,4 +105,32 @@ const writeRoutes = (files: CatalogFiles): Endpoint[] => [
   }),
 ];
 
-export const episodeRoutes = (files: CatalogFiles): Endpoint[] => [...readRoutes(files), ...writeRoutes(files)];
+const orderRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/series/:id/episodes/order',
+    may: ['catalog:write'],
+    summary: 'Number all episodes of a series in a new order',
+    description:
+      'All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.',
+    params,
+    body: OrderBody,
+    reply: EpisodeOrder,
+    errors: [invalidOrder, fieldLocked],
+    budget: 20,
+    example: { params: exampleSeries, body: { order: [exampleEpisode.id] } },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body: { order } }) => {
+      const { series, episodes } = await reorderEpisodes(ctx, id, order);
+      const filesOfEpisode = await filesOf(ctx.tx, files, episodes);
+      const items = episodes.map((row) => showEpisode(row, filesOfEpisode(row.id), ctx.caller));
+      return { items, nextCursor: null, revision: series.revision };
+    },
+  }),
+];
+
+export const episodeRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...readRoutes(files),
+  ...writeRoutes(files),
+  ...orderRoutes(files),
+];

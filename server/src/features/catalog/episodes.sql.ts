@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { inLanguage } from '../../kit/db/translated.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { EpisodeLink, ItemNameRow } from './ports.ts';
 import type { Language, Missing, State, Translations } from './rules.ts';
@@ -151,8 +152,8 @@ export async function listPublishedEpisodes(
   const page = pageSql(keyset);
   const query = sql<PublishedEpisodeRow>`
     select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
-      coalesce(e.title_i18n ->> ${language}, e.title) as title,
-      coalesce(nullif(e.synopsis_i18n ->> ${language}, ''), e.synopsis) as synopsis, e.media_asset_id as "mediaAssetId",
+      ${inLanguage('e.title', language)} as title,
+      ${inLanguage('e.synopsis', language)} as synopsis, e.media_asset_id as "mediaAssetId",
       e.thumb_asset_id as "thumbAssetId", e.episode_number <= s.free_episodes as "isFree",
       e.published_at as "publishedAt"
     ${joined} where e.series_id = ${seriesId} and e.status = 'published' and e.deleted_at is null and ${page.after}

@@ -1,5 +1,4 @@
-export { chooseFiles } from './actions/episodes.ts';
-export { linkMedia, unlinkAsset } from './actions/links.ts';
+export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export {
   type EpisodeRow,
   findEpisode,
@@ -30,6 +29,7 @@ export {
   type Language,
   languageFor,
   type Missing,
+  needsNote,
   type State,
   schedulable,
   workflow,

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isId } from '../../kit/http/schema.ts';
+import { languageTag } from '../../kit/language.ts';
 import { allowedMoves, type Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -100,6 +101,31 @@ export const keepsCaptions = (state: string): boolean => state === 'archived';
 /** Viewers see these edits at once, so they are explained. */
 export const needsNote = (state: State): boolean => state === 'published';
 
+interface Numbered {
+  readonly id: string;
+  readonly episodeNumber: number;
+  readonly status: State;
+}
+
+const isFixed = ({ status }: Numbered): boolean => lockedFields(['episodeNumber'], status).length > 0;
+
+/**
+ * The numbers of episodes in a new order: counted from 1, except that those whose number is locked keep it, and the
+ * others go on from there. `moved` is the first of these that the order would put elsewhere.
+ */
+export function renumbered<Row extends Numbered>(
+  standing: readonly Row[],
+  ordered: readonly Row[],
+): { rows: { row: Row; episodeNumber: number }[]; moved: Row | undefined } {
+  const moved = ordered.find((row, index) => isFixed(row) && standing[index]?.id !== row.id);
+  let last = 0;
+  const rows = ordered.map((row) => {
+    last = isFixed(row) ? row.episodeNumber : last + 1;
+    return { row, episodeNumber: last };
+  });
+  return { rows, moved };
+}
+
 /** What a caller may do with a series or an episode now. */
 export function allowedFor(state: State, has: (permission: string) => boolean): string[] {
   return [
@@ -149,7 +175,8 @@ export function languagesAccepted(header: string | undefined): string[] {
 /** The language that a viewer reads, of those there are: `ar-EG` reads Arabic. */
 export function languageOf(...wishes: (string | null | undefined)[]): Language {
   for (const wish of wishes) {
-    const known = languages.find((language) => wish?.toLowerCase().split('-')[0] === language);
+    const [code] = languageTag(wish ?? '').split('-');
+    const known = languages.find((language) => code === language);
     if (known) return known;
   }
   return 'en';

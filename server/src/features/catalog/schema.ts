@@ -114,6 +114,10 @@ export const Episode = Type.Object(
   },
   { title: 'Episode' },
 );
+export const EpisodeOrder = Type.Object(
+  { ...pageOf(Episode).properties, revision: Int() },
+  { title: 'EpisodeOrder', description: '`revision` is that of the series' },
+);
 
 interface Viewer {
   readonly permissions: readonly string[];
@@ -203,6 +207,10 @@ export const CreateEpisodeBody = Type.Object({
 export const UpdateEpisodeBody = Type.Partial(
   Type.Object({ ...episodeNeeds, ...episodeRest, ...wordEdits, note: Note }),
 );
+
+export const OrderBody = Type.Object({
+  order: Type.Array(Reference, { maxItems: 10_000, description: 'The ids of all episodes, the first one first' }),
+});
 
 export const langQuery = Type.Optional(
   Type.String({ maxLength: 35, description: 'en, ar or id; else the user’s own language, Accept-Language, English' }),

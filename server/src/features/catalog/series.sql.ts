@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
+import { inLanguage } from '../../kit/db/translated.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
@@ -124,6 +125,11 @@ export async function lockSeries(tx: Tx, id: string): Promise<SeriesRow | undefi
   return findSeries(tx, id);
 }
 
+/** Makes another edition of a series of which something else than its own fields has changed. */
+export async function reviseSeries(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update series set updated_at = ${now}, revision = revision + 1 where id = ${id}`.execute(tx);
+}
+
 const toColumns = (fields: SeriesFields) => ({
   slug: fields.slug,
   title: fields.title,
@@ -185,8 +191,8 @@ export interface PublishedSeriesRow {
 }
 
 const published = (language: Language) => sql`
-  select s.id, s.slug, coalesce(s.title_i18n ->> ${language}, s.title) as title,
-    coalesce(nullif(s.synopsis_i18n ->> ${language}, ''), s.synopsis) as synopsis, s.genre_slug as "genreSlug", s.tropes,
+  select s.id, s.slug, ${inLanguage('s.title', language)} as title,
+    ${inLanguage('s.synopsis', language)} as synopsis, s.genre_slug as "genreSlug", s.tropes,
     s.free_episodes as "freeEpisodes", s.poster_asset_id as "posterAssetId", s.hero_asset_id as "heroAssetId",
     c.published as "episodeCount", s.published_at as "publishedAt"`;
 const isPublished = sql<SqlBool>`s.status = 'published' and s.deleted_at is null`;

@@ -1,6 +1,7 @@
-import { invalidCursor, refuse } from '../../kit/errors.ts';
+import { invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
+import { type Keyset, writeCursor } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
 import { proveUser } from './proof.sql.ts';
@@ -10,16 +11,11 @@ import { findEvent, listEntries } from './sql.ts';
 const params = { id: Id };
 const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
 
-/** Numbers only grow, so the number of the last entry shown is all that a cursor needs; the user binds it. */
-const writeCursor = (userId: string, no: string): string => Buffer.from(`${userId}:${no}`).toString('base64url');
-
-function readCursor(userId: string, cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const [, no = ''] = Buffer.from(cursor, 'base64url').toString().split(':');
-  // Compared whole: it fits this user alone, and the decoder passes over what does not belong there.
-  const isOurs = /^\d{1,18}$/.test(no) && writeCursor(userId, no) === cursor;
-  return isOurs ? no : refuse(invalidCursor);
-}
+/** By number alone, which only grows; the event's id stands beside it because a cursor holds one. */
+const byNumber = (userId: string, limit: number, cursor: string | undefined): Keyset => ({
+  ...{ column: 'e.no', id: 'e.id', kind: 'number', order: 'desc' },
+  ...{ limit, cursor, boundTo: ['ledger', userId] },
+});
 
 export const ledgerRoutes: Endpoint[] = [
   adminEndpoint({
@@ -37,10 +33,12 @@ export const ledgerRoutes: Endpoint[] = [
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
-      const rows = await listEntries(db, id, readCursor(id, cursor), limit + 1);
+      const keyset = byNumber(id, limit, cursor);
+      const rows = await listEntries(db, id, keyset);
       const items = rows.slice(0, limit);
       const last = items.at(-1);
-      return { items, nextCursor: rows.length > limit && last ? writeCursor(id, last.id) : null };
+      const nextCursor = rows.length > limit && last ? writeCursor(Number(last.id), last.eventId, keyset) : null;
+      return { items, nextCursor };
     },
   }),
   adminEndpoint({

@@ -154,10 +154,15 @@ describe('the ledger of a user', () => {
     for (const { id } of [viewer, other]) for (const amount of [1, 2, 3]) await gift(id, amount);
     const { body } = await support.get<Page>(`/admin/users/${viewer.id}/ledger?limit=1`);
     const cursor = body.nextCursor ?? '';
+    const [, seal] = cursor.split('.');
+    const numbered = Buffer.from(JSON.stringify([2, body.items[0]?.eventId])).toString('base64url');
     const forged = [
       ['another user’s', other.id, cursor],
       ['cut', viewer.id, cursor.slice(0, -3)],
       ['with something behind', viewer.id, `${cursor}!`],
+      ['with another number', viewer.id, `${numbered}.${seal}`],
+      ['without its seal', viewer.id, cursor.split('.')[0] ?? ''],
+      ['in plain text', viewer.id, Buffer.from(`${viewer.id}:2`).toString('base64url')],
       ['made up', viewer.id, Buffer.from(`${viewer.id}:1; drop table users`).toString('base64url')],
       ['endless', viewer.id, Buffer.from(`${viewer.id}:${'9'.repeat(40)}`).toString('base64url')],
       ['empty', viewer.id, ''],

@@ -3,6 +3,7 @@ import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { newId } from '../../kit/id.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
 import { asItem, type Movement, type Posted } from './rules.ts';
 
 export interface EntryRow {
@@ -59,14 +60,12 @@ const accounts = `'[' || case when e.paid_change = 0 then ${account('bonus')} wh
   else ${account('bonus')} || ',' || ${account('paid')} end || ']'`;
 
 /** Events as the user sees them: the net change of the wallets, and by which wallet. */
-export async function listEntries(db: Db, userId: string, before: string | null, limit: number): Promise<EntryRow[]> {
-  const query = sql<EntryRow>`
+export function listEntries(db: Db, userId: string, keyset: Keyset): Promise<EntryRow[]> {
+  const select = sql<EntryRow>`
     select e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason,
       e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts
-    from ledger.events e
-    where e.user_id = ${userId} and (${before}::bigint is null or e.no < ${before}::bigint)
-    order by e.no desc limit ${limit}`;
-  return (await query.execute(db)).rows;
+    from ledger.events e`;
+  return pageRows(db, keyset, select, [sql`e.user_id = ${userId}`]);
 }
 
 const quoted = (column: string): string => `to_json(${column})::text`;

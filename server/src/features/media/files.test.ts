@@ -77,11 +77,15 @@ describe('an image', () => {
 
 describe('captions', () => {
   const srt = '1\n00:00:01,000 --> 00:00:02,000\nHello\n';
-  const send = (episodeId: string, lang: string, bytes: string | Buffer) =>
-    editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, { name: `${lang}.srt`, bytes });
+  const send = (episodeId: string, lang: string, bytes: string | Buffer, note?: string) =>
+    editor.upload<AssetBody>(
+      '/admin/media/captions',
+      { episodeId, lang, ...(note !== undefined && { note }) },
+      { name: `${lang}.srt`, bytes },
+    );
 
   it('are kept as WebVTT and replace those of their language', async () => {
-    const episodeId = await episodeIn(world, 'published');
+    const episodeId = await episodeIn(world, 'draft');
     const first = await send(episodeId, 'en', srt);
     expect(first).toMatchObject({ status: 201, body: { kind: 'caption', lang: 'en', status: 'ready', episodeId } });
     const shown = await fetch(first.body.url ?? '');
@@ -99,6 +103,17 @@ describe('captions', () => {
     expect((await editor.get(`/admin/media/assets/${first.body.id}`)).status).toBe(404);
     await deliver();
     expect((await fetch(first.body.url ?? '')).status).toBe(404);
+  });
+
+  it('of a published episode take a note, which is recorded', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    for (const note of [undefined, '', '  ']) {
+      expect((await send(episodeId, 'en', srt, note)).body).toEqual({ statusCode: 400, error: 'audit_note_required' });
+    }
+    const { status, body } = await send(episodeId, 'en', srt, 'A line was missing');
+    expect(status).toBe(201);
+    const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [body.id]);
+    expect(rows).toEqual([{ reason: 'A line was missing' }]);
   });
 
   it('that come twice at once leave one', async () => {

@@ -140,7 +140,8 @@ describe('the captions of an archived episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
   it('stay as they are: none come, and none go', async () => {
     const episodeId = await episodeIn(world, 'published');
-    const send = (lang: string) => editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang }, srt);
+    const send = (lang: string) =>
+      editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang, note: 'agreed' }, srt);
     const { body } = await send('en');
     expect(body.allowed).toEqual(['delete']);
     await sql`update episodes set status = 'archived' where id = ${episodeId}`.execute(db);

@@ -66,7 +66,11 @@ export const ImageFields = Type.Object({
   seriesId: Type.Optional(Reference),
   episodeId: Type.Optional(Reference),
 });
-export const CaptionFields = Type.Object({ episodeId: Reference, lang: oneOf(captionLanguages) });
+export const CaptionFields = Type.Object({
+  episodeId: Reference,
+  lang: oneOf(captionLanguages),
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; needed once the episode is published' })),
+});
 
 export const assetQuery = {
   kind: Type.Optional(oneOf(kinds)),
@@ -145,7 +149,8 @@ export function showAsset(row: ListedAsset, urls: MediaUrls, { permissions }: Vi
   return {
     ...rest,
     url: urlOf(row, urls),
-    uploadUrl: row.status === 'uploading' && uploadRef !== null ? urls.upload(uploadRef) : null,
+    // Whoever has the address can write to it.
+    uploadUrl: row.status === 'uploading' && uploadRef !== null && has('catalog:write') ? urls.upload(uploadRef) : null,
     thumbnailCandidates: thumbnails.map(({ url, timeS }) => ({ url: urls.absolute(url), timeS })),
     allowed: [...allowedMoves(assetMoves, row.status, has), ...(mayDelete ? ['delete'] : [])],
   };

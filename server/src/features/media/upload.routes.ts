@@ -12,7 +12,7 @@ import {
 } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { exampleEpisode } from '../catalog/public.ts';
+import { auditNoteRequired, exampleEpisode } from '../catalog/public.ts';
 import { addCaption, addImage, addVideo, findOwner, mustTakeCaptions, mustTakeVideo } from './actions/uploads.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
 import { keepFile } from './folder.ts';
@@ -113,25 +113,26 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     status: 201,
     dryRun: false,
     summary: 'Upload captions of an episode',
-    description: 'SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced.',
+    description:
+      'SRT or WebVTT in UTF-8; kept as WebVTT. Those of the same language are replaced. A published episode takes a `note`.',
     body: CaptionFields,
     upload: { maxBytes: maxCaptionBytes },
     reply: Asset,
-    errors: [notFound, fieldLocked, invalidCaption, storageFull],
+    errors: [notFound, fieldLocked, auditNoteRequired, invalidCaption, storageFull],
     budget: 20,
     example: { body: { episodeId: exampleEpisode.id, lang: 'en' }, file: { name: 'en.srt', base64: oneCue } },
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, { episodeId: body.episodeId });
-      await mustTakeCaptions(database.db, owner);
+      await mustTakeCaptions(database.db, owner, body.note);
       const read = readCaptions(file.bytes);
       if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line, problem: read.message });
       const bytes = Buffer.from(read.vtt);
       const stored = await keepFile(database, gateways, bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };
     },
-    run: async (ctx, { body: { lang }, prepared }) => {
+    run: async (ctx, { body: { lang, note }, prepared }) => {
       const episodeId = prepared.owner.episode_id ?? refuse(notFound);
-      return showAsset(await addCaption(ctx, { ...prepared, episodeId, lang }), urls, ctx.caller);
+      return showAsset(await addCaption(ctx, { ...prepared, episodeId, lang, note }), urls, ctx.caller);
     },
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as tus from 'tus-js-client';
 import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
 import { actsOn, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { listen, patch, sendAll } from '../../../test/harness/tus.ts';
 import { newId } from '../../kit/id.ts';
@@ -10,6 +11,7 @@ import { type AssetBody, openDesk } from './desk.fixture.ts';
 
 const { world, editor, clip, direct, assetOf, settled, deliver } = await openDesk();
 const { db } = world.database;
+const reader = await adminWith(world, 'analyst');
 
 describe('a video', () => {
   it('goes from the upload by a tus client to the episode that plays it', async () => {
@@ -17,6 +19,8 @@ describe('a video', () => {
     const { status, body } = await direct({ episodeId });
     expect(status).toBe(200);
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'uploading', uploadUrl: body.uploadUrl, url: null });
+    const shown = (await reader.get(`/admin/media/assets/${body.assetId}`)).body;
+    expect(shown).toMatchObject({ status: 'uploading', uploadUrl: null });
     await new Promise<void>((resolve, reject) => {
       const upload = new tus.Upload(clip, {
         endpoint: body.uploadUrl,

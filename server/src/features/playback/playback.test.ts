@@ -159,6 +159,19 @@ describe('watching', () => {
     expect(await titleIn('/v1/me/watch-history', { 'accept-language': 'ar-EG, en;q=0.5' })).toBe('عروس الميناء');
     expect(await titleIn('/v1/me/watch-history?lang=id')).not.toBe('عروس الميناء');
   });
+  it('has English titles where a language is missing, in every read', async () => {
+    const viewer = await viewerIn(world);
+    const words = { titleI18n: { en: 'Harbor Bride' }, freeEpisodes: 1 };
+    const seriesId = await seriesIn(world, 'published', words);
+    const episodeId = await episodeIn(world, 'published', seriesId);
+    await viewer.post('/v1/watch', { episodeId, startedAt: began, secondsWatched: 1, completed: false });
+    for (const lang of ['ar', 'en', 'id']) {
+      const { body } = await viewer.get(`/v1/series/${seriesId}?lang=${lang}`);
+      expect(body).toMatchObject({ title: 'Harbor Bride' });
+      const watched = await viewer.get(`/v1/me/watch-history?lang=${lang}`);
+      expect(watched.body).toMatchObject({ items: [{ seriesTitle: 'Harbor Bride' }] });
+    }
+  });
 
   it('is refused where it cannot be', async () => {
     const viewer = await viewerIn(world);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { inLanguage } from '../../kit/db/translated.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, type Point, pageSql } from '../../kit/page.ts';
 import type { Playable } from './rules.ts';
@@ -72,7 +73,7 @@ export async function listWatches(
 ): Promise<WatchEntryRow[]> {
   const page = pageSql(keyset);
   const query = sql<WatchEntryRow>`
-    select w.id, s.id as "seriesId", coalesce(s.title_i18n ->> ${language}::text, s.title) as "seriesTitle",
+    select w.id, s.id as "seriesId", ${inLanguage('s.title', language)} as "seriesTitle",
       e.id as "episodeId", e.episode_number as "episodeNumber", w.started_at as "startedAt", w.ended_at as "endedAt",
       w.seconds_watched as "secondsWatched", w.completed
     from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id

@@ -8,6 +8,7 @@ export interface Item {
   readonly id: string;
   readonly title: string;
   readonly status: catalog.State;
+  readonly revision: number;
   readonly targetLanguages: readonly catalog.Language[];
   /** The episode itself, or those of the series. */
   readonly episodes: readonly catalog.EpisodeLink[];

@@ -14,7 +14,7 @@ const atOnce = 4;
 
 /**
  * Publishes what a schedule is about and closes the schedule in one transaction, so that it happens once whoever dies
- * when. False when it was executed or called off meanwhile.
+ * when. False when it was executed, called off or moved to a later moment meanwhile.
  */
 async function execute(tx: Tx, now: Date, ports: PublishingPorts, { id, refType, refId }: Due): Promise<boolean> {
   const item = await items[refType].lock(tx, refId);
@@ -41,7 +41,7 @@ async function attempt(
     return await database.transaction((tx, now) => execute(tx, now, ports, due));
   } catch (error) {
     if (!(error instanceof Refused)) log.error({ err: error, schedule: due.id }, 'a schedule could not be executed');
-    await database.transaction((tx) => markFailed(tx, due.id, codeOf(error)));
+    await database.transaction((tx, now) => markFailed(tx, due.id, codeOf(error), now));
     return false;
   }
 }

@@ -17,6 +17,7 @@ const may = 'publishing:write';
 export const scheduleMoves = {
   cancel: { from: ['pending', 'failed'], to: 'cancelled', may },
   retry: { from: ['failed'], to: 'pending', may },
+  move: { from: ['pending', 'failed'], to: 'pending', may },
 } as const satisfies Workflow<ScheduleState>;
 
 /** After the first attempt. */

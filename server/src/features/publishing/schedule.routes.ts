@@ -3,10 +3,10 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, parseDay, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
-import { cancel, retry, schedule, scheduleMany } from './actions/schedules.ts';
+import { cancel, reschedule, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
 import { withMissing } from './planned.ts';
-import { BulkBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
+import { BulkBody, MoveBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
 import { findSchedule, listSchedules } from './sql.ts';
 
 const params = { id: Id };
@@ -87,6 +87,22 @@ const creationRoutes: Endpoint[] = [
 ];
 
 const changeRoutes: Endpoint[] = [
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/schedules/:id',
+    may: ['publishing:write'],
+    summary: 'Move a schedule to another moment',
+    description:
+      'In one step, while it is pending or failed; a failed one begins a new count of attempts. A moment that has passed means the next tick of the scheduler.',
+    params,
+    body: MoveBody,
+    reply: Schedule,
+    errors: [invalidTransition],
+    budget: 14,
+    example: { params: examplePending, body: { runAt: '2030-01-05T18:00:00+07:00' } },
+    target: (db, { id }) => findSchedule(db, id),
+    run: async (ctx, { params: { id }, body }) => showSchedule(await reschedule(ctx, id, body), ctx.caller),
+  }),
   adminEndpoint({
     method: 'DELETE',
     url: '/admin/schedules/:id',

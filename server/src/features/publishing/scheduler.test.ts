@@ -118,7 +118,7 @@ describe('the publish scheduler', () => {
     await tick();
     expect(await find(bad)).toMatchObject({
       ...{ status: 'failed', retry_count: 5, last_error: 'internal_error', executedAt: null },
-      allowed: ['cancel', 'retry'],
+      allowed: ['cancel', 'retry', 'move'],
     });
     expect(await stateOf(bad)).toBe('scheduled');
     expect(await actsOn(world, bad)).toEqual(['episode.schedule']);
@@ -138,7 +138,7 @@ describe('the publish scheduler', () => {
     const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
     const retry = () => publisher.post<Row>(`/admin/schedules/${scheduleId}/retry`);
     expect((await retry()).body).toMatchObject({
-      ...{ error: 'invalid_transition', currentState: 'pending', allowed: ['cancel'] },
+      ...{ error: 'invalid_transition', currentState: 'pending', allowed: ['cancel', 'move'] },
     });
     const allowPublishing = await refusePublishing(id);
     for (let attempt = 0; attempt < 7; attempt++) await tick();

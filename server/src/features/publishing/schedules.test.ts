@@ -45,7 +45,7 @@ describe('a schedule', () => {
         ...{ seriesId: expect.any(String), seriesTitle: expect.any(String), title: expect.any(String) },
         episodeNumber: refType === 'episode' ? 1 : null,
       },
-      ...{ missing: refType === 'episode' ? ['video'] : ['episodes', 'artwork'], allowed: ['cancel'] },
+      ...{ missing: refType === 'episode' ? ['video'] : ['episodes', 'artwork'], allowed: ['cancel', 'move'] },
     });
     expect(await stateOf(refType, refId)).toBe('scheduled');
     expect(await actsOn(world, refId)).toEqual([`${refType}.schedule`]);

@@ -81,6 +81,8 @@ export const ScheduleBody = Type.Object({
   runAt: Moment,
 });
 
+export const MoveBody = Type.Object({ runAt: Moment });
+
 export const BulkBody = Type.Object({
   episodeIds: Type.Array(Reference, { minItems: 1, maxItems: 500, uniqueItems: true }),
   action: Action,

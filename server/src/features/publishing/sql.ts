@@ -75,15 +75,28 @@ export async function insertSchedules(tx: Tx, rows: readonly NewSchedule[], by: 
   await tx.insertInto('publish_schedules').values(values).execute();
 }
 
-/** Ends what waits for these series and episodes. */
-export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<void> {
-  await sql`update publish_schedules set status = 'cancelled'
-    where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')`.execute(tx);
+export interface Cancelled {
+  scheduleId: string;
+  runAt: Date;
+}
+
+/** Ends what waits for these series and episodes, and answers what that was. */
+export async function cancelOpen(tx: Tx, refIds: readonly string[]): Promise<Cancelled[]> {
+  const query = sql<Cancelled>`update publish_schedules set status = 'cancelled'
+    where ref_id = any(${[...refIds]}) and status in ('pending', 'failed')
+    returning id as "scheduleId", run_at as "runAt"`;
+  return (await query.execute(tx)).rows;
 }
 
 /** Begins anew, with a first attempt and all its retries. */
 export async function reopenSchedule(tx: Tx, id: string): Promise<void> {
   await sql`update publish_schedules set status = 'pending', retry_count = 0 where id = ${id}`.execute(tx);
+}
+
+/** Waits for another moment from now on, as if it were new. */
+export async function moveSchedule(tx: Tx, id: string, runAt: Date): Promise<void> {
+  await sql`update publish_schedules set status = 'pending', run_at = ${runAt}, retry_count = 0, last_error = null
+    where id = ${id}`.execute(tx);
 }
 
 export interface Due {
@@ -105,15 +118,15 @@ export async function listDue(db: Db, now: Date, most: number): Promise<Due[]> {
 /** A first attempt is no retry. */
 const attempts = sql.raw(`retry_count + case status when 'failed' then 1 else 0 end`);
 
-/** False when it is over already. */
+/** False when it is over already, or was moved to a later moment. */
 export async function markExecuted(tx: Tx, id: string, now: Date): Promise<boolean> {
   const query = sql`update publish_schedules set status = 'executed', executed_at = ${now}, retry_count = ${attempts}
-    where id = ${id} and status in ('pending', 'failed')`;
+    where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`;
   return (await query.execute(tx)).numAffectedRows === 1n;
 }
 
-/** Unless it is over by now. */
-export async function markFailed(tx: Tx, id: string, error: string): Promise<void> {
+/** Unless it is over by now, or waits for a later moment. */
+export async function markFailed(tx: Tx, id: string, error: string, now: Date): Promise<void> {
   await sql`update publish_schedules set status = 'failed', last_error = ${error}, retry_count = ${attempts}
-    where id = ${id} and status in ('pending', 'failed')`.execute(tx);
+    where id = ${id} and status in ('pending', 'failed') and run_at <= ${now}`.execute(tx);
 }

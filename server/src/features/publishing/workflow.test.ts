@@ -34,6 +34,13 @@ const pairs = itemTypes.flatMap((type) =>
 const isLegal = ({ to }: { to: State | undefined }) => to !== undefined;
 
 describe('the workflow', () => {
+  it.each(itemTypes)('does not move a %s that changed since it was read', async (type) => {
+    const id = await make(type, 'draft');
+    const submit = (tag: string) =>
+      publisher.post(`${path[type]}/${id}/workflow`, { action: 'submit' }, { headers: { 'if-match': tag } });
+    expect((await submit('"7"')).body).toEqual({ statusCode: 412, error: 'stale_write' });
+    expect((await submit('"1"')).status).toBe(200);
+  });
   it.each(pairs.filter(isLegal))('takes a $type from $state by $action to $to', async ({ type, state, action, to }) => {
     const id = await make(type, state);
     const { status, body } = await act(type, id, { action, note: 'as agreed' });

@@ -28,7 +28,7 @@ export const Session = Type.Object(
   { title: 'Session' },
 );
 
-const Otp = Type.String({ minLength: 6, maxLength: 32 });
+const Otp = Type.String({ minLength: 6, maxLength: 32, examples: ['482913'] });
 
 export const LoginBody = Type.Object({
   email: Type.String({ maxLength: 254 }),

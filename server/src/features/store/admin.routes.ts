@@ -5,7 +5,7 @@ import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { createProduct, editProduct } from './actions.ts';
 import { productIdTaken } from './errors.ts';
-import { CreateProductBody, productQuery, SubscriptionProduct, UpdateProductBody } from './schema.ts';
+import { CreateProductBody, productQuery, SubscriptionProduct, showProduct, UpdateProductBody } from './schema.ts';
 import { findProduct, listProducts } from './sql.ts';
 
 const params = { id: Id };
@@ -22,7 +22,7 @@ export const storeRoutes: Endpoint[] = [
     sort: newest('createdAt'),
     boundTo: ({ filters }) => ['subscription products', filters.status],
     list: (db, { status }, keyset) => listProducts(db, status, keyset),
-    show: (row) => row,
+    show: showProduct,
   }),
   adminEndpoint({
     method: 'GET',
@@ -35,7 +35,7 @@ export const storeRoutes: Endpoint[] = [
     budget: 1,
     example: { params: exampleProduct },
     target: (db, { id }) => findProduct(db, id),
-    run: async (_ctx, { target }) => target,
+    run: async ({ caller }, { target }) => showProduct(target, caller),
   }),
   adminEndpoint({
     method: 'POST',
@@ -58,7 +58,7 @@ export const storeRoutes: Endpoint[] = [
         bonusCoins: 100,
       },
     },
-    run: (ctx, { body }) => createProduct(ctx, body),
+    run: async (ctx, { body }) => showProduct(await createProduct(ctx, body), ctx.caller),
   }),
   adminEndpoint({
     method: 'PUT',
@@ -73,6 +73,6 @@ export const storeRoutes: Endpoint[] = [
     errors: [fieldLocked],
     example: { params: exampleProduct, body: { status: 'paused' } },
     target: (db, { id }) => findProduct(db, id),
-    run: (ctx, { params: { id }, body }) => editProduct(ctx, id, body),
+    run: async (ctx, { params: { id }, body }) => showProduct(await editProduct(ctx, id, body), ctx.caller),
   }),
 ];

@@ -32,9 +32,10 @@ describe('subscription products', () => {
       revision: 1,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: expect.stringMatching(/Z$/),
+      allowed: ['update'],
     });
     const read = await analyst.get(`${url}/${body.id}`);
-    expect([read.body, read.headers.etag]).toEqual([body, '"1"']);
+    expect([read.body, read.headers.etag]).toEqual([{ ...body, allowed: [] }, '"1"']);
   });
   it.each([
     { productId: 'has space' },

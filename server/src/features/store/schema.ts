@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import { Currency, Id, Int, nullable, oneOf, saying, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
 import { productStatuses, subscriptionStatuses } from './rules.ts';
+import type { ProductRow } from './sql.ts';
 
 export const Subscription = Type.Object(
   {
@@ -33,9 +35,16 @@ export const SubscriptionProduct = Type.Object(
     revision: Int(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
   },
   { title: 'SubscriptionProduct' },
 );
+
+export const showProduct = (row: ProductRow, { permissions }: { readonly permissions: readonly string[] }) => ({
+  ...row,
+  allowed: holds(permissions, 'pricing:write') ? ['update'] : [],
+});
+
 export const productQuery = { status: Type.Optional(oneOf(productStatuses)) };
 
 const fields = {

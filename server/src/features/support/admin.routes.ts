@@ -23,7 +23,7 @@ import {
   userListQuery,
 } from './schema.ts';
 import { listUsers, sortColumns } from './sql.ts';
-import { mergeTimeline, sourcesFor, type TimelineSource } from './timeline.ts';
+import { mergeTimeline, type TimelineSource } from './timeline.ts';
 
 export interface SupportPorts extends DetailPorts {
   readonly sources: readonly TimelineSource[];
@@ -99,10 +99,8 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'at', column: 'at', id: 'id', kind: 'time', order: 'desc' },
     boundTo: ({ params: { id } }) => ['timeline', id],
-    list: (db, _filters, keyset, { params: { id }, caller }) => {
-      const sources = sourcesFor(ports.sources, caller.permissions);
-      return mergeTimeline(db, sources, id, keyset.limit + 1, readPoint(keyset));
-    },
+    list: (db, _filters, keyset, { params: { id }, caller: { permissions } }) =>
+      mergeTimeline(db, ports.sources, permissions, id, keyset.limit + 1, readPoint(keyset)),
     show: (item) => item,
   }),
 ];

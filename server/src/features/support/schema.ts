@@ -83,7 +83,7 @@ export function allowedFor(user: StatusFields & { isGuest: boolean }, now: Date,
   return [
     ...allowedMoves(userMoves, status, may),
     ...(adjustable && may('wallet:adjust') ? ['adjust'] : []),
-    ...(status !== 'deleted' && may('users:ban') ? ['logout_all'] : []),
+    ...(may('users:ban') ? ['logout_all'] : []),
     ...(adjustable && !user.isGuest && may('users:ban') ? ['comp_subscription'] : []),
     ...(may('users:read') ? ['note'] : []),
   ];

@@ -99,6 +99,10 @@ describe('the moves of a user’s status', () => {
     expect(await allowed(analystLike)).toEqual(['adjust', 'note']);
     await moderator.post(`/admin/users/${id}/ban`, bodies.ban);
     expect(await allowed(moderator)).toEqual(['reactivate', 'logout_all', 'note']);
+    const again = { error: 'invalid_transition', currentState: 'banned' };
+    const banBy = async (by: typeof root) => (await by.post(`/admin/users/${id}/ban`, bodies.ban)).body;
+    expect(await banBy(root)).toMatchObject({ ...again, allowed: ['reactivate', 'anonymize'] });
+    expect(await banBy(moderator)).toMatchObject({ ...again, allowed: ['reactivate'] });
   });
   it('are for those who may ban, and anonymize for those who may anonymize', async () => {
     const { id } = await viewerIn(world);

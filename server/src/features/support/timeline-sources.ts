@@ -42,11 +42,14 @@ const subscriptions: TimelineSource = {
 
 /** What the coins and the notes tell of themselves. */
 const toldElsewhere = ['user.note', 'wallet.adjust'];
+/** Told to those who are told of subscriptions. */
+const aboutSubscriptions = ['user.comp_subscription'];
 
 const adminActs: TimelineSource = {
   type: 'admin',
-  async list(db, userId, before, limit) {
-    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, toldElsewhere);
+  async list(db, userId, before, limit, has) {
+    const untold = has('payments:read') ? toldElsewhere : [...toldElsewhere, ...aboutSubscriptions];
+    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, untold);
     return rows.map(({ id, at, action, admin_email, reason }) => ({
       ...{ id, at, type: 'admin', title: action },
       data: { admin_email, reason },

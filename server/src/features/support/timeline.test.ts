@@ -81,6 +81,9 @@ describe('the story of a user', () => {
       return [...new Set(body.items.map(({ type }) => type))].sort();
     };
     expect(await typesFor('moderator')).toEqual(['admin', 'note']);
+    const moderator = await adminWith(world, 'moderator');
+    const { items } = (await moderator.get<Page>(`/admin/users/${id}/timeline`)).body;
+    expect(items.flatMap(({ type, title }) => (type === 'admin' ? [title] : []))).toEqual(['user.suspend']);
     expect(await typesFor('finance')).toEqual(['admin', 'coins', 'note', 'subscription']);
   });
   it.each([1, 2, 5, 200])('is the same in pages of %i', async (limit) => {

@@ -11,6 +11,8 @@ export interface TimelineItem {
   readonly data: Record<string, unknown>;
 }
 
+type Holds = (permission: Permission) => boolean;
+
 /**
  * A feature's part of the story: what lies before a point, in the order of moment and id, newest first. Features
  * register theirs.
@@ -19,28 +21,28 @@ export interface TimelineSource {
   readonly type: string;
   /** What one must hold to be told this part; nothing where all who see the user may. */
   readonly may?: Permission;
-  list(db: Db, userId: string, before: Point, limit: number): Promise<TimelineItem[]>;
+  /** `has` says what the reader holds, where only some of it is for everyone. */
+  list(db: Db, userId: string, before: Point, limit: number, has: Holds): Promise<TimelineItem[]>;
 }
 
 /** Later than everything that can happen. */
 const theEnd: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** The parts of the story that someone with these permissions may be told. */
-export const sourcesFor = (sources: readonly TimelineSource[], permissions: readonly string[]): TimelineSource[] =>
-  sources.filter(({ may }) => may === undefined || holds(permissions, may));
-
 /**
- * Merges the sources into one stream. Each is asked for a whole page, so whatever the mix, the newest are among them.
+ * Merges what someone with these permissions may be told into one stream. Each source is asked for a whole page, so whatever the mix, the newest are among them.
  * `after` is the last item of the page before.
  */
 export async function mergeTimeline(
   db: Db,
   sources: readonly TimelineSource[],
+  permissions: readonly string[],
   userId: string,
   limit: number,
   after: Point = theEnd,
 ): Promise<TimelineItem[]> {
-  const lists = await Promise.all(sources.map((source) => source.list(db, userId, after, limit)));
+  const has: Holds = (permission) => holds(permissions, permission);
+  const told = sources.filter(({ may }) => may === undefined || has(may));
+  const lists = await Promise.all(told.map((source) => source.list(db, userId, after, limit, has)));
   return lists
     .flat()
     .sort((a, b) => (isLater(a, b) ? -1 : 1))

@@ -43,7 +43,7 @@ function failureOf(error: unknown): Failed {
 
 /** Applies what is kept of an event, or says why that failed; what it had written is undone then. */
 async function apply(
-  ctx: Ctx<audit.Actor>,
+  ctx: audit.ActCtx,
   log: FaultLog,
   source: WebhookSource | undefined,
   row: LockedEvent,

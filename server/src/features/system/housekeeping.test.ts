@@ -55,9 +55,13 @@ it('Whatever has piled up is ended or forgotten, never more of it in one stateme
 });
 
 it('An approval that expired has its entry, made by the system', async () => {
-  const { rows } = await owner.query(`select distinct admin_email, before, after, flags ->> 'kind' as kind
+  const { rows } =
+    await owner.query(`select distinct admin_email, request_id, ip, before, after, flags ->> 'kind' as kind
     from audit_log where action = 'approval.expire'`);
   expect(rows).toEqual([
-    { admin_email: 'system', before: { status: 'pending' }, after: { status: 'expired' }, kind: 'wallet_grant' },
+    {
+      ...{ admin_email: 'system', request_id: null, ip: null, kind: 'wallet_grant' },
+      ...{ before: { status: 'pending' }, after: { status: 'expired' } },
+    },
   ]);
 });

@@ -1,5 +1,4 @@
 import type { Static, TSchema } from 'typebox';
-import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Fault, lenientParserOf } from '../../kit/http/validate.ts';
 import type * as audit from '../audit/public.ts';
 
@@ -36,7 +35,7 @@ export interface WebhookSource<Event = unknown> {
   parse(payload: unknown): Parsed<Event>;
   /** Reads an event as it was kept. */
   read(kept: unknown): Parsed<Event>;
-  apply(ctx: Ctx<audit.Actor>, event: Event, receipt: Receipt): Promise<Verdict>;
+  apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<Verdict>;
 }
 
 interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read'> {

@@ -2,7 +2,9 @@ import type { Database } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
+import { languageTag } from '../../kit/language.ts';
 import type { Rehash } from '../../kit/passwords.ts';
+import { mustMatch } from '../../kit/revision.ts';
 import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
@@ -28,7 +30,7 @@ import {
   type UserRow,
   updateUser,
 } from './sql.ts';
-import { liftSuspensions, mustBeActive } from './status.ts';
+import { liftSuspension, mustBeActive } from './status.ts';
 
 export interface Profile {
   countryCode?: string | null | undefined;
@@ -37,16 +39,19 @@ export interface Profile {
 
 const profileOf = ({ countryCode, language }: Profile) => ({
   ...(countryCode !== undefined && { country_code: countryCode?.toUpperCase() ?? null }),
-  ...(language !== undefined && { language }),
+  ...(language !== undefined && { language: language === null ? null : languageTag(language) }),
 });
 
 /**
- * Signs a device in as a guest: the one it was before, if it shows the secret that it was given then, or a new one, whose
- * secret is shown this once.
+ * Signs a device in as a guest: the one it was before, if it shows the secret that it was given then, or without any a
+ * new one, whose secret is shown this once.
  */
 export async function enterAsGuest(ctx: Ctx, tokens: Tokens, device: Device & Profile & { deviceSecret?: string }) {
   const { deviceId, deviceSecret } = device;
-  const known = deviceSecret === undefined ? undefined : await findGuestOf(ctx.tx, deviceId, deviceSecret);
+  const known =
+    deviceSecret === undefined
+      ? undefined
+      : ((await findGuestOf(ctx.tx, deviceId, deviceSecret)) ?? refuse(invalidCredentials));
   const id = known ?? newId();
   const secret = known === undefined ? newDeviceSecret() : undefined;
   if (known === undefined) {
@@ -98,7 +103,7 @@ export async function register(
 export async function signIn(ctx: Ctx, tokens: Tokens, id: string) {
   const user = (await findUser(ctx.tx, id)) ?? refuse(invalidCredentials);
   const status = mustBeActive(user, ctx.now);
-  if (status !== user.status) await liftSuspensions(ctx.tx, ctx.now, id);
+  if (status !== user.status) await liftSuspension(ctx.tx, ctx.now, id, ctx.requestId);
   await markSeen(ctx.tx, [[id, ctx.now.getTime()]], seenEveryMs);
   const iat = Math.floor(ctx.now.getTime() / 1000);
   const claims = { sub: id, token_version: user.tokenVersion, jti: newId(), iat, exp: iat + tokenSeconds };
@@ -143,6 +148,7 @@ async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
   mustStillBeIn(caller, user, ctx.now);
   return user;
 }
+const lockEdition = async (ctx: Ctx<User>): Promise<void> => mustMatch(ctx.ifMatch, (await mine(ctx)).revision);
 
 export interface ProfileEdit extends Profile {
   displayName?: string | null;
@@ -150,7 +156,7 @@ export interface ProfileEdit extends Profile {
 }
 
 export async function updateMe(ctx: Ctx<User>, edit: ProfileEdit): Promise<UserRow> {
-  await mine(ctx);
+  await lockEdition(ctx);
   const change: UserChange = {
     ...(edit.displayName !== undefined && { display_name: edit.displayName }),
     ...(edit.avatarUrl !== undefined && { avatar_url: edit.avatarUrl }),
@@ -167,7 +173,7 @@ export interface PushEdit {
 }
 
 export async function updatePush(ctx: Ctx<User>, prefs: PushEdit): Promise<UserRow> {
-  await mine(ctx);
+  await lockEdition(ctx);
   const change: UserChange = {
     ...(prefs.drops !== undefined && { push_drops: prefs.drops }),
     ...(prefs.marketing !== undefined && { push_marketing: prefs.marketing }),

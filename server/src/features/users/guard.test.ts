@@ -144,11 +144,12 @@ describe('a suspension with an end', () => {
     ...{ action: 'user.unsuspend', admin_email: 'system' },
     before: { status: 'suspended', suspendedUntil: end },
     after: { status: 'active', suspendedUntil: null },
+    ...{ request_id: null, ip: null },
   };
   const entriesOf = async (id: string) =>
     (
       await world.database.pool.query<{ action: string }>(
-        'select action, admin_email, before, after from audit_log where target_id = $1 order by id',
+        'select action, admin_email, before, after, request_id, ip from audit_log where target_id = $1 order by id',
         [id],
       )
     ).rows;
@@ -170,10 +171,11 @@ describe('a suspension with an end', () => {
   it('is over at that very moment, for the user at once and for everyone right after', async () => {
     const viewer = await suspendedUntilEnd();
     await world.clock.stopAt(end);
-    expect((await viewer.get('/v1/me', { extraStatements: 5 })).body).toMatchObject({ status: 'active' });
+    const { body, headers } = await viewer.get('/v1/me', { extraStatements: 5 });
+    expect(body).toMatchObject({ status: 'active' });
     const lifted = { status: 'active', suspended_until: null, suspend_reason: null };
     expect(await storedStatus(viewer.id)).toEqual(lifted);
-    expect(await entriesOf(viewer.id)).toEqual([unsuspended]);
+    expect(await entriesOf(viewer.id)).toEqual([{ ...unsuspended, request_id: headers['x-request-id'] }]);
   });
   it('is ended by housekeeping when the user does not come back', async () => {
     const [over, running] = [await suspendedUntilEnd(), await viewerIn(world)];

@@ -8,7 +8,7 @@ import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
 import { findStanding, type Standing } from './sql.ts';
-import { liftSuspensions, mustBeActive, statusRefusals } from './status.ts';
+import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -74,7 +74,10 @@ async function confirmUser(tx: Tx, user: User): Promise<void> {
 }
 
 /** Who a request's token belongs to, and whether they may come in. */
-export type Identify = (headers: Headers, own?: AuthRequest['callerValue']) => Promise<Authenticated<User>>;
+export type Identify = (
+  request: { readonly headers: Headers; readonly requestId: string },
+  own?: AuthRequest['callerValue'],
+) => Promise<Authenticated<User>>;
 
 /** `noteSeen` is told of everyone who may come in. */
 export function identifyUser(
@@ -82,8 +85,8 @@ export function identifyUser(
   tokens: Tokens,
   noteSeen: (userId: string, atMs: number) => void = () => {},
 ): Identify {
-  return async ({ authorization }, own) => {
-    const claims = claimsOf(tokens, authorization);
+  return async ({ headers, requestId }, own) => {
+    const claims = claimsOf(tokens, headers.authorization);
     const row = (await findCaller(own)(database, claims)) ?? refuse(invalidToken);
     const now = new Date(row.now_ms);
     const expiresAt = new Date(claims.exp * 1000);
@@ -98,7 +101,7 @@ export function identifyUser(
     noteSeen(id, row.now_ms);
     // Who comes in while the database still has them as suspended comes after the end of it: stored before the answer,
     // so that whoever looks next sees it.
-    if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspensions(tx, at, id));
+    if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspension(tx, at, id, requestId));
     return { caller, callerId: id, now, callerValue: row.value, confirm: (tx) => confirmUser(tx, caller) };
   };
 }
@@ -111,5 +114,5 @@ function claimsOf(tokens: Tokens, authorization: Headers[string]): Claims {
 }
 
 export function userGuard(identify: Identify): Guard {
-  return { authenticate: ({ headers, callerValue }) => identify(headers, callerValue) };
+  return { authenticate: (request) => identify(request, request.callerValue) };
 }

@@ -43,18 +43,25 @@ describe('a guest', () => {
     expect(rows).toMatchObject([{ model: 'A1', app_version: '2.0', last_ip: '127.0.0.1' }]);
     expect(JSON.stringify(rows)).not.toContain(deviceSecret);
   });
-  it('is another one without the secret: knowing the name of a device opens nobody’s wallet', async () => {
+  it('is another one without the secret, and refused with a wrong one: knowing the name of a device opens nobody’s wallet', async () => {
     const { body } = await enter({ deviceId: 'phone-3' });
     await fund(world, body.user.id, { paid: 100 });
     const other = await enter({ deviceId: 'phone-9' });
-    for (const deviceSecret of [undefined, '', 'guessed', body.user.id, other.body.deviceSecret]) {
-      const stolen = await enter({ deviceId: 'phone-3', ...(deviceSecret !== undefined && { deviceSecret }) });
-      expect(stolen.status).toBe(201);
-      expect(stolen.body.user.id).not.toBe(body.user.id);
-      expect(stolen.body.deviceSecret).toEqual(expect.any(String));
-    }
+    const unproven = await enter({ deviceId: 'phone-3' });
+    expect(unproven.status).toBe(201);
+    expect(unproven.body.user.id).not.toBe(body.user.id);
+    expect(unproven.body.deviceSecret).toEqual(expect.any(String));
     const { deviceSecret } = body;
-    expect((await enter({ deviceId: 'phone-9', deviceSecret })).body.user.id).not.toBe(body.user.id);
+    const users = () => world.database.pool.query('select from users');
+    const { rowCount } = await users();
+    for (const wrong of ['', 'guessed', body.user.id, other.body.deviceSecret]) {
+      const answer = await enter({ deviceId: 'phone-3', deviceSecret: wrong });
+      expect(errorOf(answer)).toEqual([401, 'invalid_credentials']);
+    }
+    for (const deviceId of ['phone-9', 'never seen']) {
+      expect(errorOf(await enter({ deviceId, deviceSecret }))).toEqual([401, 'invalid_credentials']);
+    }
+    expect((await users()).rowCount).toBe(rowCount);
     expect((await enter({ deviceId: 'phone-3', deviceSecret })).body.user.id).toBe(body.user.id);
   });
   it('is one user when the app starts ten times at once', async () => {
@@ -78,6 +85,21 @@ describe('a guest', () => {
     [{ deviceId: 'x'.repeat(201) }],
   ])('is told what is wrong with %j', async (body) => {
     expect(errorOf(await enter(body))).toEqual([400, 'validation_failed']);
+  });
+  it.each([
+    ['id-ID-u-nu-latn', 'id-ID-u-nu-latn'],
+    ['id_ID', 'id-ID'],
+    ['in', 'id'],
+    ['iw_IL', 'he-IL'],
+  ])('whose phone says %s reads %s', async (language, stored) => {
+    const { status, body } = await enter({ deviceId: 'phone-6', language });
+    expect([status, body.user]).toMatchObject([201, { language: stored }]);
+  });
+  it('may send null for what the phone does not know', async () => {
+    const unknown = { platform: null, appVersion: null, osVersion: null, model: null, language: null };
+    const { status } = await enter({ deviceId: 'phone-7', ...unknown, countryCode: null, deviceSecret: null });
+    expect(status).toBe(201);
+    expect(errorOf(await enter({ deviceId: null }))).toEqual([400, 'validation_failed']);
   });
   it('may send fields that the service does not know', async () => {
     expect((await enter({ deviceId: 'phone-5', colour: 'blue' })).status).toBe(201);

@@ -5,7 +5,7 @@ import { liftSuspensions } from './status.ts';
 
 export const liftElapsedSuspensions: JobStep = {
   name: 'elapsed_suspensions',
-  run: (io) => inChunks(io, (tx, now, size) => liftSuspensions(tx, now, null, size)),
+  run: (io) => inChunks(io, liftSuspensions),
 };
 
 export const purgeTokens: JobStep = {

@@ -35,6 +35,18 @@ describe('one’s own account', () => {
     });
     expect(text).not.toContain('argon2');
   });
+  it.each([
+    ['/v1/me', { displayName: 'Mina' }],
+    ['/v1/me/push', { prefs: { drops: false } }],
+  ])('refuses to change at %s what was read before it changed', async (path, edit) => {
+    const viewer = await viewerIn(world);
+    const read = await viewer.get('/v1/me');
+    const headers = { 'if-match': String(read.headers.etag) };
+    expect((await viewer.put(path, edit, { headers })).status).toBe(200);
+    const stale = await viewer.put(path, edit, { headers });
+    expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
+    expect((await viewer.put(path, edit)).status).toBe(200);
+  });
   it('takes the fields that are given, leaves the others, clears with null and passes over what it does not know', async () => {
     const viewer = await viewerIn(world, { displayName: 'Layla' });
     const first = await viewer.put('/v1/me', {

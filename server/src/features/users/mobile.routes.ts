@@ -47,10 +47,10 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     status: 201,
     summary: 'Sign a device in as a guest',
     description:
-      'A device that shows the `deviceSecret` of its first call is the same guest again; without it a new guest is made.',
+      'A device that shows the `deviceSecret` of its first call is the same guest again; without one a new guest is made. A secret that is wrong, or of a guest who has registered since, is 401 `invalid_credentials`, and nobody is made.',
     body: GuestBody,
     reply: SignedInGuest,
-    errors: statusRefusals,
+    errors: [invalidCredentials, ...statusRefusals],
     example: { body: { deviceId: 'a1b2c3', platform: 'android', countryCode: 'ID', language: 'id' } },
     run: (ctx, { body }) => enterAsGuest(ctx, tokens, body),
   }),
@@ -61,13 +61,13 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     status: 201,
     summary: 'Register',
     description:
-      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end.',
+      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.',
     body: RegisterBody,
     reply: SignedInUser,
     errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
     example: { body: { email: 'layla@example.com', password: 'moonlit ferry 12', displayName: 'Layla' } },
-    prepare: async ({ body, headers, ip }) => {
-      const guest = headers.authorization === undefined ? undefined : (await identify(headers)).caller;
+    prepare: async ({ body, headers, ip, requestId }) => {
+      const guest = headers.authorization === undefined ? undefined : (await identify({ headers, requestId })).caller;
       mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
       return { guest, passwordHash: await userPasswords.hash(body.password, ip) };
     },
@@ -121,6 +121,7 @@ const meRoutes: Endpoint[] = [
     description:
       'Fields that are left out stay as they are; `null` clears what may be empty. Answers the whole account.',
     body: UpdateMeBody,
+    ifMatch: true,
     reply: Me,
     errors: [notFound],
     example: { body: { displayName: 'Layla', language: 'ar' } },
@@ -133,6 +134,7 @@ const meRoutes: Endpoint[] = [
     summary: 'Choose which pushes to get',
     description: 'Kinds that are left out stay as they are. Answers the whole account.',
     body: PushBody,
+    ifMatch: true,
     reply: Me,
     errors: [notFound],
     example: { body: { prefs: { drops: true, marketing: false } } },

@@ -51,7 +51,7 @@ export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(r
 const short = Type.String({ maxLength: 100 });
 /** What the phone says; the app is shown in the nearest language that there is. */
 const Language = Type.String({
-  ...{ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35 },
+  ...{ pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$', maxLength: 100 },
   ...saying('must be a language such as ar or ar-EG'),
 });
 const Phone = Type.String({
@@ -69,7 +69,7 @@ export const GuestBody = Type.Object({
   deviceSecret: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'What the first call answered; without the right one a new guest is made',
+      description: 'What the first call answered; without it a new guest is made',
     }),
   ),
   platform: Type.Optional(short),

@@ -61,7 +61,8 @@ describe('registering', () => {
     const old = await withToken(world, guest.access_token).get('/v1/me');
     expect(errorOf(old)).toEqual([401, 'token_revoked']);
     const back = await enter({ deviceId: 'phone-7', deviceSecret: guest.deviceSecret });
-    expect(back.body.user.id).not.toBe(body.user.id);
+    expect(errorOf(back)).toEqual([401, 'invalid_credentials']);
+    expect((await enter({ deviceId: 'phone-7' })).body.user.id).not.toBe(body.user.id);
   });
   it('with the token of one who is registered already makes another user', async () => {
     const viewer = await viewerIn(world);
@@ -100,6 +101,10 @@ describe('registering', () => {
       201,
       ...Array.from({ length: 9 }, () => 409),
     ]);
+  });
+  it('takes null for what is not known', async () => {
+    const unknown = { displayName: null, phoneE164: null, countryCode: null, language: null };
+    expect((await register({ email: newEmail(), password: goodPassword, ...unknown })).status).toBe(201);
   });
   it.each(['short 7', 'password', '12345678', 'x'.repeat(129)])('refuses the password %s', async (weak) => {
     expect(errorOf(await register({ email: newEmail(), password: weak }))).toEqual([400, 'weak_password']);

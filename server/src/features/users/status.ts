@@ -17,15 +17,22 @@ export function mustBeActive(user: StatusFields, now: Date): Status {
   return status;
 }
 
-/** Stores that suspensions have run out, each with its entry: of one user, or of as many as are due. */
-export async function liftSuspensions(tx: Tx, now: Date, userId: string | null, most = 1): Promise<number> {
-  const lifted = await endSuspensions(tx, now, userId, most);
+/** Stores that suspensions have run out, each with its entry, as many as are due. */
+export const liftSuspensions = (tx: Tx, now: Date, most: number): Promise<number> =>
+  lift(audit.asSystem(tx, now), null, most);
+
+/** The same for one user, whose request shows it. */
+export const liftSuspension = (tx: Tx, now: Date, userId: string, requestId: string): Promise<number> =>
+  lift(audit.asSystem(tx, now, requestId), userId, 1);
+
+async function lift(ctx: audit.ActCtx, userId: string | null, most: number): Promise<number> {
+  const lifted = await endSuspensions(ctx.tx, ctx.now, userId, most);
   const entries = lifted.map(({ id, suspendedUntil }) => ({
     action: 'user.unsuspend' as const,
     target: { type: 'user', id },
     before: { status: 'suspended', suspendedUntil },
     after: { status: 'active', suspendedUntil: null },
   }));
-  if (entries.length > 0) await audit.recordAll(audit.asSystem(tx, now), entries);
+  if (entries.length > 0) await audit.recordAll(ctx, entries);
   return entries.length;
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { notFound, refuse } from '../../kit/errors.ts';
+import { declareError, notFound, Refused, refuse } from '../../kit/errors.ts';
 import type { Headers } from '../../kit/http/endpoint.ts';
 import type { StreamAnswer, StreamRequest } from '../../kit/http/streams.ts';
 
@@ -47,7 +47,7 @@ export async function serveFile(
   };
   if (headers['if-none-match'] === etag) return { status: 304, headers: shared };
   const span = askedSpan(headers, etag, size);
-  if (span === null) return { status: 416, headers: { ...shared, 'content-range': `bytes */${size}` } };
+  if (span === null) return refusedRange({ ...shared, 'content-range': `bytes */${size}` });
   const { start, end } = span ?? { start: 0, end: size - 1 };
   const part = span && { 'content-range': `bytes ${start}-${end}/${size}` };
   const answer = {
@@ -57,6 +57,15 @@ export async function serveFile(
   const isSeen = method === 'GET' && size > 0;
   return isSeen ? { ...answer, body: createReadStream(path, { start, end }) } : answer;
 }
+
+const rangeNotSatisfiable = declareError(416, 'range_not_satisfiable');
+
+/** Players need to learn the size, which a thrown refusal could not tell. */
+const refusedRange = (headers: Readonly<Record<string, string>>): StreamAnswer => ({
+  status: rangeNotSatisfiable.status,
+  headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+  body: JSON.stringify(new Refused(rangeNotSatisfiable, {}).body),
+});
 
 /** A part is given only of the edition that the caller has the rest of. */
 function askedSpan(headers: Headers, etag: string, size: number): Span | null | undefined {

@@ -40,7 +40,7 @@ function readScript(): Promise<Buffer> {
 /** Serves the document, which is written when somebody first asks for it, and a page about it. */
 export function mountDocs(app: FastifyInstance, title: string, write: () => Record<string, unknown>): void {
   let text: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
+  app.get('/openapi.json', { exposeHeadRoute: true }, async (_request, reply) => {
     text ??= JSON.stringify(write());
     return reply.type('application/json; charset=utf-8').send(text);
   });

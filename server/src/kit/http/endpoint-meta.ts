@@ -17,6 +17,8 @@ export interface EndpointMeta {
   readonly rate?: string;
   /** Takes `Idempotency-Key`. */
   readonly idempotent?: boolean;
+  /** Refuses a change that was made on an older edition, by `If-Match`; every PUT behind a strict guard does. */
+  readonly ifMatch?: boolean;
   /** Takes `?dryRun=true`; every change behind a strict guard does unless it says false. */
   readonly dryRun?: boolean;
   /** False where a change leaves no record, with the reason in the code beside it. */

@@ -95,6 +95,7 @@ export interface AuthRequest {
   readonly method: string;
   readonly headers: Headers;
   readonly ip: string;
+  readonly requestId: string;
   /** Whether a change is asked for, and not merely a look. */
   readonly isWrite: boolean;
   readonly may: May;

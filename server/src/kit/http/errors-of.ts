@@ -18,6 +18,10 @@ import type { Endpoint } from './endpoint.ts';
 
 const onChanges = [invalidJson, payloadTooLarge, unsupportedMediaType];
 
+/** Whether a call says by `If-Match` on which edition it was made. */
+export const takesIfMatch = ({ ifMatch, method, guard }: Endpoint): boolean =>
+  ifMatch ?? (method === 'PUT' && guard.strict);
+
 /** Every error that an endpoint can answer: what it lists, what its guard refuses, and what its shape implies. */
 export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
   const { method, params, idempotent, errors = [], guard } = endpoint;
@@ -28,7 +32,7 @@ export function errorsOf(endpoint: Endpoint): ErrorSpec[] {
       ...(params ? [notFound] : []),
       ...(method === 'GET' ? [] : [...(guard.changeRefusals ?? []), ...onChanges]),
       validationFailed,
-      ...(method === 'PUT' && guard.strict ? [staleWrite] : []),
+      ...(takesIfMatch(endpoint) ? [staleWrite] : []),
       ...(idempotent ? [idempotencyKeyReused, idempotencyInProgress] : []),
       rateLimited,
       internalError,

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
+import { takesIfMatch } from './errors-of.ts';
 
 /** What the document says about headers, of requests and of answers. */
 
@@ -14,15 +15,14 @@ export const headerParameter = (name: string, description: string, required = fa
   ...{ name, in: 'header', description, ...(required && { required }), ...text },
 });
 
+/** A part of a stream's address. */
+export const pathParameter = (name: string | undefined): Json => ({
+  ...{ name, in: 'path', required: true, ...text, example: '01930000-0000-7000-8000-000000000061' },
+});
+
 /** The headers that a call may carry, and those without which it is refused. */
-export function headerParameters({
-  method,
-  guard,
-  idempotent,
-  headers = {},
-  needs = {},
-  conditional,
-}: Endpoint): Json[] {
+export function headerParameters(endpoint: Endpoint): Json[] {
+  const { idempotent, headers = {}, needs = {}, conditional } = endpoint;
   return [
     ...(idempotent
       ? [headerParameter('Idempotency-Key', '1 to 255 characters; the same key is done once within 24 hours')]
@@ -32,9 +32,7 @@ export function headerParameters({
     ...(conditional
       ? [headerParameter('If-None-Match', 'Tags of the editions that the caller has; if the newest is among them, 304')]
       : []),
-    ...(method === 'PUT' && guard.strict
-      ? [headerParameter('If-Match', 'The ETag that the edit was made on; else 412')]
-      : []),
+    ...(takesIfMatch(endpoint) ? [headerParameter('If-Match', 'The ETag that the edit was made on; else 412')] : []),
   ];
 }
 

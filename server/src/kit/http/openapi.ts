@@ -8,11 +8,13 @@ import {
   answerHeaders,
   headerParameter,
   headerParameters,
+  pathParameter,
   refusalHeaders,
   responseHeaders,
 } from './openapi-headers.ts';
+import { readText } from './query-text.ts';
 import type { StreamDocs, StreamRoute } from './streams.ts';
-import { bodyCheck, closed, readText } from './validate.ts';
+import { bodyCheck, closed } from './validate.ts';
 
 /** The OpenAPI document, written from the same endpoints that are served: it cannot say anything else than they do. */
 
@@ -199,13 +201,11 @@ export interface ApiInfo {
 function streamOperation(url: string, method: string, docs: StreamDocs, components: Components): Json {
   const { summary, description, status, needs = {}, takes = {}, answers = {}, sends, errors } = docs;
   const named = url.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const text = { schema: { type: 'string' } };
-  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, ...text }));
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name]) => pathParameter(name));
   const inHeaders = [
     ...Object.entries(needs).map(([name, meaning]) => headerParameter(name, meaning, true)),
     ...Object.entries(takes).map(([name, meaning]) => headerParameter(name, meaning)),
   ];
-  const binary = { schema: { type: 'string', format: 'binary' } };
   return {
     operationId: `${method.toLowerCase()}${named}`,
     tags: ['uploads'],
@@ -213,7 +213,7 @@ function streamOperation(url: string, method: string, docs: StreamDocs, componen
     ...(description && { description }),
     security: [],
     parameters: [...inPath, ...inHeaders],
-    ...(sends && { requestBody: { content: { [sends]: binary } } }),
+    ...(sends && { requestBody: { content: { [sends]: { schema: { type: 'string', format: 'binary' } } } } }),
     responses: {
       [status]: { description: 'Done', headers: responseHeaders(answers) },
       ...errorResponses(errors, components, docs.refusalAnswers),

@@ -36,6 +36,14 @@ describe('whoever watches the service', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ready', newest: '0001' }]);
   });
 
+  it.each(['/healthz', '/readyz'])('may ask %s with HEAD, and gets the same without a body', async (url) => {
+    const app = serve();
+    const [head, full] = [await app.inject({ method: 'HEAD', url }), await get(app, url)];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-length']).toBe(full.headers['content-length']);
+    expect((await serve({ draining: true }).inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(503);
+  });
+
   it.each<[string, Parts]>([
     ['while it stops', { draining: true }],
     ['without its database', { details: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7')) }],

@@ -14,13 +14,16 @@ export interface OperationsOptions {
   metrics?: readonly Metric[];
 }
 
+/** Probes and proxies ask with HEAD. */
+const probed = { exposeHeadRoute: true };
+
 /** The routes for those who run the service: alive, ready, figures. */
 export function mountOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { database, draining, details, metrics = [] } = options;
   const registry = watch(app, database);
   for (const metric of metrics) registry.registerMetric(metric);
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async () => {
+  app.get('/healthz', probed, async () => ({ status: 'ok' }));
+  app.get('/readyz', probed, async () => {
     if (draining()) refuse(unavailable);
     const told = await details().catch(() => refuse(unavailable));
     return { status: 'ready', ...told };

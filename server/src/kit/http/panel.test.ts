@@ -18,7 +18,7 @@ function serve() {
     const { statusCode, body, headers } = await app.inject({ url: '/series', headers: { accept } });
     return { status: statusCode, body, retryAfter: headers['retry-after'] };
   };
-  return { builds, open };
+  return { app, builds, open };
 }
 
 it('While the panel is being built, a visitor is told to wait; programs are not', async () => {
@@ -33,6 +33,25 @@ it('Once it is built, it is there', async () => {
   builds.succeed();
   await expect.poll(async () => (await open()).body).toBe('the panel');
   rmSync(join(folder, 'index.html'));
+});
+
+it('HEAD answers like GET without a body, for the page and for its files', async () => {
+  const { app, builds, open } = serve();
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  writeFileSync(join(folder, 'icon.svg'), '<svg/>');
+  builds.succeed();
+  await expect.poll(async () => (await open()).body).toBe('the panel');
+  for (const url of ['/', '/icon.svg']) {
+    const headers = { accept: '*/*' };
+    const [head, full] = [await app.inject({ method: 'HEAD', url, headers }), await app.inject({ url, headers })];
+    expect([url, head.statusCode, head.body]).toEqual([url, 200, '']);
+    expect(full.statusCode).toBe(200);
+    for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
+      expect([url, name, head.headers[name]]).toEqual([url, name, full.headers[name]]);
+    }
+  }
+  rmSync(join(folder, 'index.html'));
+  rmSync(join(folder, 'icon.svg'));
 });
 
 it('Where it could not be built, there is none, and the service answers', async () => {

@@ -45,7 +45,7 @@ export function mountPanel(app: FastifyInstance, folder: string, built: Promise<
   built.then(look, look);
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
   app.fallback = (request, reply) => {
-    if (request.method !== 'GET') return undefined;
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     if (known) return sendFile(request, reply, known);
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
   };
@@ -68,6 +68,12 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, known: Names): F
   return reply.sendFile('index.html');
 }
 
-/** Someone typed an address or followed a link: scripts and programs ask for something else than a page. */
-const wantsPage = (request: FastifyRequest): boolean =>
-  !pathOf(request).startsWith('/v1/') && (request.headers.accept ?? '').includes('text/html');
+/**
+ * Someone typed an address or followed a link: scripts and programs ask for something else than a page. A probe of `/`
+ * takes anything.
+ */
+function wantsPage(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  const { accept = '*/*' } = request.headers;
+  return !path.startsWith('/v1/') && (accept.includes('text/html') || (path === '/' && accept.includes('*/*')));
+}

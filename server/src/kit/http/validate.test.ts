@@ -74,6 +74,7 @@ describe('the faults of a body', () => {
 
   it.each([
     [Type.String({ pattern: '\\S' }), ' ', 'must not be blank'],
+    [Type.String({ minLength: 1, pattern: '\\S' }), '', 'must not be blank'],
     [Type.String({ pattern: '^a+$', ...saying('must be letters a') }), 'b', 'must be letters a'],
     [Type.String({ pattern: '^a+$' }), 'b', 'is not of the right form'],
     [Type.String({ minLength: 3 }), 'b', 'must have at least 3 characters'],
@@ -221,7 +222,7 @@ describe('a list in a query', () => {
   });
 
   it('is refused where one value is asked for', () => {
-    expect(queryOf({ q: Type.String() }, { q: ['a', 'b'] })).toEqual(fault('q', 'must be text'));
+    expect(queryOf({ q: Type.String() }, { q: ['a', 'b'] })).toEqual(fault('q', 'must be given only once'));
     expect(queryOf({ q: Type.Optional(Type.String()) }, { 'q[]': 'a' })).toEqual(fault('q[]', 'is not a known field'));
   });
 });

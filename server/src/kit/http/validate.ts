@@ -3,6 +3,9 @@ import addFormats from 'ajv-formats';
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { refuse, validationFailed } from '../errors.ts';
 import { isCountry, isCurrency } from '../iso-codes.ts';
+import { isRecord } from '../record.ts';
+import { withoutNulls } from './null-fields.ts';
+import { gather, readText } from './query-text.ts';
 import { isId, parseDay, parseMoment } from './schema.ts';
 
 /**
@@ -38,10 +41,6 @@ function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = 
 const bodies = createAjv();
 const queries = createAjv({ useDefaults: true });
 const picks = createAjv({ removeAdditional: true });
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The schema with every object closed to fields that it does not name, at any depth. */
 export function closed(schema: unknown): Record<string, unknown> {
@@ -122,7 +121,13 @@ function describe({ instancePath, params, keyword, parentSchema = {} }: ErrorObj
 
 function check(validate: ValidateFunction, value: unknown): void {
   if (validate(value)) return;
-  refuse(validationFailed, { details: (validate.errors ?? []).slice(0, maxDetails).map(describe) });
+  refuse(validationFailed, { details: faultsOf(validate) });
+}
+
+/** What was wrong, each thing said once: two rules may say the same of a field. */
+function faultsOf({ errors }: ValidateFunction): Fault[] {
+  const faults = new Map((errors ?? []).map(describe).map((fault) => [`${fault.path}: ${fault.message}`, fault]));
+  return [...faults.values()].slice(0, maxDetails);
 }
 
 export type Check = (value: unknown) => unknown;
@@ -136,13 +141,15 @@ function compiled<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
   };
 }
 
-/** Checks a body. Where the endpoint takes none, nothing and `{}` are fine. */
+/** Checks a body. Where the endpoint takes none, nothing and `{}` are fine; a lenient one takes null as left out. */
 export function bodyCheck(schema: TSchema | undefined, strict: boolean): Check {
   const validate = compiled(bodies, strict ? closed(schema ?? Type.Object({})) : (schema ?? Type.Object({})));
   const ignores = schema === undefined && !strict;
+  const fix = strict ? undefined : withoutNulls(schema);
   return (body) => {
-    const value = body === undefined ? {} : body;
     if (ignores) return {};
+    const given = body === undefined ? {} : body;
+    const value = fix ? fix(given) : given;
     check(validate(), value);
     return value;
   };
@@ -156,37 +163,19 @@ function isEmpty(record: Record<string, unknown>): boolean {
 /** A body that is judged by whoever reads its bytes. */
 export const bytesCheck: Check = (body) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** Gathers `a=1&a=2`, `a[]=1` and `a=1,2` into one list for the parameters that are lists. */
-function gather(query: Record<string, unknown>, lists: readonly string[]): Record<string, unknown> {
-  const gathered = { ...query };
-  for (const name of lists) {
-    const given = [query[name], query[`${name}[]`]].flat().filter((value) => typeof value === 'string');
-    delete gathered[`${name}[]`];
-    if (given.length > 0) gathered[name] = given.flatMap((value) => value.split(','));
-  }
-  return gathered;
-}
-
-/** Reads numbers and booleans in their plain spellings: elsewhere a blank is 0, 0x10 is 16 and 1e999 is without end. */
-export function readText(schema: unknown, value: unknown): unknown {
-  if (!isRecord(schema)) return value;
-  if (Array.isArray(value)) return value.map((part) => readText(schema.items, part));
-  if (typeof value !== 'string') return value;
-  const types = [schema.type].flat();
-  if (types.includes('boolean') && /^(?:true|false)$/.test(value)) return value === 'true';
-  const wantsNumber = types.includes('integer') || types.includes('number');
-  const number = wantsNumber && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
-  return Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : value;
-}
+const givenTwice = (path: string): Fault => ({ path, message: 'must be given only once' });
 
 export function queryCheck(properties: TProperties, strict: boolean): Check {
   const schema = Type.Object(properties);
   const validate = compiled(queries, strict ? closed(schema) : schema);
   const lists = Object.entries(properties).flatMap(([name, part]) => ('items' in part ? [name] : []));
+  const single = Object.keys(properties).filter((name) => !lists.includes(name));
   const takesNothing = Object.keys(properties).length === 0;
   return (query) => {
     if (takesNothing && isRecord(query) && isEmpty(query)) return {};
     const gathered = gather(isRecord(query) ? query : {}, lists);
+    const repeated = single.filter((name) => Array.isArray(gathered[name]));
+    if (repeated.length > 0) refuse(validationFailed, { details: repeated.map(givenTwice) });
     const read = Object.entries(gathered).map(([name, given]) => [name, readText(properties[name], given)]);
     const value: unknown = Object.fromEntries(read);
     check(validate(), value);
@@ -222,7 +211,7 @@ export function parserOf<S extends TSchema>(
   const compile = compiled<Static<S>>(bodies, schema);
   return (value) => {
     const fits = compile();
-    return fits(value) ? { value } : { faults: (fits.errors ?? []).slice(0, maxDetails).map(describe) };
+    return fits(value) ? { value } : { faults: faultsOf(fits) };
   };
 }
 
@@ -232,7 +221,7 @@ export function lenientParserOf<S extends TSchema>(schema: S): ReturnType<typeof
   return (value) => {
     const fits = compile();
     const copy: unknown = structuredClone(value);
-    return fits(copy) ? { value: copy } : { faults: (fits.errors ?? []).slice(0, maxDetails).map(describe) };
+    return fits(copy) ? { value: copy } : { faults: faultsOf(fits) };
   };
 }
 

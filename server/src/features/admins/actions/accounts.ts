@@ -28,7 +28,7 @@ export async function create(
   given: { email: string; name: string; role: string },
   passwordHash: string,
 ): Promise<AdminRow> {
-  const role = (await holdRole(ctx.tx, given.role)) ?? refuse(notFound);
+  const role = (await holdRole(ctx.tx, given.role)) ?? refuse(notFound, { field: 'role' });
   const id = newId();
   const { email } = given;
   const name = given.name.trim();

@@ -9,12 +9,18 @@ import {
   type EpisodeRow,
   findEpisode,
   insertEpisode,
+  listShownBy,
   lockEpisode,
+  setEpisodeMedia,
+  unlinkEpisode,
+  unlinkSeries,
   updateEpisode,
 } from '../episodes.sql.ts';
+import { invalidOrder } from '../errors.ts';
+import { lockEpisodesOf, setEpisodeNumbers } from '../order.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
-import { changedBy, editedWords, type WordsEdit } from '../rules.ts';
-import { lockSeries } from '../series.sql.ts';
+import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
+import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
 import { type EpisodeFiles, mustBeAssets, mustBeEditable, mustBeReplaceable, pick, plainId } from './edit.ts';
 
 const target = (id: string) => ({ type: 'episode', id });
@@ -81,4 +87,72 @@ async function change(
     after: pick(after, changed),
   });
   return (await findEpisode(ctx.tx, id)) ?? refuse(notFound);
+}
+
+/** Links a video to its episode, which whoever calls has locked. */
+export async function linkMedia(ctx: audit.ActCtx, episode: EpisodeRow, assetId: string): Promise<void> {
+  const { id: episodeId } = episode;
+  if (episode.mediaAssetId === assetId) return;
+  await setEpisodeMedia(ctx.tx, episodeId, assetId, ctx.now);
+  await audit.record(ctx, {
+    action: 'episode.link_media',
+    target: { type: 'episode', id: episodeId },
+    before: { mediaAssetId: episode.mediaAssetId },
+    after: { mediaAssetId: assetId },
+  });
+}
+
+/** Takes a file that is being removed from everything that shows it; what is archived keeps what it has. */
+export async function unlinkAsset(ctx: audit.ActCtx, assetId: string): Promise<void> {
+  for (const { type, id, field } of await listShownBy(ctx.tx, assetId)) {
+    const found = type === 'series' ? await lockSeries(ctx.tx, id) : await lockEpisode(ctx.tx, id);
+    if (found?.status === 'archived') refuse(fieldLocked, { fields: [field], currentState: found.status });
+    const unlink = type === 'series' ? unlinkSeries : unlinkEpisode;
+    await unlink(ctx.tx, id, assetId, ctx.now);
+    if (!found) continue;
+    const fields = { before: { [field]: assetId }, after: { [field]: null } };
+    await audit.record(ctx, { action: `${type}.unlink_media`, target: { type, id }, ...fields });
+  }
+}
+
+/** Numbers all episodes of a series in the given order. The series is locked before them, as everywhere. */
+export async function reorderEpisodes(
+  ctx: Ctx<Admin>,
+  seriesId: string,
+  order: readonly string[],
+): Promise<{ series: SeriesRow; episodes: EpisodeRow[] }> {
+  const series = (await lockSeries(ctx.tx, seriesId)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, series.revision);
+  const standing = await lockEpisodesOf(ctx.tx, seriesId);
+  const { rows, moved } = renumbered(standing, inOrder(standing, order));
+  if (moved) refuse(fieldLocked, { fields: ['episodeNumber'], currentState: moved.status });
+  const changed = rows.filter(({ row, episodeNumber }) => row.episodeNumber !== episodeNumber);
+  if (changed.length === 0) return { series, episodes: standing };
+  if (series.status === 'archived') refuse(fieldLocked, { fields: ['episodes'], currentState: series.status });
+  const numbers = changed.map(({ row: { id }, episodeNumber }) => ({ id, episodeNumber }));
+  await setEpisodeNumbers(ctx.tx, numbers, ctx.now);
+  await reviseSeries(ctx.tx, seriesId, ctx.now);
+  await audit.recordAll(
+    ctx,
+    changed.map(({ row, episodeNumber }) => ({
+      action: 'episode.update',
+      target: target(row.id),
+      before: { episodeNumber: row.episodeNumber },
+      after: { episodeNumber },
+    })),
+  );
+  const revised = (await findSeries(ctx.tx, seriesId)) ?? refuse(notFound);
+  return { series: revised, episodes: await lockEpisodesOf(ctx.tx, seriesId) };
+}
+
+/** The episodes as the order names them: each of them, and once. */
+function inOrder(episodes: readonly EpisodeRow[], order: readonly string[]): EpisodeRow[] {
+  const byId = new Map(episodes.map((episode) => [episode.id, episode]));
+  const ids = order.map((id) => id.toLowerCase());
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  const named = new Set(ids);
+  const missing = [...byId.keys()].filter((id) => !named.has(id));
+  const unknown = ids.filter((id) => !byId.has(id));
+  const isWhole = missing.length === 0 && ordered.length === episodes.length && unknown.length === 0;
+  return isWhole ? ordered : refuse(invalidOrder, { missing, unknown });
 }

@@ -2,7 +2,7 @@ import { fieldLocked, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { send } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import type { Admin } from '../../access/public.ts';
+import { type Admin, holder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
   keepsCaptions,
@@ -29,7 +29,7 @@ import {
 const target = (id: string) => ({ type: 'media_asset', id });
 
 /** Takes in what the provider says of a video, called by it or asked by us. */
-export async function applyReport(ctx: Ctx<audit.Actor>, providerId: string, report: Report): Promise<Verdict> {
+export async function applyReport(ctx: audit.ActCtx, providerId: string, report: Report): Promise<Verdict> {
   const known = await findByProviderId(ctx.tx, providerId);
   if (!known) return { outcome: 'unmatched', detail: 'no asset has this providerId' };
   // Episode before asset, as everywhere: a ready video is linked.
@@ -57,7 +57,7 @@ const whyNot = ({ status }: EpisodeForVideo): string =>
 /** Asks the provider to try a failed video again. */
 export async function retry(ctx: Ctx<Admin>, id: string): Promise<ListedAsset> {
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);
-  const status = moveTo(assetMoves, 'retry', asset.status);
+  const status = moveTo(assetMoves, 'retry', asset.status, holder(ctx.caller));
   await retryAsset(ctx.tx, id, status, ctx.now);
   await send(ctx.tx, topics.retryVideo, { providerId: asset.providerId }, ctx.now);
   const attempts = asset.attempts + 1;

@@ -6,7 +6,15 @@ import { newId } from '../../../kit/id.ts';
 import { send } from '../../../kit/outbox.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import { findEpisode, findSeries, lockEpisode } from '../../catalog/public.ts';
+import {
+  auditNoteRequired,
+  findEpisode,
+  findSeries,
+  keepsCaptions,
+  lockEpisode,
+  needsNote,
+  type State,
+} from '../../catalog/public.ts';
 import { takesUpload, topics } from '../rules.ts';
 import {
   deletePendingFile,
@@ -46,13 +54,18 @@ export async function findOwner(db: Db, given: { seriesId?: string; episodeId?: 
   return { series_id: episode?.seriesId ?? series?.id ?? null, episode_id: episode?.id ?? null };
 }
 
-async function keep(ctx: Ctx<Admin>, action: `media.${string}`, asset: Omit<NewAsset, 'id'>): Promise<ListedAsset> {
+async function keep(
+  ctx: Ctx<Admin>,
+  action: `media.${string}`,
+  asset: Omit<NewAsset, 'id'>,
+  note?: string,
+): Promise<ListedAsset> {
   const id = newId();
   await insertAsset(ctx.tx, { id, ...asset }, ctx.now);
   if (asset.playback_id !== undefined) await deletePendingFile(ctx.tx, asset.playback_id);
   const { kind, status, series_id, episode_id, size_bytes, lang = null } = asset;
   const after = { kind, status, seriesId: series_id, episodeId: episode_id, lang, sizeBytes: size_bytes };
-  await audit.record(ctx, { action, target: { type: 'media_asset', id }, after });
+  await audit.record(ctx, { action, target: { type: 'media_asset', id }, reason: note ?? null, after });
   return (await findAsset(ctx.tx, id)) ?? refuse(notFound);
 }
 
@@ -110,21 +123,27 @@ export function addImage(ctx: Ctx<Admin>, image: Image): Promise<ListedAsset> {
 export interface Caption extends StoredFile {
   readonly episodeId: string;
   readonly lang: 'en' | 'ar' | 'id';
+  /** Why, where viewers see it at once. */
+  readonly note: string | undefined;
 }
 
-const refuseCaptions = (currentState: string): never => refuse(fieldLocked, { fields: ['captions'], currentState });
+/** What is archived stays as it is, and what viewers see at once is explained. */
+function mustBeCaptionable(status: State, note: string | undefined): void {
+  if (keepsCaptions(status)) refuse(fieldLocked, { fields: ['captions'], currentState: status });
+  if (needsNote(status) && !note?.trim()) refuse(auditNoteRequired);
+}
 
-/** What is archived stays as it is. */
-export async function mustTakeCaptions(db: Db, { episode_id }: Owner): Promise<void> {
+/** Refuses captions that the episode would not take. */
+export async function mustTakeCaptions(db: Db, { episode_id }: Owner, note: string | undefined): Promise<void> {
   const episode = episode_id === null ? undefined : await findEpisode(db, episode_id);
-  if (episode?.status === 'archived') refuseCaptions(episode.status);
+  if (episode) mustBeCaptionable(episode.status, note);
 }
 
 /** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
 export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<ListedAsset> {
-  const { episodeId, lang } = caption;
+  const { episodeId, lang, note } = caption;
   const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound);
-  if (episode.status === 'archived') refuseCaptions(episode.status);
+  mustBeCaptionable(episode.status, note);
   const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
   if (old) {
     await softDeleteAsset(ctx.tx, old.id, ctx.now);
@@ -132,5 +151,5 @@ export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<Lis
     const target = { type: 'media_asset', id: old.id };
     await audit.record(ctx, { action: 'media.delete', target, before: { kind: old.kind, lang }, reason: 'replaced' });
   }
-  return keep(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang });
+  return keep(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang }, note);
 }

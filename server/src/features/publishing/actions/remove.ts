@@ -2,7 +2,7 @@ import type { Db } from '../../../kit/db/database.ts';
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { allowedMoves } from '../../../kit/workflow.ts';
-import { type Admin, holds } from '../../access/public.ts';
+import { type Admin, holder, holds } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { deletableIn, workflow } from '../../catalog/public.ts';
@@ -15,7 +15,7 @@ import { cancelOpen } from '../sql.ts';
 async function lockDeletable(ctx: Ctx<Admin>, type: ItemType, id: string): Promise<Item> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
   if (deletableIn.includes(item.status)) return item;
-  const allowed = allowedMoves(workflow, item.status, () => true);
+  const allowed = allowedMoves(workflow, item.status, holder(ctx.caller));
   return refuse(invalidTransition, { currentState: item.status, allowed });
 }
 
@@ -25,12 +25,15 @@ async function remove(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, i
   const episodeIds = idsOf(item.episodes);
   const unlockedViewers = await ports.unlocks.countUnlockers(ctx.tx, episodeIds);
   await items[type].remove(ctx.tx, item, ctx.now);
-  await cancelOpen(ctx.tx, episodeIds);
+  const schedules = await cancelOpen(ctx.tx, episodeIds);
   const { title, status } = item;
   await audit.record(ctx, {
     action: `${type}.delete`,
     target: { type, id },
-    before: { title, status, episodes: episodeIds.length, unlockedViewers },
+    before: {
+      ...{ title, status, episodes: episodeIds.length, unlockedViewers },
+      ...(schedules.length > 0 && { schedules }),
+    },
     after: { status: 'removed' },
   });
 }

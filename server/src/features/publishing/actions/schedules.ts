@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import type { Admin } from '../../access/public.ts';
+import { type Admin, holder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { lockEpisodes, type State, schedulable, setEpisodesState, workflow } from '../../catalog/public.ts';
 import { bulkInvalid } from '../errors.ts';
@@ -14,6 +14,7 @@ import {
   cancelOpen,
   findSchedule,
   insertSchedules,
+  moveSchedule,
   type NewSchedule,
   reopenSchedule,
   type ScheduleRow,
@@ -44,7 +45,7 @@ export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<
   const { refType } = wish;
   const refId = wish.refId.toLowerCase();
   const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });
-  const to = moveTo(moves, 'schedule', item.status);
+  const to = moveTo(moves, 'schedule', item.status, holder(ctx.caller));
   const row = { id: newId(), refType, refId, runAt: momentIn('runAt', wish.runAt) };
   await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);
   await items[refType].setState(ctx.tx, refId, to, ctx.now);
@@ -113,7 +114,7 @@ async function lockForMove(ctx: Ctx<Admin>, id: string, move: keyof typeof sched
   const { refType, refId } = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
   await items[refType].lock(ctx.tx, refId);
   const row = (await findSchedule(ctx.tx, id)) ?? refuse(notFound);
-  moveTo(scheduleMoves, move, row.status);
+  moveTo(scheduleMoves, move, row.status, holder(ctx.caller));
   return row;
 }
 
@@ -128,6 +129,22 @@ export async function cancel(ctx: Ctx<Admin>, id: string): Promise<void> {
     before: { status: 'scheduled', runAt, scheduleId: id },
     after: { status: 'in_review' },
   });
+}
+
+/** Gives an open schedule another moment; a failed one begins anew. */
+export async function reschedule(ctx: Ctx<Admin>, id: string, { runAt }: { runAt: string }): Promise<Planned> {
+  const { status, ...before } = await lockForMove(ctx, id, 'move');
+  const at = momentIn('runAt', runAt);
+  if (status !== 'pending' || at.getTime() !== before.runAt.getTime()) {
+    await moveSchedule(ctx.tx, id, at);
+    await audit.record(ctx, {
+      action: 'schedule.move',
+      target: { type: 'schedule', id },
+      before: { status, runAt: before.runAt },
+      after: { status: 'pending', runAt: at },
+    });
+  }
+  return (await findPlanned(ctx.tx, [id]))[0] ?? refuse(notFound);
 }
 
 /** Lets a failed schedule begin anew at the next tick. */

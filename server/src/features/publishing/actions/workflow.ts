@@ -1,8 +1,9 @@
 import type { Tx } from '../../../kit/db/database.ts';
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
+import { mustMatch } from '../../../kit/revision.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import type { Admin } from '../../access/public.ts';
+import { type Admin, holder } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { filesOf, type State, workflow } from '../../catalog/public.ts';
 import { type Item, idsOf, items } from '../items.ts';
@@ -19,12 +20,14 @@ export async function act(
   { action, note }: { action: string; note?: string },
 ): Promise<Warning[]> {
   const item = (await items[type].lock(ctx.tx, id)) ?? refuse(notFound);
-  const to = moveTo(workflow, action, item.status);
+  mustMatch(ctx.ifMatch, item.revision);
+  const to = moveTo(workflow, action, item.status, holder(ctx.caller));
   const warnings = await warningsOf(ctx.tx, ports, item, action);
   await items[type].setState(ctx.tx, id, to, ctx.now);
   // Only what is scheduled has an open schedule.
-  if (item.status === 'scheduled') await cancelOpen(ctx.tx, [id]);
-  await audit.record(ctx, { ...entryOf(item, action, to, warnings), reason: note ?? null });
+  const [cancelled] = item.status === 'scheduled' ? await cancelOpen(ctx.tx, [id]) : [];
+  const entry = entryOf(item, action, to, warnings);
+  await audit.record(ctx, { ...entry, before: { ...entry.before, ...cancelled }, reason: note ?? null });
   return warnings;
 }
 

@@ -14,7 +14,7 @@ import { playbackRoutes } from './playback.ts';
 import { Probed } from './probed.ts';
 import { reportOf, Transcoder } from './transcoder.ts';
 import { tusRoutes } from './tus.ts';
-import { fileNameOf, streamNameOf, VideoStore } from './video-store.ts';
+import { fileNameOf, newName, streamNameOf, uploadRefOf, VideoStore } from './video-store.ts';
 
 /** A video provider that lives with us: its files are in our folder, and it calls us as a hosted one would. */
 
@@ -87,7 +87,7 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const decoder = createDecoder({ ...usualProbing, ...options.probing });
   const probe = createProber(decoder);
   const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, tell: callbackSender(options) });
-  const urlOf = (id: string): string => `${site.publicUrl()}/media/uploads/${id}`;
+  const urlOf = (ref: string): string => `${site.publicUrl()}/media/uploads/${ref}`;
   const process = async (id: string, isAgain: boolean): Promise<void> => {
     const state = await store.read(id);
     if (!state) return;
@@ -143,12 +143,13 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
 async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {
   const { sizeBytes, fileName, expiresAt, maxDurationS } = upload;
   await disk.mustHaveRoom(sizeBytes);
-  const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS };
+  const uploadKey = newName();
+  const video = { sizeBytes, fileName, expiresAt: expiresAt.toISOString(), maxDurationS, uploadKey };
   const id = await store.create(video).catch((error: unknown): never => {
     const failure = asRefusal(error);
     throw failure instanceof Refused ? failure : new Refused(unavailable, {}, error);
   });
-  return { providerId: id, uploadRef: id };
+  return { providerId: id, uploadRef: uploadRefOf(id, uploadKey) };
 }
 
 /** Removes uploads that were never finished in their time, and what was left of others. */

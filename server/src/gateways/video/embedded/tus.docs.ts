@@ -69,10 +69,14 @@ export const tusDocs: NonNullable<StreamRoute['docs']> = {
   PATCH: patchDocs,
   POST: {
     summary: 'Begin at the address that was made beforehand',
-    description: 'For clients that begin with a creation; bytes may come with it.',
+    description:
+      'For clients that begin with a creation; bytes may come with it. With `X-HTTP-Method-Override` it is what that says.',
     status: 201,
     needs: resumable,
-    takes: { 'Upload-Length': 'How long the file is in all; as it was announced' },
+    takes: {
+      'Upload-Length': 'How long the file is in all; as it was announced',
+      'X-HTTP-Method-Override': 'The method that is meant, such as PATCH, where only POST gets through',
+    },
     answers: { ...progress, Location: 'The same address' },
     refusalAnswers,
     sends: chunkType,

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { head, patch } from '../../../../test/harness/tus.ts';
@@ -39,6 +39,40 @@ describe('an upload', () => {
     expect((await head(url)).headers.get('upload-offset')).toBe('500');
     expect((await head(`${base}/media/uploads/${'x'.repeat(32)}`)).status).toBe(404);
     expect((await head(`${base}/media/uploads/..%2f..%2fetc`)).status).toBe(404);
+  });
+
+  it('has an address that its id does not give away', async () => {
+    const { id, url } = await begin(1000);
+    expect(url.startsWith(`${base}/media/uploads/${id}.`)).toBe(true);
+    for (const other of [id, `${id}.`, `${id}.${'x'.repeat(32)}`]) {
+      const guessed = `${base}/media/uploads/${other}`;
+      expect([(await head(guessed)).status, (await patch(guessed, 0, Buffer.alloc(10))).status]).toEqual([404, 404]);
+    }
+    expect((await head(url)).headers.get('upload-offset')).toBe('0');
+  });
+
+  it('that began when its id was its address goes on there', async () => {
+    const { id } = await begin(1000);
+    const path = join(folder, 'videos', id, 'state.json');
+    const { uploadKey: _key, ...state } = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify(state));
+    expect((await patch(`${base}/media/uploads/${id}`, 0, Buffer.alloc(10))).status).toBe(204);
+  });
+
+  it('takes a POST for the method that it says it means', async () => {
+    const { url } = await begin(2000);
+    const sent = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+    const post = (offset: string, method: string, body: Buffer) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { ...sent, 'upload-offset': offset, 'x-http-method-override': method },
+        body: new Uint8Array(body),
+      });
+    await patch(url, 0, clip.subarray(0, 500));
+    const more = await post('500', 'PATCH', clip.subarray(500, 700));
+    expect([more.status, more.headers.get('upload-offset')]).toEqual([204, '700']);
+    expect((await post('0', 'HEAD', Buffer.alloc(0))).headers.get('upload-length')).toBe('2000');
+    expect((await post('700', 'DELETE', Buffer.alloc(0))).status).toBe(404);
   });
 
   it('stops at what was announced, also when the sender does not say how much comes', async () => {

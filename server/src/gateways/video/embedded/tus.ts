@@ -4,7 +4,7 @@ import type { Disk } from '../../files/disk.ts';
 import type { Leases } from '../../files/lease.ts';
 import { append } from './append.ts';
 import { chunkType, offsetMismatch, tusDocs, unsupportedTus, uploadBusy, uploadGone, version } from './tus.docs.ts';
-import type { VideoState, VideoStore } from './video-store.ts';
+import { readUploadRef, type VideoState, type VideoStore } from './video-store.ts';
 
 /**
  * The tus protocol 1.0.0 for uploads that were announced before: the address of an upload stands for one file of a
@@ -22,7 +22,7 @@ export interface TusOptions {
   /** Aborted when nobody is to be listened to any longer. */
   readonly stopping: AbortSignal;
   readonly now: () => Date;
-  urlOf(id: string): string;
+  urlOf(ref: string): string;
   /** Told once all bytes are there. */
   onComplete(id: string): Promise<void>;
 }
@@ -34,8 +34,10 @@ interface Upload {
 }
 
 export function tusRoutes(options: TusOptions): StreamRoute[] {
-  const find = async ({ params: { id = '' } }: StreamRequest): Promise<Upload> => {
+  const find = async ({ params }: StreamRequest): Promise<Upload> => {
+    const { id, opens } = readUploadRef(params.id ?? '');
     const state = (await options.store.read(id)) ?? refuse(notFound);
+    if (!opens(state)) refuse(notFound);
     if (state.status === 'uploading' && new Date(state.expiresAt) <= options.now()) refuse(uploadGone);
     return { id, state, offset: await options.store.lengthOf(id) };
   };
@@ -62,22 +64,26 @@ export function tusRoutes(options: TusOptions): StreamRoute[] {
     POST: async (request) => {
       mustSpeakTus(request);
       const upload = await find(request);
-      const { id, state } = upload;
+      const { state } = upload;
       const announced = request.headers['upload-length'];
       if (announced !== undefined && announced !== String(state.sizeBytes)) {
         refuseField('Upload-Length', `must be ${state.sizeBytes}`);
       }
       const hasBytes = request.headers['content-type'] === chunkType;
       const offset = hasBytes ? await write(options, upload, atStart(request)) : upload.offset;
-      return { status: 201, headers: { ...progress(state, offset), location: options.urlOf(id) } };
+      return { status: 201, headers: { ...progress(state, offset), location: options.urlOf(request.params.id ?? '') } };
     },
   };
   // Refusals carry the version too: it is how a client learns what is spoken here.
   const headers = { 'tus-resumable': version, 'tus-version': version, 'cache-control': 'no-store' };
   const handle = async (request: StreamRequest, method: string) =>
-    (byMethod[method] ?? (() => refuse(notFound)))(request);
+    (byMethod[meantBy(request, method)] ?? (() => refuse(notFound)))(request);
   return [{ methods: ['OPTIONS', 'HEAD', 'PATCH', 'POST'], url: '/media/uploads/:id', headers, handle, docs: tusDocs }];
 }
+
+/** A client behind something that lets only some methods through says in a header which one it means. */
+const meantBy = ({ headers }: StreamRequest, method: string): string =>
+  String(headers['x-http-method-override'] ?? method).toUpperCase();
 
 /** The newest sender writes: one who comes back after a broken connection does not wait for the broken one. */
 async function write(options: TusOptions, { id }: Upload, request: StreamRequest): Promise<number> {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
@@ -18,6 +18,8 @@ const State = Type.Object({
   fileName: Type.String(),
   expiresAt: Type.String(),
   maxDurationS: Type.Number(),
+  /** Part of the address of the upload. Uploads that began before there were keys have none. */
+  uploadKey: Type.Optional(Type.String()),
   status: oneOf(['uploading', 'processing', 'ready', 'failed']),
   attempt: Type.Integer(),
   /** Looks into it that were begun and never ended, as when the process died of them. */
@@ -33,7 +35,7 @@ const State = Type.Object({
 export type VideoState = Static<typeof State>;
 const readState = readerOf(State);
 
-export type NewVideo = Pick<VideoState, 'sizeBytes' | 'fileName' | 'expiresAt' | 'maxDurationS'>;
+export type NewVideo = Pick<VideoState, 'sizeBytes' | 'fileName' | 'expiresAt' | 'maxDurationS' | 'uploadKey'>;
 
 const idShape = /^[\w-]{32}$/;
 /** The name under which a video is played begins with what there is to play: an HLS playlist, and the file itself. */
@@ -44,7 +46,21 @@ export const fileNameOf = (playbackId: string): string => `video.${playedFormat(
 export const streamNameOf = (playbackId: string): string =>
   playbackId.startsWith('hls_') ? 'index.m3u8' : fileNameOf(playbackId);
 
-const newName = (): string => randomBytes(24).toString('base64url');
+export const newName = (): string => randomBytes(24).toString('base64url');
+
+/** The last part of an upload's address. The id alone, which others are told, leads nowhere. */
+export const uploadRefOf = (id: string, key: string): string => `${id}.${key}`;
+
+/** The video that the last part of an upload's address leads to. */
+export function readUploadRef(ref: string): { id: string; opens: (state: VideoState) => boolean } {
+  const [id = '', ...rest] = ref.split('.');
+  const key = rest.join('.');
+  return { id, opens: ({ uploadKey = '' }) => isSame(key, uploadKey) };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+
 const leftBehindMs = 3_600_000;
 
 export class VideoStore {

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+
+interface Shown {
+  approvalId: string;
+  status: string;
+  targetId: string;
+  target: { label: string };
+  body: Shown;
+}
+
+const world = await openWorld();
+const asker = await adminWith(world, 'superadmin');
+const decider = await adminWith(world, 'superadmin');
+const support = await adminWith(world, 'support');
+const finance = await adminWith(world, 'finance');
+
+let made = 0;
+async function askForDeletion(): Promise<{ approvalId: string; roleName: string }> {
+  const roleName = `late desk ${++made}`;
+  const roleId = await makeRole(world, roleName, ['users:read']);
+  const { body } = await asker.delete<Shown>(`/admin/roles/${roleId}`);
+  return { approvalId: body.approvalId, roleName };
+}
+async function askForGrant(): Promise<{ approvalId: string; userId: string }> {
+  const { id } = await viewerIn(world, { displayName: 'Layla' });
+  await fund(world, id, { bonus: 1 });
+  const grant = { amount: 2500, direction: 'grant', reason: 'apology_outage' };
+  const { body } = await support.post<Shown>(`/admin/users/${id}/wallet/adjust`, grant);
+  return { approvalId: body.approvalId, userId: id };
+}
+
+const bodyOf = (move: string): object | undefined => (move === 'reject' ? { reason: 'not now' } : undefined);
+
+it('Who lacks the permission cannot decide and does not learn that it is there', async () => {
+  const { approvalId } = await askForDeletion();
+  const unknown = { statusCode: 404, error: 'not_found' };
+  for (const move of ['approve', 'reject', 'cancel']) {
+    const { body } = await finance.post(`/admin/approvals/${approvalId}/${move}`, bodyOf(move));
+    expect([move, body]).toEqual([move, unknown]);
+  }
+  expect((await finance.get(`/admin/approvals/${approvalId}`)).body).toEqual(unknown);
+  expect((await finance.get<{ items: object[] }>('/admin/approvals')).body.items).toEqual([]);
+});
+
+it('Who can decide nothing still hears that nobody approves what they asked for', async () => {
+  const { approvalId } = await askForGrant();
+  const { body } = await support.post(`/admin/approvals/${approvalId}/approve`);
+  expect(body).toEqual({ statusCode: 403, error: 'self_approval_forbidden' });
+});
+
+it.each(['approve', 'reject'])('An answer to %s says what it was about, in a dry run too', async (move) => {
+  const { approvalId, roleName } = await askForDeletion();
+  const path = `/admin/approvals/${approvalId}/${move}`;
+  const dry = await decider.post<Shown>(`${path}?dryRun=true`, bodyOf(move));
+  expect(dry.body.body.target).toMatchObject({ label: roleName });
+  expect((await decider.post<Shown>(path, bodyOf(move))).body.target).toMatchObject({ label: roleName });
+});
+
+it('A person is named by the id where the answer may be kept, and by name where it is not', async () => {
+  const [first, second] = [await askForGrant(), await askForGrant()];
+  const approved = await finance.post<Shown>(`/admin/approvals/${first.approvalId}/approve`);
+  expect(approved.body).toMatchObject({ status: 'approved', target: { label: first.userId } });
+  const rejected = await finance.post<Shown>(`/admin/approvals/${second.approvalId}/reject`, { reason: 'not now' });
+  expect(rejected.body).toMatchObject({ status: 'rejected', target: { label: 'Layla' } });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import type { State } from './rules.ts';
+
+const world = await openWorld();
+const [editor, reader] = [await adminWith(world, 'content_manager'), await adminWith(world, 'support')];
+
+interface Order extends Page {
+  revision: number;
+  error: string;
+}
+
+const nobody = '01930000-0000-7000-8000-00000000dead';
+const put = (seriesId: string, order: readonly unknown[], headers = {}) =>
+  editor.put<Order>(`/admin/series/${seriesId}/episodes/order`, { order }, { headers });
+
+/** A series with an episode for each number, in the state that it names. */
+async function seriesWith(...episodes: [number, State][]): Promise<{ seriesId: string; ids: string[] }> {
+  const seriesId = await seriesIn(world, 'published');
+  const ids: string[] = [];
+  for (const [number, state] of episodes) ids.push(await episodeIn(world, state, seriesId, number));
+  return { seriesId, ids };
+}
+const drafts = (...numbers: number[]) => seriesWith(...numbers.map((number): [number, State] => [number, 'draft']));
+const numbersIn = async (seriesId: string) => {
+  const { items } = (await reader.get<Page>(`/admin/series/${seriesId}/episodes`)).body;
+  return items.map(({ id, episodeNumber }) => [id, episodeNumber]);
+};
+
+describe('the order of episodes', () => {
+  it('numbers all of them at once, from 1', async () => {
+    const { seriesId, ids } = await drafts(1, 2, 5);
+    const [a, b, c] = ids;
+    const { status, body, headers } = await put(seriesId, [c, a?.toUpperCase(), b]);
+    expect([status, body.revision, headers.etag]).toEqual([200, 2, '"2"']);
+    const numbers = [
+      [c, 1],
+      [a, 2],
+      [b, 3],
+    ];
+    expect(body.items.map(({ id, episodeNumber }) => [id, episodeNumber])).toEqual(numbers);
+    expect(await numbersIn(seriesId)).toEqual(numbers);
+    expect(body.items.map(({ revision }) => revision)).toEqual([2, 2, 2]);
+    expect(await actsOn(world, a ?? '')).toEqual(['episode.update']);
+  });
+  it('changes nothing where it is as it was', async () => {
+    const { seriesId, ids } = await drafts(1, 2);
+    const path = `/admin/series/${seriesId}/episodes/order`;
+    const same = await editor.put<Order>(path, { order: ids }, { changesNothing: true });
+    expect([same.status, same.body.revision]).toEqual([200, 1]);
+  });
+  it('leaves those that have left draft where they are, and counts on from there', async () => {
+    const { seriesId, ids } = await seriesWith(
+      [1, 'published'],
+      [3, 'draft'],
+      [6, 'in_review'],
+      [8, 'draft'],
+      [9, 'draft'],
+    );
+    const [first, draft, review, fourth, fifth] = ids;
+    expect((await put(seriesId, [first, fifth, review, fourth, draft])).status).toBe(200);
+    expect(await numbersIn(seriesId)).toEqual([
+      [first, 1],
+      [fifth, 2],
+      [review, 6],
+      [fourth, 7],
+      [draft, 8],
+    ]);
+  });
+  it.each<State>(['in_review', 'scheduled', 'published', 'archived'])('does not move one that is %s', async (state) => {
+    const { seriesId, ids } = await seriesWith([1, 'draft'], [2, state]);
+    expect((await put(seriesId, ids.toReversed())).body).toEqual({
+      ...{ statusCode: 400, error: 'field_locked', fields: ['episodeNumber'], currentState: state },
+    });
+  });
+  it('names every episode once, and no other', async () => {
+    const { seriesId, ids } = await drafts(1, 2);
+    const [a, b] = ids;
+    const deleted = await episodeIn(world, 'draft', seriesId, 3);
+    await world.database.pool.query('update episodes set deleted_at = clock() where id = $1', [deleted]);
+    const [other] = (await drafts(1)).ids;
+    const refused = { statusCode: 400, error: 'invalid_order', missing: [], unknown: [] };
+    expect((await put(seriesId, [b])).body).toEqual({ ...refused, missing: [a] });
+    expect((await put(seriesId, [])).body).toEqual({ ...refused, missing: ids });
+    expect((await put(seriesId, [b, a, other, 'x', deleted])).body).toEqual({
+      ...{ ...refused, unknown: [other, 'x', deleted] },
+    });
+    expect((await put(seriesId, [b, a, b])).body).toEqual(refused);
+    expect((await put(seriesId, [1])).body.error).toBe('validation_failed');
+    expect((await put(nobody, [])).status).toBe(404);
+    expect((await reader.put(`/admin/series/${seriesId}/episodes/order`, { order: [b, a] })).status).toBe(403);
+    expect(await numbersIn(seriesId)).toEqual([
+      [a, 1],
+      [b, 2],
+    ]);
+  });
+  it('stays in an archived series', async () => {
+    const { seriesId, ids } = await drafts(1, 2);
+    await world.database.pool.query(`update series set status = 'archived' where id = $1`, [seriesId]);
+    const refused = { error: 'field_locked', fields: ['episodes'], currentState: 'archived' };
+    expect((await put(seriesId, ids.toReversed())).body).toMatchObject(refused);
+  });
+  it('says in a dry run what it would change', async () => {
+    const { seriesId, ids } = await drafts(1, 2);
+    const path = `/admin/series/${seriesId}/episodes/order?dryRun=true`;
+    const { body } = await editor.put<{ effects: { changes: unknown[] } }>(path, { order: ids.toReversed() });
+    expect(body.effects.changes).toEqual([
+      { type: 'episode', id: ids[1], before: { episodeNumber: 2 }, after: { episodeNumber: 1 } },
+      { type: 'episode', id: ids[0], before: { episodeNumber: 1 }, after: { episodeNumber: 2 } },
+    ]);
+    expect((await numbersIn(seriesId))[0]).toEqual([ids[0], 1]);
+  });
+  it('of an old edition of the series is refused, also when two are given at once', async () => {
+    const { seriesId, ids } = await drafts(1, 2, 3);
+    const [a, b, c] = ids;
+    const answers = await allAtOnce(world, { table: 'series', most: 2 }, () =>
+      Promise.all([put(seriesId, [c, b, a], { 'if-match': '"1"' }), put(seriesId, [b, c, a], { 'if-match': '"1"' })]),
+    );
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 412]);
+  });
+  it('and a new number of one of them, given at once, end in numbers of their own', async () => {
+    const { seriesId, ids } = await drafts(1, 2, 3);
+    const [a = '', b, c] = ids;
+    const answers = await allAtOnce(world, { table: 'episodes', most: 2 }, () =>
+      Promise.all([put(seriesId, [c, b, a]), editor.put<Item>(`/admin/episodes/${a}`, { episodeNumber: 9 })]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([1, 2, 3]).toContain((await numbersIn(seriesId))[0]?.[1]);
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { type ItemType, itemTypes } from './rules.ts';
+
+const world = await openWorld();
+const [publisher, decider] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
+const analyst = await adminWith(world, 'analyst');
+
+interface Schedule {
+  id: string;
+  runAt: string;
+  status: string;
+  last_error: string | null;
+  retry_count: number;
+  allowed: string[];
+  error: string;
+}
+
+const [soon, later] = ['2090-01-01T00:00:00.000Z', '2090-02-01T00:00:00.000Z'];
+const past = '2020-01-01T00:00:00.000Z';
+
+async function scheduled(runAt: string, refType: ItemType = 'episode', seriesId?: string) {
+  const refId = await (refType === 'series' ? seriesIn(world, 'in_review') : episodeIn(world, 'in_review', seriesId));
+  const wish = { refType, refId, action: 'publish', runAt };
+  return { id: (await publisher.post<Schedule>('/admin/schedules', wish)).body.id, refId };
+}
+const move = (id: string, runAt: string) => publisher.put<Schedule>(`/admin/schedules/${id}`, { runAt });
+const find = async (refId: string): Promise<Schedule | undefined> =>
+  (await publisher.get<{ items: Schedule[] }>(`/admin/schedules?refId=${refId}`)).body.items[0];
+const fail = (id: string) =>
+  world.database.pool.query(
+    `update publish_schedules set status = 'failed', retry_count = 5, last_error = 'internal_error' where id = $1`,
+    [id],
+  );
+const stateOf = async (id: string) => (await publisher.get<Item>(`/admin/episodes/${id}`)).body.status;
+
+describe('moving a schedule', () => {
+  it.each(itemTypes)('gives that of a %s another moment in one step', async (refType) => {
+    const { id, refId } = await scheduled(soon, refType);
+    const { status, body } = await move(id, '2090-02-01T07:00:00+07:00');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, runAt: later, status: 'pending', allowed: ['cancel', 'move'] });
+    expect(await find(refId)).toEqual(body);
+    expect(await actsOn(world, id)).toEqual(['schedule.move']);
+  });
+  it('lets a failed one begin anew', async () => {
+    const { id } = await scheduled(past);
+    await fail(id);
+    expect((await move(id, later)).body).toMatchObject({ status: 'pending', retry_count: 0, last_error: null });
+  });
+  it('to where it is changes nothing', async () => {
+    const { id } = await scheduled(soon);
+    const same = await publisher.put(`/admin/schedules/${id}`, { runAt: soon }, { changesNothing: true });
+    expect([same.status, await actsOn(world, id)]).toEqual([200, []]);
+  });
+  it('says in a dry run what it would change, and changes nothing', async () => {
+    const { id, refId } = await scheduled(soon);
+    const { body } = await publisher.put<{ effects: object }>(`/admin/schedules/${id}?dryRun=true`, { runAt: later });
+    const [before, after] = [
+      { status: 'pending', runAt: soon },
+      { status: 'pending', runAt: later },
+    ];
+    expect(body.effects).toMatchObject({
+      audit: [{ action: 'schedule.move' }],
+      changes: [{ type: 'schedule', id, before, after }],
+    });
+    expect((await find(refId))?.runAt).toBe(soon);
+  });
+  it('is refused once it is over, for a moment that is none, and to who only reads', async () => {
+    const { id } = await scheduled(soon);
+    expect((await move(id, '2090-02-01')).body.error).toBe('validation_failed');
+    expect((await analyst.put(`/admin/schedules/${id}`, { runAt: later })).status).toBe(403);
+    await publisher.delete(`/admin/schedules/${id}`);
+    expect((await move(id, later)).body).toEqual({
+      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'cancelled', allowed: [] },
+    });
+    expect((await move('01930000-0000-7000-8000-00000000dead', later)).status).toBe(404);
+  });
+  it('by two at once is done by both, one after the other', async () => {
+    const { id, refId } = await scheduled(soon);
+    const answers = await allAtOnce(world, { table: 'publish_schedules', most: 2 }, () =>
+      Promise.all([move(id, later), move(id, '2091-01-01T00:00:00.000Z')]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await world.database.pool.query<{ left: string; reached: string }>(
+      `select before ->> 'runAt' as left, after ->> 'runAt' as reached from audit_log where target_id = $1 order by id`,
+      [id],
+    );
+    expect(rows[0]?.left).toBe(soon);
+    expect(rows[1]).toEqual({ left: rows[0]?.reached, reached: (await find(refId))?.runAt });
+  });
+  it('that comes before the job keeps it from publishing', async () => {
+    const { id, refId } = await scheduled(past);
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from episodes where id = $1 for no key update', [refId]);
+    const moving = move(id, later);
+    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    const ticking = world.runner.runNow('publish_scheduler');
+    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(2);
+    await client.query('commit');
+    client.release();
+    expect([(await moving).status, (await ticking).outcome]).toEqual([200, 'succeeded']);
+    expect(await find(refId)).toMatchObject({ status: 'pending', runAt: later, last_error: null });
+    expect(await stateOf(refId)).toBe('scheduled');
+  });
+  it('that comes after the job is refused', async () => {
+    const { id, refId } = await scheduled(past);
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query('select from episodes where id = $1 for no key update', [refId]);
+    const ticking = world.runner.runNow('publish_scheduler');
+    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(1);
+    const moving = move(id, later);
+    await expect.poll(() => waiting(world), { timeout: 10_000 }).toBe(2);
+    await client.query('commit');
+    client.release();
+    await ticking;
+    expect((await moving).body).toMatchObject({ error: 'invalid_transition', currentState: 'executed' });
+    expect(await stateOf(refId)).toBe('published');
+  });
+});
+
+describe('the record of what takes a schedule back', () => {
+  const beforeOf = async (id: string, action: string) => {
+    const sql = 'select before from audit_log where target_id = $1 and action = $2';
+    return (await world.database.pool.query<{ before: unknown }>(sql, [id, action])).rows[0]?.before;
+  };
+  it.each(itemTypes)('names it when a %s is unpublished', async (refType) => {
+    const { id, refId } = await scheduled(soon, refType);
+    const path = refType === 'series' ? `/admin/series/${refId}` : `/admin/episodes/${refId}`;
+    await publisher.post(`${path}/workflow`, { action: 'unpublish' });
+    const before = { status: 'scheduled', scheduleId: id, runAt: soon };
+    expect(await beforeOf(refId, `${refType}.unpublish`)).toEqual(before);
+  });
+  it('names it when a series is removed with an episode that waits', async () => {
+    const seriesId = await seriesIn(world, 'archived');
+    const { id } = await scheduled(soon, 'episode', seriesId);
+    const { body } = await publisher.delete<{ approvalId: string }>(`/admin/series/${seriesId}`);
+    expect((await decider.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(200);
+    expect(await beforeOf(seriesId, 'series.delete')).toMatchObject({ schedules: [{ scheduleId: id, runAt: soon }] });
+  });
+});
