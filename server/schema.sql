@@ -387,6 +387,25 @@ RETURN lower(translate(NORMALIZE(text, NFKC), 'أإآٱىةـًٌٍَُِّْٰ'
 REVOKE EXECUTE ON FUNCTION public.fold_text(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION public.fold_text(text) TO cliffhanger_app;
 
+CREATE OR REPLACE FUNCTION public.hold_admin_caller(caller_id uuid, session_id uuid)
+ RETURNS TABLE(is_active boolean, token_version integer, permission_words text, is_revoked boolean, is_own boolean)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from admins where id = caller_id for share;
+  perform from roles where id = (select role_id from admins where id = caller_id) for share;
+  perform from admin_sessions where id = session_id for share;
+  -- Read in a statement of its own: the locks may have waited for who changed them.
+  return query
+    select c.is_active, c.token_version, array_to_string(c.permissions, ' '), s.revoked_at is not null,
+           a.xmin = pg_current_xact_id()::xid or coalesce(s.xmin = pg_current_xact_id()::xid, false)
+    from admins a left join admin_callers c on c.id = a.id
+    left join admin_sessions s on s.id = session_id and s.admin_id = a.id
+    where a.id = caller_id;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.hold_admin_caller(uuid,uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION public.hold_admin_caller(uuid,uuid) TO cliffhanger_app;
+
 CREATE OR REPLACE FUNCTION public.keep_a_superadmin()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -771,7 +790,7 @@ CREATE TABLE public.admin_access_changes (
   changed_by uuid NOT NULL,
   change text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
-  CONSTRAINT admin_access_changes_change CHECK ((change = ANY (ARRAY['created'::text, 'role'::text, 'password'::text]))),
+  CONSTRAINT admin_access_changes_change CHECK ((change = ANY (ARRAY['created'::text, 'role'::text, 'password'::text, 'enabled'::text, 'permissions'::text, 'second_factor'::text]))),
   CONSTRAINT admin_access_changes_pk PRIMARY KEY (id)
 );
 ALTER TABLE public.admin_access_changes ADD CONSTRAINT admin_access_changes_admin_fk FOREIGN KEY (admin_id) REFERENCES public.admins(id);

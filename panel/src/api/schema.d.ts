@@ -1944,7 +1944,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
@@ -1997,7 +1997,7 @@ export interface components {
             expiresAt: string;
             /** Format: date-time */
             decidedAt: string | null;
-            /** @description Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision */
+            /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];

@@ -12,7 +12,13 @@ export async function findCaller(tx: Tx, email: string): Promise<Admin | undefin
   const admin = found && (await findAdmin(tx, found.id));
   if (!admin) return undefined;
   const { id, role, permissions } = admin;
-  return { id, email, role, permissions, session: { id: newId(), expiresAt: new Date(0) } };
+  return {
+    id,
+    email,
+    role,
+    permissions,
+    session: { id: newId(), expiresAt: new Date(0), tokenVersion: admin.token_version },
+  };
 }
 
 /** What a request of that admin at that moment would have been given. */

@@ -104,9 +104,10 @@ export class Actor {
 const isAudited = ({ kind, method, url, audited }: Endpoint): boolean =>
   (method !== 'GET' || kind === 'stream') && url.startsWith('/v1/admin') && audited !== false;
 
-/** What the endpoint may send, and one statement more for who is calling. */
+/** What the endpoint may send, and for who is calling one statement more, or two where a change asks again at its end. */
 function budgetOf({ budget, method, guard }: Endpoint, { extraStatements = 0 }: CallOptions): number {
-  const forCaller = Object.keys(guard.security).length > 0 ? 1 : 0;
+  const asks = method === 'GET' ? 1 : 2;
+  const forCaller = Object.keys(guard.security).length > 0 ? asks : 0;
   return (budget ?? (method === 'GET' ? 3 : 12)) + forCaller + extraStatements;
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import QuickLRU from 'quick-lru';
 import { type CallerValue, type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import type { Claims } from '../../kit/tokens.ts';
 import { sessionIdOf } from './rules.ts';
 
@@ -59,4 +60,21 @@ export async function findCaller(
 ): Promise<FoundCaller | undefined> {
   const row = await readCaller(value)(database, claims);
   return row && { row, permissions: permissionsIn(row.permission_words), now: new Date(row.now_ms) };
+}
+
+export interface HeldCaller {
+  /** Null for one who is deleted. */
+  readonly is_active: boolean | null;
+  readonly token_version: number | null;
+  readonly is_revoked: boolean;
+  /** Whether this very transaction has changed the account or the session. */
+  readonly is_own: boolean;
+  readonly permissions: readonly string[];
+}
+
+/** An admin as they are once everyone who is changing them has ended, and as they stay until the transaction ends. */
+export async function holdCaller(tx: Tx, claims: Claims): Promise<HeldCaller | undefined> {
+  const { rows } = await sql<Omit<HeldCaller, 'permissions'> & { permission_words: string | null }>`
+    select * from hold_admin_caller(${claims.sub}, ${sessionIdOf(claims)})`.execute(tx);
+  return rows[0] && { ...rows[0], permissions: permissionsIn(rows[0].permission_words ?? '') };
 }

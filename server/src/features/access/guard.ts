@@ -1,10 +1,10 @@
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { AuthRequest, Guard, GuardSpec } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
-import { type FoundCaller, findCaller } from './caller.sql.ts';
+import { type FoundCaller, findCaller, holdCaller } from './caller.sql.ts';
 import {
   adminDisabled,
   csrfRejected,
@@ -23,7 +23,7 @@ export interface Admin {
   readonly email: string;
   readonly role: string;
   readonly permissions: readonly string[];
-  readonly session: { readonly id: string; readonly expiresAt: Date };
+  readonly session: { readonly id: string; readonly expiresAt: Date; readonly tokenVersion: number };
 }
 
 export const cookieName = 'svc_admin_token';
@@ -36,6 +36,7 @@ export const adminGuardSpec: GuardSpec = {
     adminCookie: { type: 'apiKey', in: 'cookie', name: cookieName },
   },
   rates: { read: 'admin_read', write: 'admin_write' },
+  changesAtOnce: 4,
   refusals: [
     unauthorized,
     invalidToken,
@@ -65,8 +66,10 @@ export function adminGuard(database: Database, tokens: Tokens, mfaRequired: bool
       mustBeAllowed(request, permissions);
       const { email, role, value: callerValue } = row;
       const id = claims.sub;
-      const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims) };
-      return { caller: { id, email, role, permissions, session } satisfies Admin, callerId: id, now, callerValue };
+      const session = { id: sessionIdOf(claims), expiresAt: expiryOf(claims), tokenVersion: row.token_version };
+      const caller: Admin = { id, email, role, permissions, session };
+      const confirm = (tx: Tx) => mustStillBeAllowed(tx, claims, request);
+      return { caller, callerId: id, now, callerValue, confirm };
     },
   };
 }
@@ -112,4 +115,15 @@ function mustHaveDoneDuties(request: AuthRequest, { row, permissions, now }: Fou
 function mustBeAllowed({ may }: AuthRequest, held: readonly string[]): void {
   if (may === 'anyone' || may === 'signed_in') return;
   if (!may.some((permission) => holds(held, permission))) refuse(insufficientPermissions, { required: [...may] });
+}
+
+/** Who was disabled, signed out or given less while their change waited does not make it. */
+async function mustStillBeAllowed(tx: Tx, claims: Claims, request: AuthRequest): Promise<void> {
+  const held = (await holdCaller(tx, claims)) ?? refuse(invalidToken);
+  // What they did to their own account, as by signing out, was judged before it was done.
+  if (held.is_own) return;
+  if (held.is_active === null) refuse(invalidToken);
+  if (!held.is_active) refuse(adminDisabled);
+  if (held.token_version !== claims.token_version || held.is_revoked) refuse(tokenRevoked);
+  mustBeAllowed(request, held.permissions);
 }

@@ -36,7 +36,7 @@ export async function listHolders(db: Db, permission: string, most: number): Pro
   return rows;
 }
 
-export type AccessChange = 'created' | 'role' | 'password';
+export type AccessChange = 'created' | 'role' | 'password' | 'enabled' | 'permissions' | 'second_factor';
 
 /** Writes down by whose hand an admin came to the access that it has. */
 export async function insertAccessChange(
@@ -50,22 +50,35 @@ export async function insertAccessChange(
   await tx.insertInto('admin_access_changes').values(row).execute();
 }
 
+/** The same for everyone who holds a role that was given more permissions. */
+export async function insertAccessChangeForHolders(tx: Tx, roleId: string, by: { id: string }, now: Date) {
+  const query = tx.selectFrom('admins').select('id').where('role_id', '=', roleId).where('deleted_at', 'is', null);
+  const rows = (await query.execute()).map(({ id }) => ({
+    ...{ id: newId(), admin_id: id, changed_by: by.id, change: 'permissions' as const, created_at: now },
+  }));
+  if (rows.length > 0) await tx.insertInto('admin_access_changes').values(rows).execute();
+}
+
 export interface Binder {
+  adminId: string;
   id: string;
   at: Date;
 }
 
 /**
- * Who gave an admin its access since a moment, and when last: directly, or through admins to whom they had given theirs
- * before.
+ * Who gave each of these admins its access since a moment, and when last: directly, or through admins to whom they had
+ * given theirs before.
  */
-export async function listBinders(db: Db, adminId: string, since: Date): Promise<Binder[]> {
+export async function listBinders(db: Db, adminIds: readonly string[], since: Date): Promise<Binder[]> {
   const { rows } = await sql<Binder>`
-    with recursive binders (id, at) as (
-      select changed_by, created_at from admin_access_changes where admin_id = ${adminId} and created_at >= ${since}
+    with recursive binders (admin_id, id, at) as (
+      select admin_id, changed_by, created_at from admin_access_changes
+      where admin_id = any(${[...adminIds]}::uuid[]) and created_at >= ${since}
       union
-      select c.changed_by, c.created_at from binders b join admin_access_changes c on c.admin_id = b.id
+      select b.admin_id, c.changed_by, c.created_at from binders b join admin_access_changes c on c.admin_id = b.id
       where c.created_at between ${since} and b.at)
-    select id, max(at) as at from binders where id <> ${adminId} group by id`.execute(db);
+    select admin_id as "adminId", id, max(at) as at from binders where id <> admin_id group by admin_id, id`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,11 +1,12 @@
-import type { Db, Tx } from '../../kit/db/database.ts';
+import type { Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
-import { type Admin, holds, insufficientPermissions } from '../access/public.ts';
+import { type Admin, holds } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
+import { bindersOf, type DecisionOptions, holdDecider, refuseDecider } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -13,9 +14,8 @@ import {
   requesterNotEligible,
   selfApprovalForbidden,
 } from './errors.ts';
-import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
-import type { ApprovalPorts } from './ports.ts';
-import { approvalMoves, type Binding, bindingOf, lifetimeMs, oldestBinding } from './rules.ts';
+import { type ApprovalKind, mayDecide } from './kinds.ts';
+import { approvalMoves, type Binding, bindingOf, lifetimeMs } from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
@@ -28,14 +28,6 @@ import {
   type Known,
   lockApproval,
 } from './sql.ts';
-
-/** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
-export interface DecisionOptions {
-  readonly kinds: ApprovalKinds;
-  readonly ports: ApprovalPorts;
-  readonly approverCooldownHours: number;
-  readonly log: { warn(fields: object, message: string): void };
-}
 
 export interface Request {
   readonly targetId: string;
@@ -118,22 +110,14 @@ export async function expire(ctx: audit.ActCtx, most: number, target?: { kind: s
   return entries.length;
 }
 
-/** Who gave someone who looks at approvals, or decides one, their access. */
-export const bindersOf = ({ ports, approverCooldownHours }: DecisionOptions, db: Db, deciderId: string, now: Date) =>
-  ports.listBinders(db, deciderId, oldestBinding(now, approverCooldownHours));
-
 /** Locks an approval for a decision by someone else than who asked, who may decide it now, while it is still open. */
 async function lockForDecision(ctx: Ctx<Admin>, id: string, options: DecisionOptions) {
   const approval = (await lockApproval(ctx.tx, id)) ?? refuse(notFound);
   if (approval.requestedBy.id === ctx.caller.id) refuse(selfApprovalForbidden);
   const kind = options.kinds.find(approval.kind);
-  if (!kind || !mayDecide(kind.deciders, ctx.caller)) {
-    const roles = kind?.deciders.roles;
-    const required = [approval.requiredPermission];
-    return refuse(insufficientPermissions, { required, ...(roles && { requiredRoles: [...roles] }) });
-  }
+  if (!kind || !mayDecide(kind.deciders, ctx.caller)) return refuseDecider(approval, kind);
   mustBePending(approval);
-  return { approval, kind, binders: await bindersOf(options, ctx.tx, ctx.caller.id, ctx.now) };
+  return { approval, kind, binders: await bindersOf(options, ctx.tx, ctx, [approval]) };
 }
 
 function mustBePending({ status }: ApprovalRow): void {
@@ -160,7 +144,11 @@ export async function execute(
   { approval, kind, binders }: Decided,
   options: DecisionOptions,
 ): Promise<object> {
-  if (bindingOf(binders, approval, ctx.now, options.approverCooldownHours).refused) refuse(approverTooNew);
+  // Whom an act is about does not decide it, whoever asked for it.
+  if (approval.targetType === 'admin' && approval.targetId === ctx.caller.id) refuse(selfApprovalForbidden);
+  if (bindingOf(binders, ctx.caller.id, approval, ctx.now, options.approverCooldownHours).refused) {
+    refuse(approverTooNew);
+  }
   const result = await kind.execute(ctx, approval.targetId, approval.payload);
   const requester = await options.ports.lockActiveAdmin(ctx.tx, approval.requestedBy.id);
   const mayAsk = requester && kind.requesters.some((permission) => holds(requester.permissions, permission));
@@ -181,14 +169,19 @@ export async function reject(ctx: Ctx<Admin>, id: string, reason: string, option
   return decide(ctx, decided, { move: 'reject', note: kept, result: null }, options);
 }
 
-/** Closes an approval, and makes it known when who decided had been given access by who asked. */
-async function decide(ctx: Ctx<Admin>, { approval, binders }: Decided, closing: Closing, options: DecisionOptions) {
-  const { bound } = bindingOf(binders, approval, ctx.now, options.approverCooldownHours);
+/** Closes an approval, and makes it known when who decided and who asked may be one person. */
+async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
+  const { approval, binders } = decided;
+  await holdDecider(ctx, decided, options);
+  const { bound } = bindingOf(binders, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
   if (bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
     ctx.afterwards(async () =>
-      options.log.warn({ ...about, ...people }, 'an approval was decided by an admin whom the requester gave access'),
+      options.log.warn(
+        { ...about, ...people },
+        'an approval was decided by an admin whose access came from the same hand as the requester’s',
+      ),
     );
   }
   return close(ctx, approval, { ...closing, bound });
@@ -206,7 +199,7 @@ interface Closing {
   move: keyof typeof approvalMoves;
   note: string | null;
   result: object | null;
-  /** Whether who decided had been given access by who asked. */
+  /** Whether who decided and who asked had been given access one by the other, or by the same hand. */
   bound?: boolean;
 }
 

@@ -5,7 +5,8 @@ import type { Ctx, Endpoint, ReadCtx } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
-import { approve, bindersOf, cancel, type Decided, type DecisionOptions, execute, reject } from './actions.ts';
+import { approve, cancel, type Decided, execute, reject } from './actions.ts';
+import { bindersOf, type DecisionOptions } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -62,7 +63,7 @@ async function showAll(
 ) {
   const targetOf = await kinds.describe(db, rows, caller);
   return (row: ApprovalRow) => {
-    const { bound } = bindingOf(binders, row, now, approverCooldownHours);
+    const { bound } = bindingOf(binders, caller.id, row, now, approverCooldownHours);
     const may = { decide: kinds.mayDecide(row.kind, caller), bound };
     return { ...showApproval(row, targetOf(row), caller, may), effects: { ...noEffects, ...row.effects } };
   };
@@ -141,7 +142,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     boundTo: ({ filters }) => ['approvals', filters],
     list: async (db, filters, keyset, { caller, now }) => {
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
-      const binders = await bindersOf(setup, db, caller.id, now);
+      const binders = await bindersOf(setup, db, { caller, now }, rows);
       return rows.map(await showAll({ db, caller, now }, setup, rows, binders));
     },
     show: (shown) => shown,
@@ -159,7 +160,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
-      const binders = await bindersOf(setup, ctx.db, ctx.caller.id, ctx.now);
+      const binders = await bindersOf(setup, ctx.db, ctx, [target]);
       const now = await previewNow(ctx, target, binders, setup);
       const show = await showAll(ctx, setup, [target], binders);
       const shown = show(target);
@@ -205,7 +206,7 @@ const decisionRoutes = (setup: Setup): Endpoint[] => [
     body: RejectBody,
     reply: approvalOf(setup.shapes),
     errors: [selfApprovalForbidden, insufficientPermissions, approvalNotPending],
-    budget: 18,
+    budget: 20,
     example: { params: exampleApproval, body: { reason: 'Still in use by the night desk' } },
     target: (db, { id }, caller) => findDecidable(setup, db, id, caller),
     run: async (ctx, { params: { id }, body }) =>

@@ -101,16 +101,38 @@ describe('a decider who got their access from who asked', () => {
     expect(body.deciderBoundToRequester).toBe(expected);
     expect(Boolean((await flagsOf(id))?.decider_bound_to_requester)).toBe(expected);
   });
-  it('is not one who got it from somebody else, before those were given theirs, or who gave it to who asked', async () => {
+  it('is not one who got it from somebody else, before those were given theirs', async () => {
     const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
     const third = await adminWith(world, 'superadmin');
     const id = await askForDeletion(asker);
     await bind(decider.id, third.id, 3);
     await bind(third.id, asker.id, 2);
-    await bind(asker.id, decider.id, 1);
     const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
     expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: false });
     expect(await flagsOf(id)).not.toHaveProperty('decider_bound_to_requester');
+  });
+});
+
+describe('a decider and one who asked', () => {
+  it.each([
+    ['of whom the decider gave the other access', (asker: string, decider: string) => bind(asker, decider, 1)],
+    [
+      'who both got it from a third',
+      async (asker: string, decider: string) => {
+        const third = await adminWith(world, 'superadmin');
+        await bind(asker, third.id, 2);
+        await bind(decider, third.id, 1);
+      },
+    ],
+  ])('%s are told apart from two people', async (_case, bindThem) => {
+    const [asker, decider] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const id = await askForDeletion(asker);
+    await bindThem(asker.id, decider.id);
+    const there = await actorOf(decider.id, 1, careful);
+    expect((await there.post(`/admin/approvals/${id}/approve`)).body).toMatchObject({ error: 'approver_too_new' });
+    expect((await asker.get<Shown>(`/admin/approvals/${id}`)).body.deciderBoundToRequester).toBe(false);
+    const { body } = await decider.post<Shown>(`/admin/approvals/${id}/approve`);
+    expect(body).toMatchObject({ status: 'approved', deciderBoundToRequester: true });
   });
 });
 
@@ -141,6 +163,22 @@ describe('where the installation has set a cooldown', () => {
 });
 
 describe('by whose hand an admin has access', () => {
+  const changesOf = async (id: string) =>
+    (await world.database.db.selectFrom('admin_access_changes').selectAll().where('admin_id', '=', id).execute()).map(
+      ({ change, changed_by: by }) => [change, by],
+    );
+  it('is written down when they are enabled, and when their role is given more', async () => {
+    const root = await adminWith(world, 'superadmin');
+    const roleId = await makeRole(world, 'late desk', ['users:read']);
+    const { id } = await adminWith(world, 'late desk', { isActive: false });
+    await root.put(`/admin/admins/${id}`, { is_active: true });
+    await root.put(`/admin/roles/${roleId}`, { permissions: ['users:read', 'users:ban'] });
+    await root.put(`/admin/roles/${roleId}`, { permissions: ['users:read'] });
+    expect(await changesOf(id)).toEqual([
+      ['enabled', root.id],
+      ['permissions', root.id],
+    ]);
+  });
   it.each(['update admin_access_changes set changed_by = admin_id', 'delete from admin_access_changes'])(
     'stays written: %s',
     async (attack) => {

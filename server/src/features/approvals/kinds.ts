@@ -82,6 +82,9 @@ export class ApprovalKinds {
   }
 }
 
-export function mayDecide({ permission, roles }: Deciders, { role, permissions }: Viewer): boolean {
+export function mayDecide(
+  { permission, roles }: Deciders,
+  { role, permissions }: Pick<Viewer, 'role' | 'permissions'>,
+): boolean {
   return (!roles || roles.includes(role)) && holds(permissions, permission);
 }

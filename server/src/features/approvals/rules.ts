@@ -25,13 +25,22 @@ export const lifetimeMs = 7 * dayMs;
 const boundMs = dayMs;
 
 export interface Binding {
-  /** Who gave the decider its access. */
+  readonly adminId: string;
+  /** Who gave that admin its access. */
   readonly id: string;
   readonly at: Date;
 }
 
-const isBoundSince = (binders: readonly Binding[], requesterId: string, since: Date): boolean =>
-  binders.some(({ id, at }) => id === requesterId && at >= since);
+/** Whether one of two got its access from the other, or both from a third. */
+function isBoundSince(bindings: readonly Binding[], one: string, other: string, since: Date): boolean {
+  if (one === other) return false;
+  const reach = (adminId: string): string[] => [
+    adminId,
+    ...bindings.filter((binding) => binding.adminId === adminId && binding.at >= since).map(({ id }) => id),
+  ];
+  const ofOther = new Set(reach(other));
+  return reach(one).some((id) => ofOther.has(id));
+}
 
 export interface Asked {
   readonly requestedBy: { readonly id: string };
@@ -43,15 +52,21 @@ export const oldestBinding = (now: Date, cooldownHours: number): Date =>
   new Date(now.getTime() - lifetimeMs - boundMs - cooldownHours * hourMs);
 
 /**
- * Whether a decider got its access from who asked, after the request or a short while ago: two accounts may then be one
- * person. An installation that sets a cooldown refuses such an approval until it is over.
+ * Whether decider and requester got their access one from the other, or both from a third, after the request or a short
+ * while ago: two accounts may then be one person. An installation that sets a cooldown refuses such an approval until it is over.
  */
-export function bindingOf(binders: readonly Binding[], { requestedBy, createdAt }: Asked, now: Date, cooldown: number) {
+export function bindingOf(
+  bindings: readonly Binding[],
+  deciderId: string,
+  { requestedBy, createdAt }: Asked,
+  now: Date,
+  cooldown: number,
+) {
   const since = (ms: number): Date => new Date(Math.min(createdAt.getTime(), now.getTime() - ms));
   const cooldownMs = cooldown * hourMs;
   return {
-    bound: isBoundSince(binders, requestedBy.id, since(Math.max(boundMs, cooldownMs))),
-    refused: cooldown > 0 && isBoundSince(binders, requestedBy.id, since(cooldownMs)),
+    bound: isBoundSince(bindings, deciderId, requestedBy.id, since(Math.max(boundMs, cooldownMs))),
+    refused: cooldown > 0 && isBoundSince(bindings, deciderId, requestedBy.id, since(cooldownMs)),
   };
 }
 

@@ -68,7 +68,7 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
   decidedAt: nullable(Timestamp),
   deciderBoundToRequester: Type.Boolean({
     description:
-      'Whether who decided it, or the caller while it is pending, was made, promoted or reset by who asked, after the request or within 24 hours before the decision',
+      'Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role',
   }),
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
 });
@@ -104,7 +104,10 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
   targetType: Type.Optional(oneOf(targetTypes, { description: 'What it is about' })),
   targetId: Type.Optional(Type.String({ maxLength: 200, description: 'The id of what it is about' })),
   deciderBoundToRequester: Type.Optional(
-    Type.Boolean({ description: 'true: those that someone decided whom the requester had given access' }),
+    Type.Boolean({
+      description:
+        'true: those whose decider and requester had been given access one by the other, or by the same third',
+    }),
   ),
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
 });

@@ -14,8 +14,8 @@ const world = await openWorld({ trustedProxies: 1 });
 const asker = await adminWith(world, 'superadmin');
 const decider = await adminWith(world, 'superadmin');
 
-async function withSecondFactor() {
-  const admin = await signedInAs(world, 'support');
+async function withSecondFactor(role = 'support') {
+  const admin = await signedInAs(world, role);
   return { admin, email: admin.email, id: admin.id, ...(await setUpSecondFactor(world, admin)) };
 }
 const clear = (id: string, by = asker) =>
@@ -57,6 +57,19 @@ describe('a second factor that was lost', () => {
     expect((await clear(id, await adminWith(world, 'finance'))).body).toMatchObject({
       error: 'insufficient_permissions',
     });
+  });
+  it('is not cleared by who would be left without it, and by whose hand it was is written down', async () => {
+    const { admin, id } = await withSecondFactor('superadmin');
+    const { approvalId } = (await clear(id)).body;
+    expect((await admin.post(`/admin/approvals/${approvalId}/approve`)).body.error).toBe('self_approval_forbidden');
+    expect((await admin.get<Shown>(`/admin/approvals/${approvalId}`)).body).toMatchObject({
+      ...{ status: 'pending', refusedNow: { error: 'self_approval_forbidden' } },
+    });
+    await decider.post(`/admin/approvals/${approvalId}/approve`);
+    const changes = world.database.db.selectFrom('admin_access_changes').select(['change', 'changed_by']);
+    expect(await changes.where('admin_id', '=', id).execute()).toEqual([
+      { change: 'second_factor', changed_by: decider.id },
+    ]);
   });
   it('that was turned off meanwhile is not cleared again', async () => {
     const { admin, id, recovery } = await withSecondFactor();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { adminWith, stranger } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
 import { userToken, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
@@ -221,6 +221,14 @@ describe('signing a user out everywhere', () => {
     }
     const anew = withToken(world, await userToken(world, viewer.id, { version: 3 }));
     expect((await anew.get('/v1/wallet')).status).toBe(200);
+  });
+  it('keeps a guest from coming back by the secret of their device', async () => {
+    const enter = (body: object) =>
+      stranger(world).post<{ user: { id: string }; deviceSecret?: string }>('/v1/auth/guest', body);
+    const { user, deviceSecret } = (await enter({ deviceId: 'lost-phone' })).body;
+    await moderator.post(`/admin/users/${user.id}/devices/logout-all`);
+    const again = await enter({ deviceId: 'lost-phone', deviceSecret });
+    expect(again.body.user.id).not.toBe(user.id);
   });
   it('counts each time, also at once', async () => {
     const { id } = await viewerIn(world);

@@ -15,7 +15,7 @@ import {
   userPasswords,
 } from '../access/public.ts';
 import { type Device, findGuestOf, newDeviceSecret, putDevice } from './devices.sql.ts';
-import type { User } from './guard.ts';
+import { mustStillBeIn, type User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
 import {
@@ -88,10 +88,11 @@ export async function register(
     ...(given.phoneE164 !== undefined && { phone_e164: given.phoneE164 }),
     ...profileOf(given),
   };
-  const upgraded = guest && (await lockUser(ctx.tx, guest.id));
-  if (upgraded?.isGuest) {
-    await updateUser(ctx.tx, upgraded.id, account, ctx.now, true);
-    return signIn(ctx, tokens, upgraded.id);
+  if (guest?.isGuest) {
+    // Of many who come with one token the first is registered, which ends the token.
+    await lockSelf(ctx, guest);
+    await updateUser(ctx.tx, guest.id, account, ctx.now, true);
+    return signIn(ctx, tokens, guest.id);
   }
   const id = newId();
   await insertUser(ctx.tx, { id, ...account }, ctx.now);
@@ -139,7 +140,14 @@ export async function signOut(ctx: Ctx<User>): Promise<void> {
   await revokeToken(ctx.tx, token.id, id, token.expiresAt);
 }
 
-const mine = async (ctx: Ctx<User>): Promise<UserRow> => (await lockUser(ctx.tx, ctx.caller.id)) ?? refuse(notFound);
+const mine = (ctx: Ctx<User>): Promise<UserRow> => lockSelf(ctx, ctx.caller);
+
+/** Locks who asks, which may wait, and refuses one who was banned, deleted or signed out meanwhile. */
+async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
+  const user = (await lockUser(ctx.tx, caller.id)) ?? refuse(notFound);
+  mustStillBeIn(caller, user, ctx.now);
+  return user;
+}
 const lockEdition = async (ctx: Ctx<User>): Promise<void> => mustMatch(ctx.ifMatch, (await mine(ctx)).revision);
 
 export interface ProfileEdit extends Profile {

@@ -50,6 +50,11 @@ export async function putDevice(
       last_ip = excluded.last_ip, last_seen = excluded.last_seen`.execute(tx);
 }
 
+/** Takes the secrets of a user's devices back, by which a guest would come in again. */
+export async function forgetDeviceSecrets(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('user_devices').set({ secret_hash: null }).where('user_id', '=', userId).execute();
+}
+
 /** Forgets what tells a person from their devices; that there were devices stays. */
 export async function blankDevices(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -1,5 +1,5 @@
 import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
-import type { Database } from '../../kit/db/database.ts';
+import type { Database, Tx } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
@@ -7,6 +7,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
+import { findStanding, type Standing } from './sql.ts';
 import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
@@ -15,7 +16,7 @@ export interface User {
   readonly countryCode: string | null;
   readonly language: string | null;
   readonly isGuest: boolean;
-  readonly token: { readonly id: string; readonly expiresAt: Date };
+  readonly token: { readonly id: string; readonly expiresAt: Date; readonly version: number };
 }
 
 export const userGuardSpec: GuardSpec = {
@@ -55,6 +56,23 @@ const findCaller = withCallerValue<CallerRow, Claims>({
   left join user_revoked_tokens r on r.id = q.token_id`,
 });
 
+/** Who was banned, deleted or signed out since they were let in may go no further. */
+export function mustStillBeIn(
+  { token }: User,
+  user: Pick<Standing, 'status' | 'suspendedUntil' | 'tokenVersion'>,
+  now: Date,
+): void {
+  mustBeActive(user, now);
+  if (user.tokenVersion !== token.version) refuse(tokenRevoked);
+}
+
+/** The same at the end of a change, which may have waited; a token that the change itself has ended is good for it. */
+async function confirmUser(tx: Tx, user: User): Promise<void> {
+  const found = (await findStanding(tx, user.id, user.token.id)) ?? refuse(invalidToken);
+  mustStillBeIn(user, found, found.now);
+  if (found.isRevoked) refuse(tokenRevoked);
+}
+
 /** Who a request's token belongs to, and whether they may come in. */
 export type Identify = (
   request: { readonly headers: Headers; readonly requestId: string },
@@ -78,12 +96,13 @@ export function identifyUser(
     if (claims.token_version !== row.token_version || row.is_revoked) return refuse(tokenRevoked);
     const { country_code: countryCode, language, is_guest: isGuest } = row;
     const id = claims.sub;
-    const caller: User = { id, countryCode, language, isGuest, token: { id: claims.jti, expiresAt } };
+    const token = { id: claims.jti, expiresAt, version: row.token_version };
+    const caller: User = { id, countryCode, language, isGuest, token };
     noteSeen(id, row.now_ms);
     // Who comes in while the database still has them as suspended comes after the end of it: stored before the answer,
     // so that whoever looks next sees it.
     if (row.status === 'suspended') await database.transaction((tx, at) => liftSuspension(tx, at, id, requestId));
-    return { caller, callerId: id, now, callerValue: row.value };
+    return { caller, callerId: id, now, callerValue: row.value, confirm: (tx) => confirmUser(tx, caller) };
   };
 }
 

@@ -15,7 +15,7 @@ export interface AdminAccessChanges {
   id: string;
   admin_id: string;
   changed_by: string;
-  change: 'created' | 'role' | 'password';
+  change: 'created' | 'role' | 'password' | 'enabled' | 'permissions' | 'second_factor';
   created_at: Generated<Timestamp>;
 }
 

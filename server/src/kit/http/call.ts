@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Db, Tx } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
-import type { KeyedQueue } from '../keyed-queue.ts';
+import type { KeyedQueue, Lane } from '../keyed-queue.ts';
 import { networkOf } from '../network.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
@@ -58,15 +58,27 @@ export async function targetOf(endpoint: Declared, db: Db, params: unknown, call
 export const callerKey = ({ callerId }: Authenticated<unknown>, { ip }: { readonly ip: string }): string =>
   callerId ?? networkOf(ip);
 
+/**
+ * What changes that lock the same row wait for: one holds a connection, since the others would wait for it there. All that
+ * may wait for a lock leave half of the connections to those who do not.
+ */
+export const lanesForLock = ({ pool }: Database, key: string): Lane[] => [
+  { key: `lock ${key}`, atOnce: 1 },
+  { key: 'locks', atOnce: Math.max(1, Math.floor((pool.options.max ?? 2) / 2)) },
+];
+
 /** What a change waits for before it takes a connection. */
-export async function queueKeyOf(
+export async function lanesOf(
   { endpoint, database }: Mounted,
   params: unknown,
   { callerId }: Authenticated<unknown>,
   prepared: unknown,
-): Promise<string | undefined> {
-  if (endpoint.queueBy) return endpoint.queueBy(params, database.db, prepared);
-  return endpoint.guard.queuesByCaller ? (callerId ?? undefined) : undefined;
+): Promise<Lane[]> {
+  const { queuesByCaller, changesAtOnce } = endpoint.guard;
+  const ownKey = queuesByCaller ? callerId : undefined;
+  const key = endpoint.queueBy ? await endpoint.queueBy(params, database.db, prepared) : ownKey;
+  const ofCaller = changesAtOnce && callerId !== null ? [{ key: `caller ${callerId}`, atOnce: changesAtOnce }] : [];
+  return [...ofCaller, ...(key ? lanesForLock(database, key) : [])];
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */

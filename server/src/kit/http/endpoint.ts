@@ -115,6 +115,11 @@ export interface Authenticated<Caller> {
   readonly now: Date;
   /** What was found of the caller's own. */
   readonly callerValue?: unknown;
+  /**
+   * Refuses a change whose caller may not make it any more: it may have waited since they were let in. Asked at the end
+   * of the transaction, after everything that the change locks.
+   */
+  readonly confirm?: (tx: Tx) => Promise<void>;
 }
 
 /** A guard checks who is calling and whether they may. Endpoints name theirs; the app provides it. */
@@ -131,8 +136,10 @@ export interface GuardSpec {
   /** How often a caller may come, by the classes that the app names, where an endpoint says nothing else. */
   readonly rates: { readonly read: string; readonly write: string };
   readonly refusals: readonly ErrorSpec[];
-  /** Whether changes lock the row of who calls: of one caller only a few are under way at once. */
+  /** Whether changes lock the row of who calls: those of one caller wait for each other. */
   readonly queuesByCaller?: boolean;
+  /** How many changes of one caller may be under way at once; the others wait without a connection. */
+  readonly changesAtOnce?: number;
   /** Refusals of changes alone. */
   readonly changeRefusals?: readonly ErrorSpec[];
 }

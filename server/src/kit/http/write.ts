@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueKeyOf, targetOf } from './call.ts';
+import { type Call, headerList, headersFor, keyOf, lanesOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
@@ -32,8 +32,8 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
-  const queueKey = await queueKeyOf(mounted, params, auth, prepared);
-  const inTransaction: Connections['transaction'] = (work) => queue(queueKey, () => database.transaction(work));
+  const lanes = await lanesOf(mounted, params, auth, prepared);
+  const inTransaction: Connections['transaction'] = (work) => queue(lanes, () => database.transaction(work));
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {
       deferred.length = 0;
@@ -49,6 +49,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         // What COMMIT would refuse is refused here, and a reply that misfits its schema undoes everything:
         // after this nothing can fail but COMMIT itself.
         await sql`set constraints all immediate`.execute(tx);
+        await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
         if (dryRun) {
           deferred.length = 0;

@@ -2,7 +2,7 @@ import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
 import { mustMatch } from '../../../kit/revision.ts';
-import { type Admin, revokeSessions } from '../../access/public.ts';
+import { type Admin, adminDisabled, revokeSessions, tokenRevoked } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { insertAccessChange } from '../active-admin.sql.ts';
 import { lastSuperadmin } from '../errors.ts';
@@ -12,6 +12,15 @@ import { type AdminRow, findAdmin, holdRole, insertAdmin, lockAdmin, lockSuperad
 type AdminCtx = Ctx<Admin>;
 
 const target = (id: string) => ({ type: 'admin', id });
+
+/** Locks an account. Who changes their own must still be who came in: the change itself may give back what was taken. */
+async function lockAccount({ tx, caller }: AdminCtx, id: string): Promise<AdminRow> {
+  const admin = (await lockAdmin(tx, id)) ?? refuse(notFound);
+  if (id !== caller.id) return admin;
+  if (!admin.is_active) refuse(adminDisabled);
+  if (admin.token_version !== caller.session.tokenVersion) refuse(tokenRevoked);
+  return admin;
+}
 
 /** Creates an admin with a temporary password, which must be replaced at the first sign-in. */
 export async function create(
@@ -34,7 +43,7 @@ export async function create(
 /** Renames, gives another role, disables or enables. A new role and a disabling end every session of the admin. */
 export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Promise<AdminRow> {
   const role = await holdNewRole(ctx, edit);
-  const admin = (await lockAdmin(ctx.tx, id)) ?? refuse(notFound);
+  const admin = await lockAccount(ctx, id);
   mustMatch(ctx.ifMatch, admin.revision);
   const { before, after, revokes } = accountChange(admin, { ...trimmed(edit), ...(role && { role: role.name }) });
   if (Object.keys(after).length === 0) return admin;
@@ -44,6 +53,7 @@ export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Prom
   await updateAdmin(ctx.tx, id, { ...fields, ...(newRole && role && { role_id: role.id }) }, ctx.now, revokes);
   if (revokes) await revokeSessions(ctx.tx, id, ctx.now);
   if (newRole !== undefined) await insertAccessChange(ctx.tx, id, 'role', ctx.caller, ctx.now);
+  if (after.is_active) await insertAccessChange(ctx.tx, id, 'enabled', ctx.caller, ctx.now);
   await recordChange(ctx, id, before, after);
   return (await findAdmin(ctx.tx, id)) ?? refuse(notFound);
 }
@@ -75,7 +85,7 @@ async function recordChange(ctx: AdminCtx, id: string, was: AccountEdit, is: Acc
 /** Deletes softly: the audit log goes on naming the admin, and the email is free again. */
 export async function remove(ctx: AdminCtx, id: string): Promise<void> {
   await lockSuperadmins(ctx.tx);
-  const admin = (await lockAdmin(ctx.tx, id)) ?? refuse(notFound);
+  const admin = await lockAccount(ctx, id);
   if (admin.is_last_superadmin) refuse(lastSuperadmin);
   await updateAdmin(ctx.tx, id, { deleted_at: ctx.now }, ctx.now, true);
   await revokeSessions(ctx.tx, id, ctx.now);
@@ -85,7 +95,7 @@ export async function remove(ctx: AdminCtx, id: string): Promise<void> {
 
 /** Ends every session of an admin at once, on every process. */
 export async function forceLogout(ctx: AdminCtx, id: string): Promise<AdminRow> {
-  const admin = (await lockAdmin(ctx.tx, id)) ?? refuse(notFound);
+  const admin = await lockAccount(ctx, id);
   await updateAdmin(ctx.tx, id, {}, ctx.now, true);
   await revokeSessions(ctx.tx, id, ctx.now);
   const versions = {
@@ -98,7 +108,7 @@ export async function forceLogout(ctx: AdminCtx, id: string): Promise<AdminRow> 
 
 /** Sets a temporary password, which must be replaced at the next sign-in. */
 export async function resetPassword(ctx: AdminCtx, id: string, passwordHash: string): Promise<AdminRow> {
-  (await lockAdmin(ctx.tx, id)) ?? refuse(notFound);
+  await lockAccount(ctx, id);
   const change = { password_hash: passwordHash, must_reset_password: true };
   await updateAdmin(ctx.tx, id, change, ctx.now, true);
   await revokeSessions(ctx.tx, id, ctx.now);

@@ -5,6 +5,7 @@ import { mustMatch } from '../../../kit/revision.ts';
 import { type Admin, holds, inOrder, isPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
+import { insertAccessChangeForHolders } from '../active-admin.sql.ts';
 import { baselinePermissionRequired, roleInUse, systemRoleProtected, unknownPermission } from '../errors.ts';
 import { baselineOf, nameFault, plainName } from '../rules.ts';
 import { findRole, insertRole, listRoleNames, lockRole, type RoleRow, updateRole } from '../sql.ts';
@@ -59,6 +60,8 @@ export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise
   const after = { name, description, permissions };
   if (JSON.stringify(before) === JSON.stringify(after)) return role;
   await updateRole(ctx.tx, id, after, ctx.now);
+  const givesMore = permissions.some((permission) => !role.permissions.includes(permission));
+  if (givesMore) await insertAccessChangeForHolders(ctx.tx, id, ctx.caller, ctx.now);
   await audit.record(ctx, { action: 'role.update', target: target(id), before, after });
   return (await findRole(ctx.tx, id)) ?? refuse(notFound);
 }

@@ -1,7 +1,7 @@
 import { invalidTransition, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { type Admin, holds } from '../../access/public.ts';
-import { lockAdmin } from '../../admins/public.ts';
+import { insertAccessChange, lockAdmin } from '../../admins/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import { deleteSecondFactor, listAdminNames, lockSecondFactor } from '../sql.ts';
@@ -29,6 +29,7 @@ export const secondFactorClear: approvals.ApprovalKind = {
   execute: async (ctx, id, payload) => {
     await mustBeClearable(ctx, id);
     await deleteSecondFactor(ctx.tx, id);
+    await insertAccessChange(ctx.tx, id, 'second_factor', ctx.caller, ctx.now);
     await audit.record(ctx, {
       action: 'admin.second_factor_clear',
       target: { type: 'admin', id },

@@ -5,7 +5,15 @@ import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, holder } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
-import { blankDevices, lockUser, maskUser, statusAt, updateUser, userMoves } from '../../users/public.ts';
+import {
+  blankDevices,
+  forgetDeviceSecrets,
+  lockUser,
+  maskUser,
+  statusAt,
+  updateUser,
+  userMoves,
+} from '../../users/public.ts';
 
 import { describeUsers, maskFor } from '../describe.ts';
 
@@ -53,10 +61,11 @@ export async function reactivate(ctx: Ctx<Admin>, userId: string, note: string):
   await record(ctx, userId, 'reactivate', from, { status: to }, words);
 }
 
-/** Ends every session of a user on every device. */
+/** Ends every session of a user on every device; a guest does not come back by the secret of one. */
 export async function logoutAll(ctx: Ctx<Admin>, userId: string): Promise<{ tokenVersion: number }> {
   const user = (await lockUser(ctx.tx, userId)) ?? refuse(notFound);
   await updateUser(ctx.tx, userId, {}, ctx.now, true);
+  await forgetDeviceSecrets(ctx.tx, userId);
   const tokenVersion = user.tokenVersion + 1;
   const versions = { before: { tokenVersion: user.tokenVersion }, after: { tokenVersion } };
   await audit.record(ctx, { action: 'user.logout_all', target: { type: 'user', id: userId }, ...versions });

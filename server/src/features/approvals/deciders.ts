@@ -1,0 +1,45 @@
+import type { Db } from '../../kit/db/database.ts';
+import { refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { type Admin, insufficientPermissions } from '../access/public.ts';
+import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
+import type { ApprovalPorts } from './ports.ts';
+import { type Asked, oldestBinding } from './rules.ts';
+import type { ApprovalRow } from './sql.ts';
+
+/** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
+export interface DecisionOptions {
+  readonly kinds: ApprovalKinds;
+  readonly ports: ApprovalPorts;
+  readonly approverCooldownHours: number;
+  readonly log: { warn(fields: object, message: string): void };
+}
+
+/** Who gave access to someone who looks at approvals, or decides one, and to those who asked. */
+export function bindersOf(
+  { ports, approverCooldownHours }: DecisionOptions,
+  db: Db,
+  { caller, now }: { caller: Pick<Admin, 'id'>; now: Date },
+  asked: readonly Asked[],
+) {
+  const admins = new Set([caller.id, ...asked.map(({ requestedBy }) => requestedBy.id)]);
+  return ports.listBinders(db, [...admins], oldestBinding(now, approverCooldownHours));
+}
+
+/** Who decides must still be one who may when the decision is made: it may have waited. Held last, as who asked is. */
+export async function holdDecider(
+  ctx: Ctx<Admin>,
+  { approval, kind }: { approval: ApprovalRow; kind: ApprovalKind },
+  { ports }: DecisionOptions,
+): Promise<void> {
+  const decider = await ports.lockActiveAdmin(ctx.tx, ctx.caller.id);
+  if (!decider || !mayDecide(kind.deciders, decider)) refuseDecider(approval, kind);
+}
+
+export function refuseDecider({ requiredPermission }: ApprovalRow, kind: ApprovalKind | undefined): never {
+  const roles = kind?.deciders.roles;
+  return refuse(insufficientPermissions, {
+    required: [requiredPermission],
+    ...(roles && { requiredRoles: [...roles] }),
+  });
+}
