@@ -84,6 +84,7 @@ const exampleCatalog = (callerId: string): string => `
     values ('${idOf('43')}', 'the-glass-ballroom', 'The Glass Ballroom', '{en}', 'published', clock());
   insert into episodes (id, series_id, episode_number, title, status) values
     ('${idOf('51')}', '${idOf('41')}', 1, 'The Ferry', 'draft'),
+    ('${idOf('56')}', '${idOf('41')}', 2, 'The Crossing', 'draft'),
     ('${idOf('52')}', '${idOf('42')}', 1, 'The Will', 'in_review'),
     ('${idOf('53')}', '${idOf('42')}', 2, 'The Key', 'scheduled'),
     ('${idOf('54')}', '${idOf('42')}', 3, 'The Fire', 'scheduled');

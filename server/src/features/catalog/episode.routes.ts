@@ -14,6 +14,7 @@ import {
   exampleEpisode,
   exampleSeries,
   OrderBody,
+  otherExampleEpisode,
   showEpisode,
   showEpisodeWithFiles,
   UpdateEpisodeBody,
@@ -118,7 +119,7 @@ const orderRoutes = (files: CatalogFiles): Endpoint[] => [
     reply: EpisodeOrder,
     errors: [invalidOrder, fieldLocked],
     budget: 20,
-    example: { params: exampleSeries, body: { order: [exampleEpisode.id] } },
+    example: { params: exampleSeries, body: { order: [otherExampleEpisode.id, exampleEpisode.id] } },
     target: (db, { id }) => findSeries(db, id),
     run: async (ctx, { params: { id }, body: { order } }) => {
       const { series, episodes } = await reorderEpisodes(ctx, id, order);

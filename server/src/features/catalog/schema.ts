@@ -22,6 +22,7 @@ import type { SeriesJsonRow, SeriesRow } from './series.sql.ts';
 /** What the examples of the document are about. */
 export const exampleSeries = { id: '01930000-0000-7000-8000-000000000041' };
 export const exampleEpisode = { id: '01930000-0000-7000-8000-000000000051' };
+export const otherExampleEpisode = { id: '01930000-0000-7000-8000-000000000056' };
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
