@@ -15,7 +15,10 @@ export function holdKeys(): void {
   text = '';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') return void release?.();
+    if (event.key === 'Escape') {
+      release?.();
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.key === 'Backspace') text = text.slice(0, -1);

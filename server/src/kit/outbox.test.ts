@@ -68,23 +68,19 @@ it('A failed delivery is tried again after growing pauses, and in the end it is 
 });
 
 it('A message whose process died while delivering is taken over after a minute', async () => {
-  let begun = 0;
-  const never: Delivery = {
-    topic: 'dying',
-    deliver: () => {
-      begun++;
-      return new Promise(() => {});
-    },
-  };
+  let end: (() => void) | undefined;
+  const dying: Delivery = { topic: 'dying', deliver: () => new Promise((resolve) => (end = resolve)) };
   await post('dying');
-  void drainOutbox(world.database, [never]);
-  while (begun === 0) await new Promise((go) => setTimeout(go, 5));
+  const first = drainOutbox(world.database, [dying]);
+  await expect.poll(() => end).toBeDefined();
   const fine: Delivery = { topic: 'dying', deliver: async () => {} };
   expect(await drainOutbox(world.database, [fine])).toBe(0);
   await world.clock.shift('61 seconds');
   expect(await drainOutbox(world.database, [fine])).toBe(1);
   await world.clock.shift('0');
   expect(await rowsOf('dying')).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+  end?.();
+  await first;
 });
 
 it('A delivery that does not end is given up, and others go on', async () => {

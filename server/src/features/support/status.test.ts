@@ -228,7 +228,8 @@ describe('signing a user out everywhere', () => {
     const { user, deviceSecret } = (await enter({ deviceId: 'lost-phone' })).body;
     await moderator.post(`/admin/users/${user.id}/devices/logout-all`);
     const again = await enter({ deviceId: 'lost-phone', deviceSecret });
-    expect(again.body.user.id).not.toBe(user.id);
+    expect(again.body).toMatchObject({ error: 'invalid_credentials' });
+    expect((await enter({ deviceId: 'lost-phone' })).body.user.id).not.toBe(user.id);
   });
   it('counts each time, also at once', async () => {
     const { id } = await viewerIn(world);
