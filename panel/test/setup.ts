@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { setLanguage } from '../src/words/define.ts';
 
 /** What the components ask of a browser and jsdom does not have. */
 
@@ -21,8 +22,9 @@ Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await setLanguage('en');
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();
