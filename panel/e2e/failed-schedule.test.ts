@@ -26,7 +26,9 @@ it('In Arabic a Latin title comes before its episode, as the sentence has it', a
 it('What failed is listed with its error, and tried again', async () => {
   const { page } = await visitAs('content_manager');
   await page.goto('/calendar');
-  const row = page.getByRole('row', { name: /Midnight Contract, episode 5/ }).filter({ hasText: 'lock timeout' });
+  const row = page
+    .getByRole('row', { name: /Midnight Contract, episode 5/ })
+    .filter({ hasText: 'Something failed on our side' });
   await row.getByRole('button', { name: 'Try again' }).click();
   const sheet = page.getByRole('dialog', { name: 'Try Midnight Contract, episode 5 again' });
   await sheet.getByText('Failed', { exact: true }).waitFor();
@@ -34,5 +36,5 @@ it('What failed is listed with its error, and tried again', async () => {
   await sheet.waitFor({ state: 'hidden' });
   await row.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Midnight Contract.*episode 5.*Pending/ }).waitFor();
-  await expect.poll(() => page.getByText('lock timeout').count()).toBe(0);
+  await expect.poll(() => page.getByText('Something failed on our side').count()).toBe(0);
 });

@@ -14,11 +14,11 @@ export function useNameOf(): (schedule: Schedule) => string {
     episodeNumber === null ? seriesTitle : t('titleOf', { series: seriesTitle, number: episodeNumber });
 }
 
-/** Why a schedule failed, as a sentence where its code is known. */
+/** Why a schedule failed, as a sentence. */
 export function useFault(): (schedule: Schedule) => string {
   const sentence = useErrorSentence();
   return ({ last_error: code }) =>
-    code === null ? '' : isKnownError(code) ? sentence(new ApiError(code, 0, { currentState: '–' })) : code;
+    code === null ? '' : sentence(new ApiError(isKnownError(code) ? code : 'internal_error', 0, { currentState: '–' }));
 }
 
 /** What can be done with a schedule; each opens the review dialog. */

@@ -107,8 +107,9 @@ function mustHaveDoneDuties(request: AuthRequest, { row, permissions, now }: Fou
   if (!mfaRequired || request.allowedWhile.includes('second_factor')) return;
   const guarded = guardedPermissions.some((permission) => holds(permissions, permission));
   const shownAt = row.second_factor_at?.getTime() ?? 0;
-  // The session must have shown it: one from before it was set up may be a thief's.
-  if (guarded && (!row.has_second_factor || shownAt === 0)) refuse(stepUpRequired);
+  // To change anything the session must have shown it: one from before it was set up may be a thief's.
+  const isShown = row.has_second_factor && (shownAt > 0 || !request.isWrite);
+  if (guarded && !isShown) refuse(stepUpRequired);
   if (request.stepUp && now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
 }
 
