@@ -102,9 +102,12 @@ function isSameSite({ headers }: AuthRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
-function mustHaveDoneDuties(request: AuthRequest, { row, permissions, now }: FoundCaller, mfaRequired: boolean): void {
-  if (row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
-  if (!mfaRequired || request.allowedWhile.includes('second_factor')) return;
+function mustHaveDoneDuties(request: AuthRequest, found: FoundCaller, mfaRequired: boolean): void {
+  if (found.row.must_reset_password && !request.allowedWhile.includes('password_reset')) refuse(passwordResetRequired);
+  if (mfaRequired && !request.allowedWhile.includes('second_factor')) mustHaveShownSecondFactor(request, found);
+}
+
+function mustHaveShownSecondFactor(request: AuthRequest, { row, permissions, now }: FoundCaller): void {
   const guarded = guardedPermissions.some((permission) => holds(permissions, permission));
   const shownAt = row.second_factor_at?.getTime() ?? 0;
   // To change anything the session must have shown it: one from before it was set up may be a thief's.
