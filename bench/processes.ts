@@ -52,7 +52,7 @@ export function startBareUpload(path: string): Promise<StartedServer> {
 /** The service as `npm run serve` runs it, on a data folder. */
 export async function startService(env: Record<string, string>): Promise<StartedServer> {
   const manifest = await readFile(join(root, 'package.json'), 'utf8');
-  const args = /"serve": "node ([^"]+)"/.exec(manifest)?.[1]?.split(' ');
+  const args = /"serve": "exec node ([^"]+)"/.exec(manifest)?.[1]?.split(' ');
   if (!args) throw new Error('package.json does not say how the service is run');
   const child = spawn(process.execPath, args, {
     cwd: root,
