@@ -62,7 +62,7 @@ function watch(app: FastifyInstance, { pool, jobs, reports }: Database): Registr
   const durationOf = remembered((method: string, route: string, status: number) =>
     duration.labels({ method, route, status }),
   );
-  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'unknown' } }, reply, done) => {
+  app.addHook('onResponse', ({ method, route }, reply, done) => {
     durationOf(method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });
