@@ -10,17 +10,18 @@ const maxWaiting = 2;
 const { world, editor, image } = await openDesk({ limits: { images: { maxWaiting, deadlineMs: 120_000 } } });
 const greedy = await openDesk({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
 const slow = await openDesk({ limits: { images: { deadlineMs: 600 } } });
+const hurried = await openDesk({ limits: { images: { answerMs: 20, deadlineMs: 120_000 } } });
 const address = world.site.ownUrl();
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 90, alpha: 0.5 } } });
 
 /** Sends a picture over the network, where an answer of 503 is an answer like others. */
-async function post(bytes: Buffer) {
+async function post(bytes: Buffer, to = { address, token: editor.token }) {
   const { payload, contentType } = formOf({ kind: 'poster' }, { name: 'picture', bytes });
-  const answer = await fetch(`${address}/v1/admin/media/uploads/image`, {
+  const answer = await fetch(`${to.address}/v1/admin/media/uploads/image`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${editor.token}`, 'content-type': contentType },
+    headers: { authorization: `Bearer ${to.token}`, 'content-type': contentType },
     body: new Uint8Array(payload),
   });
   const body: unknown = await answer.json();
@@ -51,6 +52,15 @@ describe('large images', () => {
       expect(Number(retryAfter)).toBeGreaterThan(0);
     }
     expect((await post(await picture(20, 20).jpeg().toBuffer())).status).toBe(201);
+  });
+
+  it('that are not read in time are put off, those that wait too, and the sender is told when to come again', async () => {
+    const small = await picture(20, 20).png().toBuffer();
+    const to = { address: hurried.world.site.ownUrl(), token: hurried.editor.token };
+    const answers = await Promise.all([post(small, to), post(small, to), post(small, to)]);
+    expect(answers).toEqual(
+      Array(3).fill({ status: 503, retryAfter: '2', body: { statusCode: 503, error: 'unavailable' } }),
+    );
   });
 
   it.each([

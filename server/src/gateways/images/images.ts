@@ -13,8 +13,15 @@ export interface Images {
   stop(): void;
 }
 
-/** What forty megapixels take, interlaced and with transparency, and a fifth more. */
-const usual: DecoderOptions = { kind: 'image', memoryBytes: 1024 * 1024 * 1024, deadlineMs: 30_000, maxWaiting: 8 };
+const usual: DecoderOptions = {
+  kind: 'image',
+  /** What forty megapixels take, interlaced and with transparency, and a fifth more. */
+  memoryBytes: 1024 * 1024 * 1024,
+  deadlineMs: 30_000,
+  maxWaiting: 8,
+  /** The server ends a connection on which nothing has moved for a minute; the answer has to come before that. */
+  answerMs: 40_000,
+};
 
 const readMade = readerOf(
   Type.Object({
