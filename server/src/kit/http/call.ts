@@ -67,6 +67,12 @@ export const lanesForLock = ({ pool }: Database, key: string): Lane[] => [
   { key: 'locks', atOnce: Math.max(1, Math.floor((pool.options.max ?? 2) / 2)) },
 ];
 
+/** Forms that are held in memory: of one caller, and of all together. The others are not read before it is their turn. */
+export const lanesForForm = ({ auth, request }: Call): Lane[] => [
+  { key: `forms of ${callerKey(auth, request)}`, atOnce: 4 },
+  { key: 'forms', atOnce: 16 },
+];
+
 /** What a change waits for before it takes a connection. */
 export async function lanesOf(
   { endpoint, database }: Mounted,
