@@ -210,3 +210,17 @@ describe('a report', () => {
     await world.server.dropDatabase(elsewhere);
   });
 });
+
+it('What is committed is on disk, whatever a setting of the login says', async () => {
+  const login = new URL(url).username;
+  const name = `"${world.databaseName}"`;
+  await watcher.query(`alter role "${login}" in database ${name} set synchronous_commit = off`);
+  await watcher.query(`alter database ${name} set synchronous_commit = off`);
+  const database = open();
+  const settings = [database.pool, database.jobs.pool, database.reports.pool].map(async (pool) => {
+    const { rows } = await pool.query<{ synchronous_commit: string }>('show synchronous_commit');
+    return rows[0]?.synchronous_commit;
+  });
+  expect(await Promise.all(settings)).toEqual(['on', 'on', 'on']);
+  await close(database);
+});
