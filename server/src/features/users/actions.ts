@@ -88,7 +88,7 @@ export async function register(
     ...(given.phoneE164 !== undefined && { phone_e164: given.phoneE164 }),
     ...profileOf(given),
   };
-  if (guest?.isGuest) {
+  if (guest) {
     // Of many who come with one token the first is registered, which ends the token.
     await lockSelf(ctx, guest);
     await updateUser(ctx.tx, guest.id, account, ctx.now, true);
