@@ -72,6 +72,7 @@ export const testConfig: AppConfig = {
   rateLimits: false,
   metricsToken: undefined,
   trustedProxies: 0,
+  mediaStream: undefined,
   demo: true,
 };
 
