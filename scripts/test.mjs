@@ -97,18 +97,33 @@ const runRound = async (round) =>
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
 
+/** A race that goes wrong one time in ten is still wrong: what tests races and faults has failed when it fails once. */
+const isRace = (file) => /^server\/test\/faults\/|race/u.test(relative(root, file).replaceAll('\\', '/'));
+
+/**
+ * Which files with a failed test are run once more. None where something failed outside of a file, or where too many
+ * have failed.
+ */
+export function filesToRepeat(results) {
+  const files = [...new Set(results.filter(isFailed).map(({ file }) => file))];
+  if (files.length > maxRepeats || files.includes(undefined)) return [];
+  return files.filter((file) => !isRace(file));
+}
+
 /**
  * Runs the files with a failed test once more, alone: on a busy machine a browser or a connection may be late once. What
  * passes then is named at the end as unsteady; what fails twice has failed.
  */
 async function repeatFailed(run) {
-  const files = [...new Set(run.results.filter(isFailed).map(({ file }) => file))];
-  if (files.length === 0 || files.length > maxRepeats || files.includes(undefined)) return { ...run, unsteady: [] };
+  const files = filesToRepeat(run.results);
+  if (files.length === 0) return { ...run, unsteady: [] };
   const again = await runTests({ ...run.part, args: files }, show);
   const failedTwice = new Set(again.results.filter(isFailed).map(titleOf));
   return {
     results: [...run.results.filter(({ file }) => !files.includes(file)), ...again.results],
-    unsteady: run.results.filter((result) => isFailed(result) && !failedTwice.has(titleOf(result))),
+    unsteady: run.results.filter(
+      (result) => files.includes(result.file) && isFailed(result) && !failedTwice.has(titleOf(result)),
+    ),
     took: `${run.took} and ${again.took.replace(/^.*: /u, '')} again`,
   };
 }
