@@ -219,7 +219,6 @@ export function createApp({
     rateLimits: config.rateLimits,
     newEffects,
     unlistedErrorsCrash,
-    onDeferredFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
   });
   return app;
 }

@@ -25,6 +25,5 @@ export async function findCaller(tx: Tx, email: string): Promise<Admin | undefin
 export const contextFor = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
   ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: new Effects(), ifMatch: undefined },
   causeId: newId,
-  afterwards: () => {},
   header: () => {},
 });

@@ -101,6 +101,5 @@ export function mountKinds({ app, database, keys, config }: World): void {
       user: userGuard(identifyUser(database, userTokens)),
     },
     ...{ rates: rateClasses, newEffects, rateLimits: false, unlistedErrorsCrash: true },
-    onDeferredFault: (error) => app.log.error({ err: error }, 'a trace could not be left'),
   });
 }

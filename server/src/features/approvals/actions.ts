@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/database.ts';
+import { afterCommit, type Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -177,7 +177,7 @@ async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, optio
   if (bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
-    ctx.afterwards(async () =>
+    afterCommit(ctx.tx, () =>
       options.log.warn(
         { ...about, ...people },
         'an approval was decided by an admin whose access came from the same hand as the requester’s',

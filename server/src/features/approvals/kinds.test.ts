@@ -96,7 +96,6 @@ describe('a kind that a feature brings', () => {
     rateLimits: false,
     newEffects,
     unlistedErrorsCrash: true,
-    onDeferredFault: () => {},
   });
   afterAll(() => app.close());
 

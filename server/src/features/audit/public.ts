@@ -38,7 +38,6 @@ export function asSystem(tx: Tx, now: Date, requestId: string | null = null): Ac
   return {
     ...{ tx, now, caller: system, requestId, ip: null, effects: new Effects(), ifMatch: undefined },
     causeId: () => causeId,
-    afterwards: () => {},
     header: () => {},
   };
 }

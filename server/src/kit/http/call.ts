@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database, Db, Tx } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
 import type { KeyedQueue, Lane } from '../keyed-queue.ts';
 import { networkOf } from '../network.ts';
@@ -14,14 +14,10 @@ import type { Check } from './validate.ts';
 
 /** A request that has been let in, and what every kind of endpoint does with one. */
 
-export type DeferredWrite = (tx: Tx, now: Date) => Promise<unknown>;
-
 export interface Call {
   readonly auth: Authenticated<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What is left behind once the answer is decided. */
-  readonly deferred: DeferredWrite[];
 }
 
 /** An endpoint with what was made from its schemas when it was mounted. */

@@ -213,7 +213,7 @@ it('a service whose endpoint has no guard, has no rate or does not say who may c
   if (!endpoint) throw new Error('there are endpoints');
   const { app, world } = tiny;
   const { database } = world;
-  const options = { ...mountOptions, database, unlistedErrorsCrash: true, onDeferredFault: () => {} };
+  const options = { ...mountOptions, database, unlistedErrorsCrash: true };
   expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow(
     'has the guard desk, which there is none of',
   );

@@ -6,7 +6,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type Call, callerKey, type DeferredWrite, lanesForForm, type Mounted } from './call.ts';
+import { type Call, callerKey, lanesForForm, type Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -32,7 +32,6 @@ export interface MountOptions {
    * another type than its schema says, which the serializer would bend: null to 0, 1.7 to 1.
    */
   unlistedErrorsCrash: boolean;
-  onDeferredFault: (error: unknown) => void;
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], given: MountOptions): void {
@@ -69,20 +68,17 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       ...(bodyLimit !== undefined && { bodyLimit }),
       schema: schema ? { response: { [status]: schema } } : {},
       handler: async (request, reply) => {
-        const deferred: DeferredWrite[] = [];
         if (upload) discardBody(request.raw, reply.raw);
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
           if (upload) mustBeForm(request);
-          const call = { auth, request, reply, deferred };
+          const call = { auth, request, reply };
           limit(endpoint, call);
           const answer = await serve(call);
           if (answer) send(reply, answer);
         } catch (error) {
           throw meaning(error);
-        } finally {
-          if (deferred.length > 0) await runDeferred(options, deferred);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
         return endpoint.kind === 'stream' ? reply : undefined;
@@ -154,10 +150,6 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
     }
     return refusal;
   };
-}
-
-async function runDeferred({ database, onDeferredFault }: MountOptions, writes: DeferredWrite[]): Promise<void> {
-  for (const write of writes) await database.transaction(write).catch(onDeferredFault);
 }
 
 /** How often a caller may come, and how many streams may be under way, of theirs and of all. */

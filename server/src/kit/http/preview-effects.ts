@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, markAfterCommit } from '../db/database.ts';
 import { newId } from '../id.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import { lanesForLock } from './call.ts';
@@ -11,12 +11,14 @@ type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
 /** Runs `work` for its effects only, inside a transaction that goes on: whatever it wrote and locked is undone. */
 export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
   const effects = ctx.effects.empty();
+  const forgetAfterCommit = markAfterCommit(ctx.tx);
   await sql`savepoint preview`.execute(ctx.tx);
   try {
-    await work({ ...ctx, effects, afterwards: () => {}, header: () => {} });
+    await work({ ...ctx, effects, header: () => {} });
     await sql`set constraints all immediate`.execute(ctx.tx);
     return effects;
   } finally {
+    forgetAfterCommit();
     await sql`rollback to savepoint preview`.execute(ctx.tx);
     // Else a preview around this one would roll back to here, and keep what it wrote before.
     await sql`release savepoint preview`.execute(ctx.tx);

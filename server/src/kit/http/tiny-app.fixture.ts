@@ -66,8 +66,7 @@ export interface Call {
 export interface TinyApp {
   world: World;
   app: FastifyInstance;
-  /** What went wrong where nobody is told: traces that could not be left, and lines of the log. */
-  traceFaults: unknown[];
+  /** The lines of the log. */
   logged: string[];
   call(url: string, options?: Call): Promise<Answer>;
   /** Runs SQL as the owner of the tables. */
@@ -98,7 +97,6 @@ export function serveTiny(
   { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000 } = {},
 ): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
-  const traceFaults: unknown[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const app = createServer({ logger, tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
@@ -108,7 +106,6 @@ export function serveTiny(
     rateLimits,
     streamIdleMs,
     unlistedErrorsCrash,
-    onDeferredFault: (error) => void traceFaults.push(error),
   });
   const call = async (url: string, { body, raw, name = 'ann', headers = {} }: Call = {}): Promise<Answer> => {
     const [method, path] = url.split(' ');
@@ -126,7 +123,7 @@ export function serveTiny(
     const text = response.payload;
     return { status: response.statusCode, headers: response.headers, text, body: text ? parseObject(text) : {} };
   };
-  return { world, app, traceFaults, logged, call };
+  return { world, app, logged, call };
 }
 
 const methodNamed = (name = '') =>
