@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/kit/db/database.ts';
 import { createBarrier, serveTiny, strictEndpoint } from '../../src/kit/http/tiny-app.fixture.ts';
 import type { Job, JobIo } from '../../src/kit/jobs/job.ts';
-import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
+import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Requests, jobs and reports each have connections and limits of their own, so that none holds up another. */
@@ -43,10 +43,10 @@ const asleep = async () =>
     .rowCount;
 const slowly = (db: Db, seconds = 60) => sql`select pg_sleep(${seconds})`.execute(db);
 
-let made = 0;
+let count = 0;
 async function jobThat(run: (io: JobIo) => Promise<number>): Promise<Job> {
-  const job = { name: `pooled ${++made}`, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
-  await readyJobs(world.database, [job]);
+  const job = { name: `pooled ${++count}`, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
+  await createJobRows(world.database, [job]);
   return job;
 }
 const runnerOf = (database: Database, jobs: readonly Job[], stopMs = 500) =>

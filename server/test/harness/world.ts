@@ -76,7 +76,7 @@ export const testConfig: AppConfig = {
   demo: true,
 };
 
-let made = 0;
+let count = 0;
 
 /** Opens a world for this test file, and closes it after its last test. */
 export async function openWorld(
@@ -85,7 +85,7 @@ export async function openWorld(
   template = inject('template'),
 ): Promise<World> {
   const server = await openTestServer();
-  const name = `world_${process.pid}_${++made}`;
+  const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
   const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media });

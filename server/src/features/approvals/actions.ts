@@ -20,12 +20,12 @@ import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
   closeApproval,
+  type ExistingApproval,
   expireDue,
   findApproval,
   findByCause,
   findPending,
   insertApproval,
-  type Known,
   lockApproval,
 } from './sql.ts';
 
@@ -95,7 +95,7 @@ export async function findRepeated(
   return pendingOf(known);
 }
 
-const pendingOf = (known: Known | undefined): Pending | undefined =>
+const pendingOf = (known: ExistingApproval | undefined): Pending | undefined =>
   known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
 /** Ends requests whose time is over, at most so many, each with its entry. */

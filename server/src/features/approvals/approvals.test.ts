@@ -19,9 +19,9 @@ const world = await openWorld();
 const asker = await adminWith(world, 'superadmin');
 const decider = await adminWith(world, 'superadmin');
 
-let made = 0;
+let count = 0;
 async function askForDeletion(by = asker): Promise<{ approvalId: string; roleId: string; roleName: string }> {
-  const roleName = `night desk ${++made}`;
+  const roleName = `night desk ${++count}`;
   const roleId = await makeRole(world, roleName, ['users:read']);
   const answer = await by.delete<Shown>(`/admin/roles/${roleId}`);
   expect(answer.body).toMatchObject({ kind: 'approval_pending', reason: 'two_person_rule' });

@@ -16,9 +16,9 @@ interface Shown {
 const world = await openWorld();
 const careful = world.another({ approverCooldownHours: 48 });
 
-let made = 0;
+let count = 0;
 async function askForDeletion(by: AdminActor): Promise<string> {
-  const roleId = await makeRole(world, `desk ${++made}`, []);
+  const roleId = await makeRole(world, `desk ${++count}`, []);
   return (await by.delete<Shown>(`/admin/roles/${roleId}`)).body.approvalId;
 }
 

@@ -49,11 +49,11 @@ describe('who decides is told what it is about', () => {
   });
   it('a user by nothing but the id where one may not read users', async () => {
     await makeRole(world, 'coin desk', ['wallet:adjust']);
-    const desk = await adminWith(world, 'coin desk');
+    const coinAdmin = await adminWith(world, 'coin desk');
     const viewer = await viewerIn(world, { displayName: 'Omar' });
     const body = { amount: 5000, direction: 'grant', reason: 'apology' };
-    const { approvalId } = (await desk.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
-    expect(await targetSeenBy(desk, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
+    const { approvalId } = (await coinAdmin.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
+    expect(await targetSeenBy(coinAdmin, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
   });
   it('a series or an episode by its title, also once it is removed', async () => {
     const [editor, other] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];

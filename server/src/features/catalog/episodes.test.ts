@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -27,7 +27,7 @@ describe('a new episode', () => {
       ...{ allowed: ['update', 'submit', 'delete'], lockedFields: [], noteRequired: false },
     });
     expect((await reader.get(`/admin/episodes/${body.id}`)).body).toEqual({ ...body, allowed: [] });
-    expect(await actsOn(world, body.id)).toEqual(['episode.create']);
+    expect(await auditActionsOf(world, body.id)).toEqual(['episode.create']);
   });
   it.each([
     [{ episodeNumber: 0 }],

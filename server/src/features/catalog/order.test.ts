@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from './rules.ts';
@@ -44,7 +44,7 @@ describe('the order of episodes', () => {
     expect(body.items.map(({ id, episodeNumber }) => [id, episodeNumber])).toEqual(numbers);
     expect(await numbersIn(seriesId)).toEqual(numbers);
     expect(body.items.map(({ revision }) => revision)).toEqual([2, 2, 2]);
-    expect(await actsOn(world, a ?? '')).toEqual(['episode.update']);
+    expect(await auditActionsOf(world, a ?? '')).toEqual(['episode.update']);
   });
   it('changes nothing where it is as it was', async () => {
     const { seriesId, ids } = await drafts(1, 2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from './rules.ts';
@@ -29,7 +29,7 @@ describe('a new series', () => {
     });
     const read = await reader.get<Item>(`${url}/${body.id}`);
     expect(read.body).toEqual({ ...body, allowed: [] });
-    expect(await actsOn(world, body.id)).toEqual(['series.create']);
+    expect(await auditActionsOf(world, body.id)).toEqual(['series.create']);
   });
   it.each([
     [{ title: undefined }],

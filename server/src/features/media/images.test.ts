@@ -2,15 +2,15 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { formOf } from '../../../test/harness/form.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const maxWaiting = 2;
-const { world, editor, image } = await openDesk({ limits: { images: { maxWaiting, deadlineMs: 120_000 } } });
-const greedy = await openDesk({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
-const slow = await openDesk({ limits: { images: { deadlineMs: 600 } } });
-const hurried = await openDesk({ limits: { images: { answerMs: 20, deadlineMs: 120_000 } } });
+const { world, editor, image } = await openMediaWorld({ limits: { images: { maxWaiting, deadlineMs: 120_000 } } });
+const greedy = await openMediaWorld({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
+const slow = await openMediaWorld({ limits: { images: { deadlineMs: 600 } } });
+const hurried = await openMediaWorld({ limits: { images: { answerMs: 20, deadlineMs: 120_000 } } });
 const address = world.site.ownUrl();
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -89,10 +89,10 @@ describe('a process that reads images', () => {
   it.each([
     ['takes more memory than it may', greedy],
     ['takes longer than it may', slow],
-  ])('and %s is ended, and the next one reads on', async (_name, desk) => {
-    const { status, body } = await desk.image(await interlaced);
+  ])('and %s is ended, and the next one reads on', async (_name, service) => {
+    const { status, body } = await service.image(await interlaced);
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ path: 'file', message: 'takes too much memory or time to be read' }] });
-    expect((await desk.image(await picture(20, 20).png().toBuffer())).status).toBe(201);
+    expect((await service.image(await picture(20, 20).png().toBuffer())).status).toBe(201);
   });
 });

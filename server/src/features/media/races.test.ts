@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { newId } from '../../kit/id.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 /** What comes at the same moment: everyone is held up until all of them have begun. */
 
-const { world, editor, direct, assetOf, tell } = await openDesk();
+const { world, editor, direct, assetOf, tell } = await openMediaWorld();
 const { db } = world.database;
 
 const statuses = (answers: readonly { status: number }[]) =>
@@ -42,7 +42,7 @@ describe('at the same moment', () => {
     const race = { table: 'media_assets', most: 4 };
     const answers = await allAtOnce(world, race, () => many(4, () => ready(body.providerId)));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
-    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
   it('copies of one event come: it is kept and applied once', async () => {
@@ -52,7 +52,7 @@ describe('at the same moment', () => {
     const race = { table: 'webhook_events', most: 4 };
     const answers = await allAtOnce(world, race, () => many(4, () => tell(event, { id })));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
-    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
+    expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
     const kept = await sql`select from webhook_events where event_id = ${id}`.execute(db);
     expect(kept.rows).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('at the same moment', () => {
     const remove = () => editor.delete(`/admin/media/assets/${assetId}`);
     const answers = await allAtOnce(world, { table: 'media_assets', most: 4 }, () => many(4, remove));
     expect(statuses(answers)).toEqual([204, 404, 404, 404]);
-    expect((await actsOn(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
+    expect((await auditActionsOf(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
   });
 
   it('several replay an event: it is applied once', async () => {

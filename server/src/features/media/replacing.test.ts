@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
-import { type AssetBody, openDesk } from './desk.fixture.ts';
+import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
 /** What happens to the files of an episode the further it is on its way to viewers. */
 
-const { world, editor, direct, assetOf, tell, image } = await openDesk();
+const { world, editor, direct, assetOf, tell, image } = await openMediaWorld();
 const { db } = world.database;
 await makeRole(world, 'cutter', ['catalog:read', 'catalog:write', 'catalog:delete']);
 const cutter = await adminWith(world, 'cutter');
@@ -68,7 +68,7 @@ describe('an upload for an episode', () => {
     await tell({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` }, { id: eventId });
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', linked: false });
-    expect(await actsOn(world, id)).toEqual([]);
+    expect(await auditActionsOf(world, id)).toEqual([]);
     const inbox = await operator.get<{ items: { eventId: string; detail: string }[] }>('/admin/webhooks');
     expect(inbox.body.items.find((item) => item.eventId === eventId)?.detail).toContain('not linked');
     const library = await editor.get<{ items: AssetBody[] }>(`/admin/media/assets?episodeId=${id}`);

@@ -5,7 +5,7 @@ import { isPublishedSeries, languageFor, languageHeaders } from '../catalog/publ
 import { userEndpoint } from '../users/public.ts';
 import { entitledTo, type PlaybackPorts, save, unsave, watch } from './actions.ts';
 import { episodeLocked } from './errors.ts';
-import { latestWatch, promptsAfter } from './rules.ts';
+import { latestWatch, showsPrompt } from './rules.ts';
 import {
   exampleEpisode,
   exampleSeries,
@@ -47,7 +47,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
         playbackId,
         url: urls.stream(playbackId),
         captions: captions.map(({ lang, name }) => ({ lang, url: urls.file(name) })),
-        promptAfter: promptsAfter(cliffhangerScore),
+        promptAfter: showsPrompt(cliffhangerScore),
       };
     },
   }),

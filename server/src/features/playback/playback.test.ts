@@ -6,7 +6,7 @@ import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
-import { promptsAfter, visibilityOf } from './rules.ts';
+import { showsPrompt, visibilityOf } from './rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
@@ -104,7 +104,7 @@ describe('playback', () => {
     [69, true],
     [70, false],
     [100, false],
-  ])('after a cliffhanger of %d may prompt: %s', (score, may) => expect(promptsAfter(score)).toBe(may));
+  ])('after a cliffhanger of %d may prompt: %s', (score, may) => expect(showsPrompt(score)).toBe(may));
 
   it('keeps what was paid for when it is archived, and nothing else', () => {
     const about = { id: '', seriesId: '', episodeNumber: 1, freeEpisodes: 0 };

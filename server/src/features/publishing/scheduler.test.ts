@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { contentPortsOf } from '../../ports.ts';
@@ -121,7 +121,7 @@ describe('the publish scheduler', () => {
       allowed: ['cancel', 'retry', 'move'],
     });
     expect(await stateOf(bad)).toBe('scheduled');
-    expect(await actsOn(world, bad)).toEqual(['episode.schedule']);
+    expect(await auditActionsOf(world, bad)).toEqual(['episode.schedule']);
   });
   it('succeeds at a retry, and counts it', async () => {
     const id = await episodeIn(world, 'in_review');
@@ -165,7 +165,7 @@ describe('the publish scheduler', () => {
       ),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
-    for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule', 'episode.publish']);
+    for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['episode.schedule', 'episode.publish']);
   });
   it('does not publish what was called off at the same moment, and nothing is half done', async () => {
     for (let round = 0; round < 8; round++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { brokenBooks, fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -213,5 +213,5 @@ it('A role of one’s own that may adjust is held to the cap like support', asyn
   const viewer = await viewerIn(world);
   expect((await adjust(clerk, viewer.id, { ...grant, amount: 501 })).body.error).toBe('support_daily_cap_exceeded');
   expect((await adjust(clerk, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
-  expect(await brokenBooks(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
 });

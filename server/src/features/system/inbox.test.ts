@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
-import { actsOn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
 import { newId } from '../../kit/id.ts';
-import { openDesk } from '../media/desk.fixture.ts';
+import { openMediaWorld } from '../media/media-world.fixture.ts';
 
-const { world, direct, assetOf, tell } = await openDesk();
+const { world, direct, assetOf, tell } = await openMediaWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
 const { id: operatorId } = await adminWith(world, 'operator');
 
@@ -70,7 +70,7 @@ describe('an event that cannot be applied', () => {
     });
     expect(JSON.stringify(kept)).not.toMatch('no_cursed');
     expect(await assetOf(assetId)).toMatchObject({ status: 'uploading', playbackId: null });
-    expect(await actsOn(world, assetId)).toEqual(['media.upload']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload']);
   });
 
   it('does nothing when it is repeated, and is applied by the job a minute later', async () => {
@@ -88,7 +88,7 @@ describe('an event that cannot be applied', () => {
       ...{ outcome: 'applied', attempts: 2, nextAttemptAt: null, lastError: 'conflicting', allowed: [] },
     });
     expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: id });
-    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
   it('is tried after growing pauses for a day, then waits for an operator, who can still replay it', async () => {
@@ -137,7 +137,7 @@ describe('an event that cannot be applied', () => {
     expect(await inboxOf(id)).toMatchObject({ outcome: 'failed', replays: 1 });
     await moveTo(60);
     expect(await tick()).toBe(1);
-    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 });
 

@@ -31,8 +31,8 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
     mustBeFresh(message, now);
     const next = event.outcome === 'received' ? nextAttemptAt({ attempts: 1, receivedAt: now }, now) : null;
     const inserted = await insertEvent(tx, { ...event, nextAttemptAt: next }, now);
-    const kept = inserted ?? (await findEvent(tx, event.source, event.eventId)) ?? refuse(unavailable);
-    return { row: kept, isNew: inserted !== undefined };
+    const stored = inserted ?? (await findEvent(tx, event.source, event.eventId)) ?? refuse(unavailable);
+    return { row: stored, isNew: inserted !== undefined };
   });
   if (!isNew) countEvent(row.source, 'repeated');
   else if (row.outcome === 'malformed') countEvent(row.source, 'malformed');

@@ -24,8 +24,8 @@ const login = (body: object, address = '203.0.113.1') =>
   stranger(world).post<SignedIn>('/v1/auth/login', body, { headers: { 'x-forwarded-for': address } });
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
 
-let made = 0;
-const newEmail = (): string => `viewer-${++made}@example.com`;
+let count = 0;
+const newEmail = (): string => `viewer-${++count}@example.com`;
 const goodPassword = 'moonlit ferry 12';
 
 describe('registering', () => {

@@ -23,7 +23,7 @@ const usual: DecoderOptions = {
   answerMs: 40_000,
 };
 
-const readMade = readerOf(
+const readPicture = readerOf(
   Type.Object({
     picture: Type.Object({
       bytes: Type.Unknown(),
@@ -52,7 +52,7 @@ export function createImages(limits: Partial<DecoderOptions> = {}): Images {
 }
 
 function read(answer: unknown): Reencoded {
-  const made = readMade(answer)?.picture;
-  if (made?.bytes instanceof Uint8Array) return { picture: { ...made, bytes: Buffer.from(made.bytes) } };
+  const picture = readPicture(answer)?.picture;
+  if (picture?.bytes instanceof Uint8Array) return { picture: { ...picture, bytes: Buffer.from(picture.bytes) } };
   return readFault(answer) ?? { error: 'broken' };
 }

@@ -82,12 +82,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }), ...(log && { log }) });
   const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
   const preparing = (over: pg.Pool): Db => {
-    const made = counted(over);
-    enablePrepared(made, (statement) => {
+    const preparingDb = counted(over);
+    enablePrepared(preparingDb, (statement) => {
       onStatement?.(statement.text);
       return over.query(statement);
     });
-    return made;
+    return preparingDb;
   };
   const db = preparing(pool);
   const jobsDb = uncounted(jobsPool);
@@ -146,7 +146,7 @@ async function transact<T>(
         afterCommits.set(tx, committed);
         return work(tx, await clock(tx));
       });
-      for (const tell of committed) tell(pool);
+      for (const call of committed) call(pool);
       return result;
     } catch (error) {
       if (!retries(error) || attempt === attempts) throw error;

@@ -58,7 +58,7 @@ interface PlainSpec<
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
   /**
-   * Names what a change locks and many may want at once, such as a user: of one name only a few changes hold a
+   * Names what a change locks and many may want at once, such as one account: of one name only a few changes hold a
    * connection, and the others wait without.
    */
   readonly queueBy?: (

@@ -215,10 +215,10 @@ it('a service whose endpoint has no guard, has no rate or does not say who may c
   const { database } = world;
   const options = { ...mountOptions, database, unlistedErrorsCrash: true };
   expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow(
-    'has the guard desk, which there is none of',
+    'has the guard strict, which there is none of',
   );
   const { guard } = endpoint;
-  const guards = { desk: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
+  const guards = { strict: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
   const hasty = { ...endpoint, guard: { ...guard, rates: { read: 'hasty', write: 'hasty' } } };
   expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the rate hasty, which there is none of');
   const silent = { ...endpoint, may: Object.values<never>({})[0] };

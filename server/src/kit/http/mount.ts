@@ -6,7 +6,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type Call, callerKey, lanesForForm, type Mounted } from './call.ts';
+import { type Call, callerKey, formLimits, type Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -44,10 +44,10 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
     limit,
     options,
   );
-  // In a room of their own: reading forms hangs hooks on every request there.
-  app.register(async (room) => {
-    takeForms(room);
-    mountAt(room, endpoints.filter(takesForms), limit, options);
+  // In a scope of their own: the plugin that reads forms adds hooks to every request of its scope.
+  app.register(async (scope) => {
+    takeForms(scope);
+    mountAt(scope, endpoints.filter(takesForms), limit, options);
   });
 }
 
@@ -110,7 +110,7 @@ function noGuard(message: string): never {
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
 function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<Answer | undefined> {
   const strict = endpoint.strict ?? endpoint.guard.strict;
-  const parts: Omit<Mounted, 'endpoint'> = {
+  const shared: Omit<Mounted, 'endpoint'> = {
     database: options.database,
     queue: options.queue,
     newEffects: options.newEffects,
@@ -119,25 +119,25 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
     replies: repliesOf(endpoint.reply, endpoint.status ?? 200, options.unlistedErrorsCrash),
   };
   if (endpoint.kind === 'stream') {
-    const mounted = { ...parts, endpoint };
+    const mounted = { ...shared, endpoint };
     return async (call) => {
       await streamOut(mounted, call, options.streamIdleMs);
       return undefined;
     };
   }
   if (endpoint.kind === 'plain') {
-    const mounted = { ...parts, endpoint };
+    const mounted = { ...shared, endpoint };
     if (endpoint.method === 'GET') return (call) => read(mounted, call);
     const isHeldInMemory = endpoint.upload !== undefined && !endpoint.upload.streamed;
     if (!isHeldInMemory) return (call) => write(mounted, call);
-    return (call) => options.queue(lanesForForm(call), () => write(mounted, call));
+    return (call) => options.queue(formLimits(call), () => write(mounted, call));
   }
   if (endpoint.guard.strict) {
     throw new Error(
       `${endpoint.url} is batched: behind a strict guard a change has a transaction and a dry run of its own`,
     );
   }
-  return batchedWrite({ ...parts, endpoint });
+  return batchedWrite({ ...shared, endpoint });
 }
 
 /** What an error means to the caller; in tests a refusal that the endpoint did not list is a crash. */

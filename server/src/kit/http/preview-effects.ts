@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Database, markAfterCommit } from '../db/database.ts';
 import { newId } from '../id.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
-import { lanesForLock } from './call.ts';
+import { lockLimits } from './call.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 
@@ -34,7 +34,7 @@ export function previewEffectsAlone<Caller>(
   work: Work<Caller>,
   queueKey: string,
 ): Promise<Effects> {
-  return queue(lanesForLock(database, queueKey), () =>
+  return queue(lockLimits(database, queueKey), () =>
     database.transaction((tx, now) =>
       previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
     ),

@@ -20,7 +20,7 @@ export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time'
 export const Int = (options: { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 
 /** What a pattern asks for, in words that its refusal repeats. */
-export const saying = (message: string) => ({ 'x-message': message });
+export const messageFor = (message: string) => ({ 'x-message': message });
 
 /** One of a closed list of words. */
 export function oneOf<const Words extends readonly string[]>(words: Words, options: { description?: string } = {}) {

@@ -22,12 +22,12 @@ export interface TestCaller {
   readonly name: string;
 }
 const strictGuard: GuardSpec = {
-  ...{ name: 'desk', strict: true, security: {}, refusals: [unauthorized, forbidden] },
+  ...{ name: 'strict', strict: true, security: {}, refusals: [unauthorized, forbidden] },
   rates: { read: 'any', write: 'any' },
 };
-const lenientGuard: GuardSpec = { ...strictGuard, name: 'street', strict: false };
+const lenientGuard: GuardSpec = { ...strictGuard, name: 'lenient', strict: false };
 
-/** Behind a strict guard, as admins have it, and behind one that ignores unknown fields. */
+/** Behind a strict guard, and behind one that ignores unknown fields. */
 export const strictEndpoint = endpointsFor<TestCaller, 'write'>(strictGuard);
 export const lenientEndpoint = endpointsFor<TestCaller, 'write'>(lenientGuard);
 
@@ -101,7 +101,7 @@ export function serveTiny(
   const app = createServer({ logger, tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
     database,
-    guards: { desk: guard, street: guard },
+    guards: { strict: guard, lenient: guard },
     ...mountOptions,
     rateLimits,
     streamIdleMs,

@@ -134,10 +134,10 @@ export type Check = (value: unknown) => unknown;
 
 /** Compiles when it is first needed: a start would otherwise wait for the schemas of every endpoint. */
 function compiled<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
-  let made: ValidateFunction<T> | undefined;
+  let compiled: ValidateFunction<T> | undefined;
   return () => {
-    made ??= ajv.compile<T>(schema);
-    return made;
+    compiled ??= ajv.compile<T>(schema);
+    return compiled;
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, keyOf, lanesOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueLimitsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
@@ -32,8 +32,8 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
-  const lanes = await lanesOf(mounted, params, auth, prepared);
-  const inTransaction: Connections['transaction'] = (work) => queue(lanes, () => database.transaction(work));
+  const limits = await queueLimitsOf(mounted, params, auth, prepared);
+  const inTransaction: Connections['transaction'] = (work) => queue(limits, () => database.transaction(work));
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {
       // A dry run claims nothing and is not kept, but it is caused by what the real call would be.

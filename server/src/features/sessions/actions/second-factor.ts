@@ -6,8 +6,8 @@ import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
 import {
   type Admin,
-  alsoUnderThrottle,
   invalidCredentials,
+  judgeThrottledBy,
   markSecondFactor,
   throttleKey,
 } from '../../access/public.ts';
@@ -58,7 +58,7 @@ export async function judgeCode(
   const factor = await lockSecondFactor(tx, adminId);
   if (!factor || stateOf(factor) !== wanted) return 'none';
   if (otp === undefined) return 'missing';
-  return alsoUnderThrottle(tx, now, codesOf(adminId), async () => {
+  return judgeThrottledBy(tx, now, codesOf(adminId), async () => {
     const change = useCode(factor, keys, otp, now);
     if (!change) return 'wrong';
     await updateSecondFactor(tx, adminId, change);
