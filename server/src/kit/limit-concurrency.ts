@@ -38,13 +38,11 @@ export function limitConcurrency({
     if (limit.activeCount < atOnce) return limit(work);
     const queue = waiting.get(caller) ?? [];
     if (limit.pendingCount >= maxWaiting || queue.length >= maxWaitingEach) return refuse(unavailable);
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve) => {
       const start: Start = async () => {
-        try {
-          resolve(await work());
-        } catch (error) {
-          reject(error);
-        }
+        const result = Promise.resolve().then(work);
+        resolve(result);
+        await result.catch(() => {});
       };
       waiting.set(caller, [...queue, start]);
       void limit(startNext);

@@ -39,6 +39,12 @@ import {
 import { findUser } from './sql.ts';
 import { statusRefusals } from './status.ts';
 
+/** The guest who asks to be registered; one who is registered already is refused. */
+async function guestOf(identify: Identify, request: Parameters<Identify>[0]) {
+  const { caller } = await identify(request);
+  return caller.isGuest ? caller : refuse(invalidTransition, { currentState: 'registered', allowed: [] });
+}
+
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   publicEndpoint({
     method: 'POST',
@@ -67,8 +73,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     errors: [emailTaken, weakPassword, invalidTransition, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
     example: { body: { email: 'layla@example.com', password: 'moonlit ferry 12', displayName: 'Layla' } },
     prepare: async ({ body, headers, ip, requestId }) => {
-      const guest = headers.authorization === undefined ? undefined : (await identify({ headers, requestId })).caller;
-      if (guest && !guest.isGuest) refuse(invalidTransition, { currentState: 'registered', allowed: [] });
+      const guest = headers.authorization === undefined ? undefined : await guestOf(identify, { headers, requestId });
       mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
       return { guest, passwordHash: await userPasswords.hash(body.password, ip) };
     },
