@@ -56,8 +56,12 @@ const stages = [
 ];
 
 const long = {
-  ...{ MODEL_RUNS: '100', FUZZ_REQUESTS: '20000', IDEMPOTENCY_LONG: 'true', MEDIA_FUZZ_ROUNDS: '800' },
-  ...{ SCHEDULES: '3000', AXE_LONG: 'true' },
+  MODEL_RUNS: '100',
+  FUZZ_REQUESTS: '20000',
+  IDEMPOTENCY_LONG: 'true',
+  MEDIA_FUZZ_ROUNDS: '800',
+  SCHEDULES: '3000',
+  AXE_LONG: 'true',
 };
 
 async function runTests(step, run) {

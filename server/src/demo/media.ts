@@ -64,7 +64,10 @@ export async function seedMedia(database: Database, media: Media): Promise<void>
 }
 
 const clipOf = (title: string, index: number): Clip => ({
-  ...{ width: 360, height: 640, seconds: 8, hue: 200 + index * 90 },
+  width: 360,
+  height: 640,
+  seconds: 8,
+  hue: 200 + index * 90,
   title: title.replaceAll(/[<>&]/g, ''),
 });
 

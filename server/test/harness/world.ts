@@ -113,11 +113,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   leases.connect(database);
   const media = mediaIn(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
-  const app = createApp({
-    ...{ config, database, logger, runner, media },
-    unlistedErrorsCrash: true,
-    lastSeenFlushMs: 100,
-  });
+  const app = createApp({ config, database, logger, runner, media, unlistedErrorsCrash: true, lastSeenFlushMs: 100 });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };

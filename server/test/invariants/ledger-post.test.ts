@@ -155,7 +155,10 @@ describe('a call to the ledger', () => {
       bonus: number,
       from: 'source_bonus' | 'source_promo' = 'source_bonus',
     ): Movement => ({
-      ...{ ...made, userId: id, key, paid: { amount: paid, counter: 'source_iap_test' } },
+      ...made,
+      userId: id,
+      key,
+      paid: { amount: paid, counter: 'source_iap_test' },
       ...(bonus > 0 && { bonus: { amount: bonus, counter: from } }),
     });
     const { paid, bonus, from } = { bonus: 0, from: undefined, ...coins };

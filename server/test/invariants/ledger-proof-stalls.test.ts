@@ -87,8 +87,15 @@ describe('a proof that does not come forward', () => {
     await slow.query('select * from ledger.post($1)', [
       JSON.stringify([
         {
-          ...{ n: 1, event_id: late.id, idem_key: 'slow', user_id: late.id, reason: 'x', ref_type: 'x', ref_id: 'x' },
-          ...{ bonus: 5, counter_bonus: 'source_test' },
+          n: 1,
+          event_id: late.id,
+          idem_key: 'slow',
+          user_id: late.id,
+          reason: 'x',
+          ref_type: 'x',
+          ref_id: 'x',
+          bonus: 5,
+          counter_bonus: 'source_test',
         },
       ]),
     ]);

@@ -103,7 +103,9 @@ export async function expire(ctx: audit.ActCtx, most: number, target?: { kind: s
   const expired = await expireDue(ctx.tx, ctx.now, most, target);
   const states = { before: { status: 'pending' }, after: { status: 'expired' } };
   const entries = expired.map(({ id, kind, targetType, targetId }) => ({
-    ...{ action: 'approval.expire' as const, target: { type: 'approval', id }, ...states },
+    action: 'approval.expire' as const,
+    target: { type: 'approval', id },
+    ...states,
     flags: { kind, target_type: targetType, target_id: targetId },
   }));
   if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system, ip: null }, entries);

@@ -95,7 +95,9 @@ describe('listing', () => {
     const { body } = await decider.get<{ items: Shown[] }>('/admin/approvals?kind=role_delete&limit=1');
     expect(body.items.map(({ id }) => id)).toEqual([approvalId]);
     expect((await decider.get('/admin/approvals?kind=role_paint')).body).toMatchObject({
-      ...{ statusCode: 400, error: 'validation_failed', details: [{ path: 'kind' }] },
+      statusCode: 400,
+      error: 'validation_failed',
+      details: [{ path: 'kind' }],
     });
   });
 });

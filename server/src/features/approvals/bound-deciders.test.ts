@@ -147,7 +147,9 @@ describe('where the installation has set a cooldown', () => {
       error: 'approver_too_new',
     });
     expect((await there.get<Shown>(`/admin/approvals/${id}`)).body).toMatchObject({
-      ...{ status: 'pending', deciderBoundToRequester: true, refusedNow: { error: 'approver_too_new' } },
+      status: 'pending',
+      deciderBoundToRequester: true,
+      refusedNow: { error: 'approver_too_new' },
     });
     expect((await there.post(`/admin/approvals/${id}/reject`, { reason: 'not needed' })).status).toBe(200);
   });

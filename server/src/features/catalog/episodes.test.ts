@@ -20,11 +20,26 @@ describe('a new episode', () => {
     const { status, body } = await add(seriesId, { synopsis: 'Someone waits.', titleI18n: { ar: 'العبّارة' } });
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ id: expect.any(String), seriesId, episodeNumber: 1, title: 'The Ferry', synopsis: 'Someone waits.' },
-      ...{ titleI18n: { ar: 'العبّارة' }, synopsisI18n: {}, cliffhanger_score: 0, mediaAssetId: null },
-      ...{ thumb_asset_id: null, media: null, captions: [], status: 'draft', publishedAt: null, revision: 1 },
-      ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
-      ...{ allowed: ['update', 'submit', 'delete'], lockedFields: [], noteRequired: false },
+      id: expect.any(String),
+      seriesId,
+      episodeNumber: 1,
+      title: 'The Ferry',
+      synopsis: 'Someone waits.',
+      titleI18n: { ar: 'العبّارة' },
+      synopsisI18n: {},
+      cliffhanger_score: 0,
+      mediaAssetId: null,
+      thumb_asset_id: null,
+      media: null,
+      captions: [],
+      status: 'draft',
+      publishedAt: null,
+      revision: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      allowed: ['update', 'submit', 'delete'],
+      lockedFields: [],
+      noteRequired: false,
     });
     expect((await reader.get(`/admin/episodes/${body.id}`)).body).toEqual({ ...body, allowed: [] });
     expect(await auditActionsOf(world, body.id)).toEqual(['episode.create']);
@@ -68,8 +83,14 @@ describe('a new episode', () => {
 
 describe('an edit of an episode', () => {
   const edits: Record<string, unknown> = {
-    ...{ episodeNumber: 77, title: 'Another', titleI18n: { en: 'Another' }, synopsis: 'Another' },
-    ...{ synopsisI18n: { en: 'Another' }, cliffhanger_score: 70, mediaAssetId: nobody, thumb_asset_id: nobody },
+    episodeNumber: 77,
+    title: 'Another',
+    titleI18n: { en: 'Another' },
+    synopsis: 'Another',
+    synopsisI18n: { en: 'Another' },
+    cliffhanger_score: 70,
+    mediaAssetId: nobody,
+    thumb_asset_id: nobody,
   };
   const links = ['mediaAssetId', 'thumb_asset_id'];
   it.each<[State, string[]]>([

@@ -148,7 +148,8 @@ describe('the media of an episode', () => {
     const good = (await image(await picture(1920, 1080).webp().toBuffer())).body;
     const video = (await direct()).body;
     const linked = await editor.put<{ warnings: object[]; thumb_asset_id: string }>(url, {
-      ...{ mediaAssetId: video.assetId, thumbAssetId: small.id },
+      mediaAssetId: video.assetId,
+      thumbAssetId: small.id,
     });
     expect(linked.body.warnings).toEqual([
       { code: 'media_not_ready', status: 'uploading' },

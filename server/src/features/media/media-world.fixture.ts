@@ -49,7 +49,9 @@ export async function openMediaWorld(media: Partial<MediaOptions> = {}, template
     assetOf,
     direct: (body: object = {}) =>
       editor.post<Begun>('/admin/media/uploads/direct', {
-        ...{ kind: 'video', sizeBytes: clip.length, meta: { sourceFileName: 'a.mp4' } },
+        kind: 'video',
+        sizeBytes: clip.length,
+        meta: { sourceFileName: 'a.mp4' },
         ...body,
       }),
     async settled(id: string, status: string) {

@@ -58,7 +58,9 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     budget: 15,
     example: {
       body: {
-        ...{ kind: 'video', episodeId: exampleEpisode.id, sizeBytes: 52_428_800 },
+        kind: 'video',
+        episodeId: exampleEpisode.id,
+        sizeBytes: 52_428_800,
         meta: { sourceFileName: 'ferry-final.mp4' },
       },
     },

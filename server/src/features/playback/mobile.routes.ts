@@ -63,8 +63,11 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     errors: [notFound, episodeLocked],
     example: {
       body: {
-        ...{ episodeId: exampleEpisode, startedAt: '2026-11-01T19:00:00Z', endedAt: '2026-11-01T19:01:30Z' },
-        ...{ secondsWatched: 88, completed: true },
+        episodeId: exampleEpisode,
+        startedAt: '2026-11-01T19:00:00Z',
+        endedAt: '2026-11-01T19:01:30Z',
+        secondsWatched: 88,
+        completed: true,
       },
     },
     run: (ctx, { body }) => watch(ctx, ports, body),

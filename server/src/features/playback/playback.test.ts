@@ -126,7 +126,11 @@ describe('watching', () => {
     const { seriesId, episodeId } = await showing();
     const tell = (more: object) =>
       viewer.post<{ id: string }>('/v1/watch', {
-        ...{ episodeId, startedAt: began, secondsWatched: 10, completed: false, ignored: 'by us' },
+        episodeId,
+        startedAt: began,
+        secondsWatched: 10,
+        completed: false,
+        ignored: 'by us',
         ...more,
       });
     const first = await tell({});
@@ -141,8 +145,14 @@ describe('watching', () => {
     const mine = await viewer.get<{ items: object[] }>('/v1/me/watch-history');
     expect(mine.body.items).toHaveLength(2);
     expect(mine.body.items[1]).toEqual({
-      ...{ seriesId, seriesTitle: expect.any(String), episodeId, episodeNumber: 1, startedAt: began },
-      ...{ endedAt: at(120), secondsWatched: 90, completed: true },
+      seriesId,
+      seriesTitle: expect.any(String),
+      episodeId,
+      episodeNumber: 1,
+      startedAt: began,
+      endedAt: at(120),
+      secondsWatched: 90,
+      completed: true,
     });
     const story = await support.get<{ items: { type: string }[] }>(`/admin/users/${viewer.id}/timeline`);
     expect(story.body.items.filter(({ type }) => type === 'watch')).toHaveLength(2);

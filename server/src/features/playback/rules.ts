@@ -47,7 +47,11 @@ export const showsPrompt = (cliffhangerScore: number): boolean => cliffhangerSco
 
 /** Lists of what was watched begin with what was begun last. */
 export const latestWatch: Sort<'startedAt'> = {
-  ...{ field: 'startedAt', column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' },
+  field: 'startedAt',
+  column: 'w.started_at',
+  id: 'w.id',
+  kind: 'time',
+  order: 'desc',
 };
 
 /** How long ago a phone that was offline may have begun, and how much longer than that it may say it played. */

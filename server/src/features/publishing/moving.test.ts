@@ -75,7 +75,10 @@ describe('moving a schedule', () => {
     expect((await analyst.put(`/admin/schedules/${id}`, { runAt: later })).status).toBe(403);
     await publisher.delete(`/admin/schedules/${id}`);
     expect((await move(id, later)).body).toEqual({
-      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'cancelled', allowed: [] },
+      statusCode: 400,
+      error: 'invalid_transition',
+      currentState: 'cancelled',
+      allowed: [],
     });
     expect((await move('01930000-0000-7000-8000-00000000dead', later)).status).toBe(404);
   });

@@ -82,7 +82,10 @@ describe('the publish scheduler', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ admin_id: null, admin_email: 'system', before: { status: 'scheduled' }, after: { status: 'published' } },
+        admin_id: null,
+        admin_email: 'system',
+        before: { status: 'scheduled' },
+        after: { status: 'published' },
         flags: { schedule_id: id, missing_captions: ['en', 'ar'] },
       },
     ]);
@@ -117,7 +120,10 @@ describe('the publish scheduler', () => {
     expect(counts).toEqual([0, 1, 2, 3, 4, 5, 5]);
     await tick();
     expect(await find(bad)).toMatchObject({
-      ...{ status: 'failed', retry_count: 5, last_error: 'internal_error', executedAt: null },
+      status: 'failed',
+      retry_count: 5,
+      last_error: 'internal_error',
+      executedAt: null,
       allowed: ['cancel', 'retry', 'move'],
     });
     expect(await stateOf(bad)).toBe('scheduled');
@@ -138,7 +144,9 @@ describe('the publish scheduler', () => {
     const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
     const retry = () => publisher.post<Row>(`/admin/schedules/${scheduleId}/retry`);
     expect((await retry()).body).toMatchObject({
-      ...{ error: 'invalid_transition', currentState: 'pending', allowed: ['cancel', 'move'] },
+      error: 'invalid_transition',
+      currentState: 'pending',
+      allowed: ['cancel', 'move'],
     });
     const allowPublishing = await refusePublishing(id);
     for (let attempt = 0; attempt < 7; attempt++) await tick();

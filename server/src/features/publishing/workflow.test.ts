@@ -24,8 +24,11 @@ const legal: Record<string, State> = {
   'archived restore': 'draft',
 };
 const allowedIn: Record<State, string[]> = {
-  ...{ draft: ['submit'], in_review: ['send_back', 'publish'], scheduled: ['unpublish'] },
-  ...{ published: ['archive'], archived: ['restore'] },
+  draft: ['submit'],
+  in_review: ['send_back', 'publish'],
+  scheduled: ['unpublish'],
+  published: ['archive'],
+  archived: ['restore'],
 };
 const actions = ['submit', 'send_back', 'publish', 'unpublish', 'archive', 'restore'];
 const pairs = itemTypes.flatMap((type) =>

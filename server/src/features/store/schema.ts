@@ -57,7 +57,9 @@ const fields = {
   status: oneOf(productStatuses),
 };
 const ProductId = Type.String({
-  ...{ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' },
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[\\w.-]+$',
   ...messageFor('must be letters, digits, dots, hyphens and underscores'),
 });
 

@@ -198,7 +198,8 @@ describe('a grant that was approved', () => {
     const key = `adjustment:${approvalId}`;
     await moveCoins(world, { userId: viewer.id, key, bonus: { amount: 1, counter: 'source_support_grant' } });
     const { statusCode, payload } = await world.app.inject({
-      ...{ method: 'POST', url: `/v1/admin/approvals/${approvalId}/approve` },
+      method: 'POST',
+      url: `/v1/admin/approvals/${approvalId}/approve`,
       headers: { authorization: `Bearer ${approver.token}` },
     });
     expect([statusCode, JSON.parse(payload)]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);

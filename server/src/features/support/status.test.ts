@@ -137,7 +137,9 @@ describe('suspending', () => {
     const until = '2199-05-05T12:00:00+02:00';
     const { body } = await suspend(viewer.id, { reason: 'spam', until });
     expect(body).toMatchObject({
-      ...{ status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z', suspendReason: 'spam' },
+      status: 'suspended',
+      suspendedUntil: '2199-05-05T10:00:00.000Z',
+      suspendReason: 'spam',
     });
     expect((await viewer.get('/v1/wallet')).body).toEqual({
       statusCode: 403,

@@ -65,8 +65,12 @@ describe('an event that cannot be applied', () => {
     expect((await send()).status).toBe(204);
     const kept = await inboxOf(id);
     expect(kept).toMatchObject({
-      ...{ outcome: 'failed', detail: 'It does not fit what is stored', lastError: 'conflicting', attempts: 1 },
-      ...{ payload: event, allowed: ['replay'] },
+      outcome: 'failed',
+      detail: 'It does not fit what is stored',
+      lastError: 'conflicting',
+      attempts: 1,
+      payload: event,
+      allowed: ['replay'],
     });
     expect(JSON.stringify(kept)).not.toMatch('no_cursed');
     expect(await assetOf(assetId)).toMatchObject({ status: 'uploading', playbackId: null });
@@ -85,7 +89,11 @@ describe('an event that cannot be applied', () => {
     await moveTo(60);
     expect(await tick()).toBe(1);
     expect(await inboxOf(id)).toMatchObject({
-      ...{ outcome: 'applied', attempts: 2, nextAttemptAt: null, lastError: 'conflicting', allowed: [] },
+      outcome: 'applied',
+      attempts: 2,
+      nextAttemptAt: null,
+      lastError: 'conflicting',
+      allowed: [],
     });
     expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: id });
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
@@ -170,12 +178,16 @@ describe('the inbox', () => {
     const id = newId();
     const first = await tell({ providerId: 'x', status: 'lost', durationS: '3' }, { id });
     expect(first.body).toMatchObject({
-      ...{ statusCode: 400, error: 'validation_failed' },
+      statusCode: 400,
+      error: 'validation_failed',
       details: [{ path: 'status' }, { path: 'durationS' }],
     });
     expect((await tell({ providerId: 'fine', status: 'ready' }, { id })).text).toBe(first.text);
     expect(await inboxOf(id)).toMatchObject({
-      ...{ outcome: 'malformed', attempts: 0, nextAttemptAt: null, allowed: [] },
+      outcome: 'malformed',
+      attempts: 0,
+      nextAttemptAt: null,
+      allowed: [],
       detail: expect.stringMatching(/^status .*; durationS /),
     });
   });

@@ -40,7 +40,9 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   // A copy may find it open, too: whoever brought the first is still at it, or was killed.
   if (row.outcome !== 'received') return;
   await attempt(database, log, {
-    ...{ source, id: row.id, from: { requestId, ip } },
+    source,
+    id: row.id,
+    from: { requestId, ip },
     isOpen: ({ outcome }) => outcome === 'received',
   });
 }
@@ -49,8 +51,14 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   const disorder = disorderIn(payload);
   const parsed = disorder ? { faults: disorder } : source.parse(payload);
   const event = {
-    ...{ source: sourceName, eventId: message.id, payload: disorder ? null : redactPersonal(payload) },
-    ...{ event: null, detail: null, faults: null, occurredAt: null, nextAttemptAt: null },
+    source: sourceName,
+    eventId: message.id,
+    payload: disorder ? null : redactPersonal(payload),
+    event: null,
+    detail: null,
+    faults: null,
+    occurredAt: null,
+    nextAttemptAt: null,
   };
   if (!('faults' in parsed)) {
     const { event: read, occurredAt = null } = parsed;

@@ -51,7 +51,8 @@ export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(r
 const short = Type.String({ maxLength: 100 });
 /** What the phone says; the app is shown in the nearest language that there is. */
 const Language = Type.String({
-  ...{ pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$', maxLength: 100 },
+  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$',
+  maxLength: 100,
   ...messageFor('must be a language such as ar or ar-EG'),
 });
 const Phone = Type.String({
@@ -59,7 +60,8 @@ const Phone = Type.String({
   ...messageFor('must be a phone number such as +6281234567890'),
 });
 const AvatarUrl = Type.String({
-  ...{ maxLength: 2000, pattern: '^https://' },
+  maxLength: 2000,
+  pattern: '^https://',
   ...messageFor('must be an address that begins with https://'),
 });
 const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });

@@ -186,7 +186,11 @@ describe('a batched change', () => {
 
   it('is none of an admin’s: those have a transaction of their own', () => {
     const batched = strictEndpoint.batchedWrite({
-      ...{ method: 'POST', url: '/batched', summary: '', may: 'signed_in', reply: Type.Object({}) },
+      method: 'POST',
+      url: '/batched',
+      summary: '',
+      may: 'signed_in',
+      reply: Type.Object({}),
       run: async ({ tx }, items) => {
         await sql`select 1`.execute(tx);
         return items.map(() => ({}));

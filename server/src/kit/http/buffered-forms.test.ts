@@ -9,8 +9,15 @@ let hold = createBarrier();
 const held = { now: 0, most: 0 };
 
 const takeFile = strictEndpoint({
-  ...{ method: 'POST', url: '/pictures', summary: 'Take a file', may: ['write'], status: 201, dryRun: false },
-  ...{ upload: { maxBytes: 1024 }, body: Type.Object({}), reply: Type.Object({ size: Type.Integer() }) },
+  method: 'POST',
+  url: '/pictures',
+  summary: 'Take a file',
+  may: ['write'],
+  status: 201,
+  dryRun: false,
+  upload: { maxBytes: 1024 },
+  body: Type.Object({}),
+  reply: Type.Object({ size: Type.Integer() }),
   prepare: async ({ file }) => {
     held.most = Math.max(held.most, ++held.now);
     await hold.pass();

@@ -76,8 +76,15 @@ const endpoints = [
   }),
   strictEndpoint({ method: 'GET', url: '/things', summary: '', may: 'signed_in', run: async () => ({}) }),
   strictEndpoint({
-    ...{ method: 'PUT', url: '/things/:id', summary: '', may: 'signed_in', params: { id: Id }, target },
-    ...{ body: Type.Object({ name: Type.String() }), reply: Type.Object({}), errors: [nameTaken] },
+    method: 'PUT',
+    url: '/things/:id',
+    summary: '',
+    may: 'signed_in',
+    params: { id: Id },
+    target,
+    body: Type.Object({ name: Type.String() }),
+    reply: Type.Object({}),
+    errors: [nameTaken],
     run: async ({ tx, ifMatch }, { params, body }) => {
       mustMatch(ifMatch, 1);
       await sql`update things set name = ${body.name} where id = ${params.id}`.execute(tx);
@@ -85,7 +92,13 @@ const endpoints = [
     },
   }),
   strictEndpoint({
-    ...{ method: 'DELETE', url: '/things/:id', summary: '', may: 'signed_in', params: { id: Id }, status: 204, target },
+    method: 'DELETE',
+    url: '/things/:id',
+    summary: '',
+    may: 'signed_in',
+    params: { id: Id },
+    status: 204,
+    target,
     run: ({ tx }, { params }) => sql`delete from things where id = ${params.id}`.execute(tx),
   }),
 ];

@@ -184,7 +184,10 @@ const uploadFor =
   ): Endpoint => ({
     ...spec,
     ...at(guard, spec.url),
-    ...{ kind: 'plain', method: 'POST', dryRun: false, upload: { ...spec.upload, streamed: true } },
+    kind: 'plain',
+    method: 'POST',
+    dryRun: false,
+    upload: { ...spec.upload, streamed: true },
   });
 
 const streamFor =
@@ -226,7 +229,10 @@ export interface Anonymous {
   readonly kind: 'anonymous';
 }
 export const publicGuardSpec: GuardSpec = {
-  ...{ name: 'open', strict: false, security: {}, refusals: [] },
+  name: 'open',
+  strict: false,
+  security: {},
+  refusals: [],
   rates: { read: 'open', write: 'open' },
 };
 /** An endpoint for everyone. */

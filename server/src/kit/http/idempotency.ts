@@ -121,8 +121,13 @@ export async function storeAnswers(
 ): Promise<void> {
   if (done.length === 0) return;
   const rows = done.map(({ request: { caller, key, fingerprint }, answer: { status, body, headers } }) => ({
-    ...{ caller, key, fingerprint, status, body },
-    ...{ headers: JSON.stringify(storedHeaders(headers)), created_at: now },
+    caller,
+    key,
+    fingerprint,
+    status,
+    body,
+    headers: JSON.stringify(storedHeaders(headers)),
+    created_at: now,
   }));
   await tx.insertInto('idempotency_keys').values(rows).execute();
 }

@@ -9,8 +9,12 @@ const Body = Type.Object({ name: Type.String(), price: Type.Integer() });
 const endpoints = [
   ...[strictEndpoint, lenientEndpoint].map((behind, index) =>
     behind({
-      ...{ method: 'POST', url: ['/strict', '/lenient'][index] ?? '', summary: '', may: 'signed_in' },
-      ...{ query: { n: Type.Optional(Type.Integer()) }, reply: Type.Object({ n: nullable(Type.Integer()) }) },
+      method: 'POST',
+      url: ['/strict', '/lenient'][index] ?? '',
+      summary: '',
+      may: 'signed_in',
+      query: { n: Type.Optional(Type.Integer()) },
+      reply: Type.Object({ n: nullable(Type.Integer()) }),
       run: async ({ header }, { query: { n } }) => {
         header('x-extra', 'along');
         return { n: n ?? null };
@@ -19,7 +23,12 @@ const endpoints = [
   ),
   ...(['PUT', 'POST'] as const).map((method) =>
     strictEndpoint({
-      ...{ method, url: '/things', summary: '', may: 'signed_in', body: Body, reply: Body },
+      method,
+      url: '/things',
+      summary: '',
+      may: 'signed_in',
+      body: Body,
+      reply: Body,
       run: async (_, { body }) => body,
     }),
   ),

@@ -12,12 +12,20 @@ const text = { schema: { type: 'string' } };
 const usualName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 export const headerParameter = (name: string, description: string, required = false): Json => ({
-  ...{ name, in: 'header', description, ...(required && { required }), ...text },
+  name,
+  in: 'header',
+  description,
+  ...(required && { required }),
+  ...text,
 });
 
 /** A part of a stream's address. */
 export const pathParameter = (name: string | undefined): Json => ({
-  ...{ name, in: 'path', required: true, ...text, example: '01930000-0000-7000-8000-000000000061' },
+  name,
+  in: 'path',
+  required: true,
+  ...text,
+  example: '01930000-0000-7000-8000-000000000061',
 });
 
 /** The headers that a call may carry, and those without which it is refused. */

@@ -71,7 +71,10 @@ const endpoints = [
     strictEndpoint({ ...common, method: 'POST', url: `/${name}`, run: async (ctx) => ({ made: await act(ctx) }) }),
   ),
   strictEndpoint({
-    ...{ ...common, method: 'GET', url: '/preview', query: { shelf: Type.Optional(Type.String()) } },
+    ...common,
+    method: 'GET',
+    url: '/preview',
+    query: { shelf: Type.Optional(Type.String()) },
     run: async (ctx, { query: { shelf = null } }) => ({
       made: madeBy(await ctx.previewEffects((inner) => make(inner, 'previewed', shelf), 'shelf')),
     }),

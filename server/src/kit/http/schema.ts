@@ -12,7 +12,9 @@ export const replaceIds = (text: string, replace: (id: string) => string): strin
 
 export const Id = Type.String({ format: 'uuid', description: 'A UUIDv7' });
 export const Country = Type.String({
-  ...{ format: 'country', minLength: 2, maxLength: 2 },
+  format: 'country',
+  minLength: 2,
+  maxLength: 2,
   description: 'ISO 3166-1 alpha-2; lower case is folded',
 });
 export const Currency = Type.String({ format: 'currency', minLength: 3, maxLength: 3, description: 'ISO 4217' });

@@ -22,7 +22,10 @@ export interface TestCaller {
   readonly name: string;
 }
 const strictGuard: GuardSpec = {
-  ...{ name: 'strict', strict: true, security: {}, refusals: [unauthorized, forbidden] },
+  name: 'strict',
+  strict: true,
+  security: {},
+  refusals: [unauthorized, forbidden],
   rates: { read: 'any', write: 'any' },
 };
 const lenientGuard: GuardSpec = { ...strictGuard, name: 'lenient', strict: false };

@@ -17,7 +17,10 @@ const maxDetails = 20;
 
 function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = {}): Ajv {
   const ajv = new Ajv({
-    ...{ coerceTypes: false, removeAdditional: false, useDefaults: false, ...how },
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: false,
+    ...how,
     allErrors: true,
     strict: false,
     // 1e999 is JSON, and no number.

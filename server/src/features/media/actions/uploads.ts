@@ -90,8 +90,13 @@ export async function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, 
   await mustTakeVideo(ctx.tx, owner);
   return addAsset(ctx, 'media.upload', {
     ...owner,
-    ...{ kind: 'video', provider: 'video_provider', status: 'uploading' },
-    ...{ provider_id: providerId, upload_ref: uploadRef, size_bytes: sizeBytes, source_file_name: fileName },
+    kind: 'video',
+    provider: 'video_provider',
+    status: 'uploading',
+    provider_id: providerId,
+    upload_ref: uploadRef,
+    size_bytes: sizeBytes,
+    source_file_name: fileName,
   });
 }
 
@@ -105,8 +110,11 @@ export interface StoredFile {
 
 const storedAs = ({ owner, stored, sizeBytes, fileName }: StoredFile) => ({
   ...owner,
-  ...{ provider: 'storage' as const, status: 'ready' as const, playback_id: stored },
-  ...{ size_bytes: sizeBytes, source_file_name: fileName },
+  provider: 'storage' as const,
+  status: 'ready' as const,
+  playback_id: stored,
+  size_bytes: sizeBytes,
+  source_file_name: fileName,
 });
 
 export interface Image extends StoredFile {
