@@ -17,7 +17,7 @@ export type AnswerHeader = readonly [name: string, value: string];
 
 /** Says that what was asked for was done before, and not again. */
 export const replayedHeader: AnswerHeader = ['idempotent-replayed', 'true'];
-export const saysReplayed = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
+export const isReplayedHeader = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
 
 export interface Answer<Body extends string | Buffer = string | Buffer> {
   readonly status: number;

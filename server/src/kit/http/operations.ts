@@ -25,8 +25,8 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   app.get('/healthz', probed, async () => ({ status: 'ok' }));
   app.get('/readyz', probed, async () => {
     if (draining()) refuse(unavailable);
-    const told = await details().catch(() => refuse(unavailable));
-    return { status: 'ready', ...told };
+    const shown = await details().catch(() => refuse(unavailable));
+    return { status: 'ready', ...shown };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, options.metricsToken)) refuse(notFound);
