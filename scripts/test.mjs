@@ -57,7 +57,7 @@ const rounds = [
 
 const long = {
   ...{ MODEL_RUNS: '100', FUZZ_REQUESTS: '20000', IDEMPOTENCY_LONG: 'true', MEDIA_FUZZ_ROUNDS: '800' },
-  ...{ SCHEDULES: '3000', AXE_LONG: 'true' },
+  ...{ SCHEDULES: '3000', AXE_LONG: 'true', MATRIX_LONG: 'true' },
 };
 
 async function runTests(part, run) {
