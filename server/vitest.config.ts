@@ -1,10 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 /** Those that put something else in the place of a module. */
 const replacing = ['src/kit/passwords.test.ts', 'src/features/access/password-queue.test.ts'];
+const globalSetup = ['test/harness/global-setup.ts'];
 const common = {
-  globalSetup: 'test/harness/global-setup.ts',
   pool: 'forks',
   maxWorkers: 2,
   testTimeout: 60_000,
@@ -15,8 +16,14 @@ export default defineConfig({
   test: {
     projects: [
       // Each file has a database of its own and shares nothing but modules, which take longer to load than most tests.
-      { test: { ...common, name: 'server', include: all, exclude: replacing, isolate: false } },
-      { test: { ...common, name: 'replacing', include: replacing } },
+      {
+        test: {
+          ...{ ...common, name: 'server', include: all, exclude: replacing, isolate: false },
+          globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
+          alias: { './decoder-entry.ts': fileURLToPath(new URL('./test/harness/decoder-entry.ts', import.meta.url)) },
+        },
+      },
+      { test: { ...common, name: 'replacing', include: replacing, globalSetup } },
     ],
   },
 });
