@@ -2,8 +2,17 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/** Those that put something else in the place of a module. */
-const replacing = ['src/kit/passwords.test.ts', 'src/features/access/password-queue.test.ts'];
+/** Those that put something else in the place of a module, or are about what a password costs. */
+const replacing = [
+  'src/kit/passwords.test.ts',
+  'src/features/access/password-queue.test.ts',
+  'src/features/sessions/rehash.test.ts',
+];
+/** What takes the place of the service's own modules of the same name. */
+const alias = ['decoder-entry', 'password-cost'].map((name) => ({
+  find: new RegExp(`^\\.{1,2}/(?:.*/)?${name}\\.ts$`),
+  replacement: fileURLToPath(new URL(`./test/harness/${name}.ts`, import.meta.url)),
+}));
 const globalSetup = ['test/harness/global-setup.ts'];
 const common = {
   pool: 'forks',
@@ -20,7 +29,7 @@ export default defineConfig({
         test: {
           ...{ ...common, name: 'server', include: all, exclude: replacing, isolate: false },
           globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
-          alias: { './decoder-entry.ts': fileURLToPath(new URL('./test/harness/decoder-entry.ts', import.meta.url)) },
+          alias,
         },
       },
       { test: { ...common, name: 'replacing', include: replacing, globalSetup } },
