@@ -33,25 +33,20 @@ const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 
 /**
- * Rounds of lanes: the lanes of a round run side by side, the parts of a lane one after the other. The server's tests
- * wait for much, which leaves room for the panel's components. Then the panel in a real browser, where one page keeps
- * one core busy: half of the stories in one lane, axe at every screen and the other stories in the other. Each part has
- * a server and a browser of its own.
+ * Rounds of lanes that run side by side. The server's tests wait for much, which leaves room for the panel's components.
+ * Then the panel in a real browser, where one page keeps one core busy: most of the stories in one lane, axe at every
+ * screen and the other stories in the other. Each lane has a server and a browser of its own.
  */
-const axe = 'e2e/accessibility.test.ts';
-const afterAxe = ['admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
-const notInFirstLane = [axe, ...afterAxe].flatMap((file) => ['--exclude', file]);
+const withAxe = ['accessibility', 'admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
+const withoutAxe = withAxe.flatMap((file) => ['--exclude', file]);
 const rounds = [
   [
-    [{ name: 'server', folder: 'server', args: [] }],
-    [{ name: 'panel, components', folder: 'panel', args: ['--project', 'components'] }],
+    { name: 'server', folder: 'server', args: [] },
+    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
   ],
   [
-    [{ name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...notInFirstLane] }],
-    [
-      { name: 'panel, axe', folder: 'panel', args: ['--project', 'stories', axe] },
-      { name: 'panel, other stories', folder: 'panel', args: ['--project', 'stories', ...afterAxe] },
-    ],
+    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...withoutAxe] },
+    { name: 'panel, axe and other stories', folder: 'panel', args: ['--project', 'stories', ...withAxe] },
   ],
 ];
 
@@ -84,15 +79,8 @@ async function showAfterwards(command, args) {
   return code;
 }
 
-async function runLane(lane, run) {
-  const runs = [];
-  for (const part of lane) runs.push(await runTests(part, run));
-  return runs;
-}
-
-/** The first lane is watched, the others speak when a part of theirs is done. */
-const runRound = async (round) =>
-  (await Promise.all(round.map((lane, at) => runLane(lane, at === 0 ? show : showAfterwards)))).flat();
+/** The first lane is watched, the other speaks when it is done. */
+const runRound = (round) => Promise.all(round.map((part, at) => runTests(part, at === 0 ? show : showAfterwards)));
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -142,7 +130,7 @@ async function runAll(wanted) {
 }
 
 const roundsFor = (filters) =>
-  filters.length === 0 ? rounds : ['server', 'panel'].map((folder) => [[{ name: folder, folder, args: filters }]]);
+  filters.length === 0 ? rounds : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
