@@ -33,25 +33,20 @@ const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 
 /**
- * Stages of jobs: the jobs of a stage run side by side, the steps of a job one after the other. The server's tests wait
- * for much, which leaves time for the panel's components. Then the panel in a real browser, where one page keeps one
- * core busy: half of the stories in one job, axe at every screen and the other stories in the other. Each step has a
- * server and a browser of its own.
+ * Stages of steps that run side by side. The server's tests wait for much, which leaves time for the panel's components.
+ * Then the panel in a real browser, where one page keeps one core busy: most of the stories in one step, axe at every
+ * screen and the other stories in the other. Each step has a server and a browser of its own.
  */
-const axe = 'e2e/accessibility.test.ts';
-const afterAxe = ['admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
-const notInFirstJob = [axe, ...afterAxe].flatMap((file) => ['--exclude', file]);
+const withAxe = ['accessibility', 'admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
+const withoutAxe = withAxe.flatMap((file) => ['--exclude', file]);
 const stages = [
   [
-    [{ name: 'server', folder: 'server', args: [] }],
-    [{ name: 'panel, components', folder: 'panel', args: ['--project', 'components'] }],
+    { name: 'server', folder: 'server', args: [] },
+    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
   ],
   [
-    [{ name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...notInFirstJob] }],
-    [
-      { name: 'panel, axe', folder: 'panel', args: ['--project', 'stories', axe] },
-      { name: 'panel, other stories', folder: 'panel', args: ['--project', 'stories', ...afterAxe] },
-    ],
+    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...withoutAxe] },
+    { name: 'panel, axe and other stories', folder: 'panel', args: ['--project', 'stories', ...withAxe] },
   ],
 ];
 
@@ -62,6 +57,7 @@ const long = {
   MEDIA_FUZZ_ROUNDS: '800',
   SCHEDULES: '3000',
   AXE_LONG: 'true',
+  MATRIX_LONG: 'true',
 };
 
 async function runTests(step, run) {
@@ -88,15 +84,8 @@ async function showAtEnd(command, args) {
   return code;
 }
 
-async function runJob(job, run) {
-  const runs = [];
-  for (const step of job) runs.push(await runTests(step, run));
-  return runs;
-}
-
-/** The first job is watched, the others show their output when a step is done. */
-const runStage = async (stage) =>
-  (await Promise.all(stage.map((job, at) => runJob(job, at === 0 ? show : showAtEnd)))).flat();
+/** The first step is watched, the other shows its output when it is done. */
+const runStage = (stage) => Promise.all(stage.map((step, at) => runTests(step, at === 0 ? show : showAtEnd)));
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
@@ -161,7 +150,7 @@ async function runAll(wanted) {
 }
 
 const stagesFor = (filters) =>
-  filters.length === 0 ? stages : ['server', 'panel'].map((folder) => [[{ name: folder, folder, args: filters }]]);
+  filters.length === 0 ? stages : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { overWire, parseObject, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
+import { service } from '../harness/processes.ts';
 
 /** The real service in a process of its own, as an operator starts it. */
 
@@ -30,7 +31,7 @@ export const bootstrap = {
 };
 
 function launch(env: Env): { child: ChildProcess; ended: Promise<ExitResult>; said: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+  const child = spawn(process.execPath, [service], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

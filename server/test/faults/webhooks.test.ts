@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { overWire } from '../../src/kit/http/wire.fixture.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { auditActionsOf } from '../harness/catalog.ts';
+import { processOf } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { waiting } from '../harness/waiting.ts';
@@ -30,9 +30,8 @@ interface Service {
 
 const children: ChildProcess[] = [];
 async function startOther(): Promise<Service> {
-  const fixture = fileURLToPath(new URL('./service-process.fixture.ts', import.meta.url));
   const url = world.server.url('app', world.databaseName);
-  const args = ['--import', 'tsx', fixture, url, world.folder, JSON.stringify(world.config)];
+  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');

@@ -15,8 +15,8 @@ const [support, finance, treasurer] = [
   await adminWith(world, 'finance'),
   await adminWith(world, 'finance'),
 ];
-const runs = Number(process.env.MODEL_RUNS ?? 15);
-const longest = runs > 15 ? 60 : 20;
+const runs = Number(process.env.MODEL_RUNS ?? 8);
+const longest = runs > 8 ? 60 : 20;
 
 interface Book {
   paid: number;

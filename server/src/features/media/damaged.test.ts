@@ -7,7 +7,7 @@ import { openMediaWorld } from './media-world.fixture.ts';
 
 /** Videos with a byte changed where it hurts: some would have their reader count or allocate for ever. */
 
-const rounds = Number(process.env.MEDIA_FUZZ_ROUNDS ?? 40);
+const rounds = Number(process.env.MEDIA_FUZZ_ROUNDS ?? 20);
 const seed = Number(process.env.MEDIA_FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
 const random = seededRandom(seed);
 /** They wait for each other behind the scenes. */

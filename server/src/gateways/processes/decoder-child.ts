@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { lowerPriority } from './command.ts';
+import { entry, loader } from './decoder-entry.ts';
 import { preferOomKill, residentBytes } from './memory.ts';
 
 export interface DecoderLimits {
@@ -22,10 +22,6 @@ export class DecoderFault extends Error {
     this.reason = reason;
   }
 }
-
-const isSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(`./decoder-process.${isSource ? 'ts' : 'js'}`, import.meta.url));
-const loader = isSource ? ['--import', 'tsx'] : [];
 
 const lookMs = 50;
 const startMs = 30_000;

@@ -52,12 +52,12 @@ export interface Replies {
 
 /** `exact` refuses in the tests what the serializer would bend: null to 0, 1.7 to 1, and text that misfits its schema. */
 export function repliesOf(schema: TSchema | undefined, status: number, exact: boolean): Replies {
-  const faultsOf = exact && schema ? coercionFaults(schema) : () => [];
+  let faultsOf: ReturnType<typeof coercionFaults> | undefined;
   let faultsIn: ReturnType<typeof replyFaults> | undefined;
   const mustFit = (faults: string[]): void => {
     if (faults.length > 0) throw new Error(`the reply misfits its schema: ${faults.join(', ')}`);
   };
-  let serializer: ReturnType<FastifyReply['getSerializationFunction']> | undefined;
+  let serializer: ReturnType<FastifyReply['compileSerializationSchema']> | undefined;
   return {
     status,
     write(reply, body) {
@@ -69,10 +69,14 @@ export function repliesOf(schema: TSchema | undefined, status: number, exact: bo
         return body.text;
       }
       if (!isObject(body)) throw new Error('a reply is an object or a list');
-      mustFit(faultsOf(body));
-      // Compiled once, when the routes are ready, and the same for every call.
-      serializer ??= reply.getSerializationFunction(String(status));
-      return serializer ? serializer(body) : JSON.stringify(body);
+      if (!schema) return JSON.stringify(body);
+      if (exact) {
+        faultsOf ??= coercionFaults(schema);
+        mustFit(faultsOf(body));
+      }
+      // Compiled at the first call and the same for every other: a start would wait for the schemas of every endpoint.
+      serializer ??= reply.compileSerializationSchema({ ...schema }, String(status));
+      return serializer(body);
     },
   };
 }

@@ -212,7 +212,7 @@ async function insist(base: string, key: string): Promise<{ text: string; replay
 }
 
 /** `IDEMPOTENCY_LONG=1` runs the long form. */
-const [keyCount, copyCount] = process.env.IDEMPOTENCY_LONG ? [1_000, 20] : [60, 10];
+const [keyCount, copyCount] = process.env.IDEMPOTENCY_LONG ? [1_000, 20] : [24, 10];
 
 it(`${keyCount} keys in ${copyCount} copies each, sent at once to two processes, are done ${keyCount} times`, {
   timeout: 600_000,
