@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, effectLists, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
-import { adminGuard, rateClasses } from './features/access/public.ts';
+import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import { listBinders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
@@ -202,7 +202,8 @@ export function createApp({
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
-  mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
+  const panel = fileURLToPath(new URL('../../panel/dist', import.meta.url));
+  mountPanel(app, { folder: panel, built: panelBuilt, cookieName });
   mount(app, endpoints, {
     database,
     guards: {
