@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Words stand beside what says them, in a JSON file for each language: `words/admins.en.json` and so on. English gives the
- * keys and comes with the code; of the other languages only the one in use is loaded, with the part that says it.
+ * keys and comes with the code; of the other languages only the one in use is loaded, which the build makes one file.
  */
 
 export const languages = ['en', 'ar', 'id'] as const;
