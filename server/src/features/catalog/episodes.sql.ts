@@ -218,11 +218,15 @@ const files = `
     select array_agg(a.lang) as langs from ready_assets a where a.episode_id = e.id and a.kind = 'caption') c
     on cardinality(s.target_languages) > 1`;
 
-/** How many episodes a series has, how many are out, and how many lack a file. */
+/** An archived episode needs nothing more, nor does a draft that the series has gone live without. */
+const needsFiles = `e.status <> 'archived' and not (e.status = 'draft' and s.status = 'published')`;
+
+/** How many episodes a series has, how many are out, and whether any of them lacks a file. */
 export const countsWithFiles = `
   cross join lateral (
     select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published,
-      bool_or(${lacksVideo}) as lacks_video, bool_or(${lacksCaptions}) as lacks_captions
+      bool_or(${needsFiles} and ${lacksVideo}) as lacks_video,
+      bool_or(${needsFiles} and ${lacksCaptions}) as lacks_captions
     from episodes e ${files} where e.series_id = s.id and e.deleted_at is null) c`;
 
 /** What a series lacks, read with its counts. */

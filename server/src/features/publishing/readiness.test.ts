@@ -69,6 +69,18 @@ describe('what a series lacks', () => {
     await withArtwork(id);
     expect(await missingIn(id)).toEqual([]);
   });
+  it('is not what an archived episode lacks, nor a draft that the series went live without', async () => {
+    const id = await seriesIn(world, 'published', { targetLanguages: ['en', 'ar'] });
+    await withArtwork(id);
+    const out = await episodeIn(world, 'published', id, 1);
+    await withVideo(out);
+    await captioned(out, 'en', 'ar');
+    await episodeIn(world, 'archived', id, 2);
+    await episodeIn(world, 'draft', id, 3);
+    expect(await missingIn(id)).toEqual([]);
+    await episodeIn(world, 'in_review', id, 4);
+    expect(await missingIn(id)).toEqual(['video', 'captions']);
+  });
   it('is not what a removed episode or a removed file lacks', async () => {
     const id = await seriesIn(world, 'draft');
     await withArtwork(id);
