@@ -5,6 +5,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import type { Schedule } from './queries.ts';
+import { ScheduleRisks } from './schedule-risks.tsx';
 import { calendarWords } from './words.ts';
 
 /** What a schedule is about, by name. */
@@ -53,6 +54,7 @@ export function useScheduleActions() {
         intro: isPast ? t('past') : t('moveText', { from: day(schedule.runAt), to: day(runAt) }),
         confirmLabel: t('move'),
         change: change('PUT', '/v1/admin/schedules/{id}', { path: { id: schedule.id }, body: { runAt } }),
+        notice: (body) => <ScheduleRisks body={body} />,
         onDone,
       });
     },
