@@ -10,7 +10,7 @@ import type { Episode, Series } from './queries.ts';
 import { type Field, isNumber } from './staged-episodes.ts';
 
 /** Where the edit goes on when it is kept. */
-export type NextCell = 'stay' | 'down' | 'up' | 'next' | 'previous';
+export type NextCell = 'stay' | 'away' | 'down' | 'up' | 'next' | 'previous';
 
 interface EditCellProps {
   field: Field;
@@ -95,7 +95,10 @@ function CellInput({ field, label, value, seed, onKeep, onLeave }: EditCellProps
       defaultValue={seed ?? value}
       onFocus={(event) => seed === null && event.currentTarget.select()}
       onKeyDown={onKeyDown}
-      onBlur={(event) => !isOver.current && onKeep(event.currentTarget.value, 'stay')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isInRow = currentTarget.closest('tr')?.contains(relatedTarget) ?? false;
+        if (!isOver.current) onKeep(currentTarget.value, isInRow ? 'stay' : 'away');
+      }}
     />
   );
 }

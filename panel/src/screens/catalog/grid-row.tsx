@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconCalendar, IconChevronRight } from '../../ui/icons.ts';
+import { IconCalendar, IconChevronRight, IconGripVertical } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -17,6 +17,7 @@ import { CaptionTicks, EditCell, lengthOf, MediaCell, type NextCell, RowFault } 
 import { gridWords } from './grid-words.ts';
 import type { Series } from './queries.ts';
 import { editable, type Field, type GridRow } from './staged-episodes.ts';
+import type { Reorder } from './use-reorder.ts';
 
 /** In the order of the columns; the first is the box. */
 export const columns = [
@@ -38,6 +39,7 @@ interface EpisodeRowProps {
   schedule: Schedule | undefined;
   /** Where its thumbnail is. */
   thumb: string | undefined;
+  reorder: Reorder;
   isSelected: boolean;
   onSelect: () => void;
   editing: Editing | null;
@@ -67,8 +69,17 @@ export function EpisodeRow(props: EpisodeRowProps) {
   const shown = (column: (typeof columns)[number]) => ({ 'data-at': at(column), tabIndex: isAt(column) ? 0 : -1 });
   return (
     <Fragment>
-      <tr data-new={episode === null || undefined} data-fault={fault !== null || undefined}>
+      <tr
+        data-new={episode === null || undefined}
+        data-fault={fault !== null || undefined}
+        {...props.reorder.rowProps(row)}
+      >
         <td className={classes.box}>
+          {props.reorder.canMove(row) && (
+            <span className={classes.grip} title={t('drag', { number })} {...props.reorder.handleProps(row)}>
+              <IconGripVertical size={14} stroke={1.75} aria-hidden />
+            </span>
+          )}
           <Checkbox
             size="xs"
             aria-label={t('selectRow', { number })}
