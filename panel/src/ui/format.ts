@@ -1,7 +1,7 @@
 import { type Language, useLanguage } from '../words/define.ts';
 
 /** Western digits in Arabic too: codes, prices and times are compared with systems that show no others. */
-const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
+export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
 
 export interface Format {
   readonly number: (value: number) => string;
