@@ -3370,8 +3370,23 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
             };
             /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];

@@ -12,6 +12,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { seriesQuery } from '../catalog/queries.ts';
 import { useFault, useNameOf, useScheduleActions } from './actions.tsx';
 import { MoveForm } from './move-drawer.tsx';
@@ -30,6 +31,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   const word = useServerWord();
   const nameOf = useNameOf();
   const faultOf = useFault();
+  const titleIn = useTitleIn();
   const actions = useScheduleActions();
   const blocked = useBlocked(schedule.allowed, 'publishing:write');
   const risk = useRisk()(schedule);
@@ -40,7 +42,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
       subtitle={
         <span className={classes.named}>
           <SeriesPoster seriesId={item.seriesId} />
-          <bdi>{item.title}</bdi>
+          <bdi>{titleIn(item.title, item.titleI18n)}</bdi>
         </span>
       }
       onClose={onClose}
