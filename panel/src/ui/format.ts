@@ -102,7 +102,8 @@ function createFormat(language: Language): Format {
     bytes: (count) => {
       const power = Math.min(3, Math.floor(Math.log10(Math.max(count, 1)) / 3));
       const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power] ?? 'byte';
-      const options = { style: 'unit', unit, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
+      const unitDisplay = power === 0 ? 'long' : 'short';
+      const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
     },
     dateTime: (moment, zone) => dateTime(zone).format(new Date(moment)),
