@@ -96,12 +96,14 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           )}
         </LoadedTable>
       </div>
-      <Pager
-        search={search}
-        onSearch={onSearch}
-        nextCursor={page.data?.nextCursor ?? null}
-        isLoading={page.isPlaceholderData}
-      />
+      {(page.data ?? page.error) && (
+        <Pager
+          search={search}
+          onSearch={onSearch}
+          nextCursor={page.data?.nextCursor ?? null}
+          isLoading={page.isPlaceholderData}
+        />
+      )}
     </div>
   );
 }
