@@ -7,6 +7,8 @@ export interface SampleSeries {
   readonly ar: string;
   readonly id: string;
   readonly synopsis: string;
+  /** Its translations, for what viewers see. */
+  readonly synopses?: { readonly ar: string; readonly id: string };
   readonly genre: string;
   readonly tropes: readonly string[];
   readonly languages: readonly ('en' | 'ar' | 'id')[];
@@ -22,6 +24,10 @@ export const sampleSeries: readonly SampleSeries[] = [
   {
     ...{ title: 'The Harbour Bride', ar: 'عروس الميناء', id: 'Pengantin Pelabuhan', genre: 'romance' },
     synopsis: 'She came back for the wedding of the man who sold her family’s ship.',
+    synopses: {
+      ar: 'عادت لحضور زفاف الرجل الذي باع سفينة عائلتها.',
+      id: 'Ia kembali untuk pernikahan pria yang menjual kapal keluarganya.',
+    },
     ...{ tropes: ['second_chance', 'secret_heir'], languages: all, state: 'published', daysAgo: 64 },
     episodes: [
       [7, 'published'],
@@ -32,12 +38,20 @@ export const sampleSeries: readonly SampleSeries[] = [
   {
     ...{ title: 'Velvet Debt', ar: 'دين مخملي', id: 'Utang Beludru', genre: 'revenge' },
     synopsis: 'A tailor’s daughter measures the man who ruined her father for his last suit.',
+    synopses: {
+      ar: 'ابنة خياط تأخذ مقاسات الرجل الذي دمّر والدها لبدلته الأخيرة.',
+      id: 'Putri seorang penjahit mengukur pria yang menghancurkan ayahnya untuk setelan terakhirnya.',
+    },
     ...{ tropes: ['revenge', 'rags_to_riches'], languages: all, state: 'published', daysAgo: 51 },
     episodes: [[8, 'published']],
   },
   {
     ...{ title: 'Midnight Contract', ar: 'عقد منتصف الليل', id: 'Kontrak Tengah Malam', genre: 'romance' },
     synopsis: 'A marriage for a year, a clause for every kiss, and one page that nobody read.',
+    synopses: {
+      ar: 'زواج لعام واحد، وبند لكل قبلة، وصفحة لم يقرأها أحد.',
+      id: 'Pernikahan setahun, satu pasal untuk tiap ciuman, dan satu halaman yang tak dibaca siapa pun.',
+    },
     ...{ tropes: ['contract_marriage', 'billionaire'], languages: all, state: 'published', daysAgo: 40 },
     episodes: [
       [4, 'published'],
@@ -48,6 +62,10 @@ export const sampleSeries: readonly SampleSeries[] = [
   {
     ...{ title: 'My Boss, My Enemy', ar: 'مديري عدوي', id: 'Bosku, Musuhku', genre: 'comedy' },
     synopsis: 'She trained him, he fired her, and now they share a desk.',
+    synopses: {
+      ar: 'درّبته، ففصلها من العمل، والآن يتقاسمان مكتبًا واحدًا.',
+      id: 'Ia melatihnya, pria itu memecatnya, dan kini mereka berbagi meja.',
+    },
     ...{ tropes: ['enemies_to_lovers', 'office'], languages: ['en', 'id'], state: 'published', daysAgo: 33 },
     episodes: [
       [5, 'published'],
@@ -57,6 +75,10 @@ export const sampleSeries: readonly SampleSeries[] = [
   {
     ...{ title: 'The Twin in Room 9', ar: 'التوأم في الغرفة ٩', id: 'Kembaran di Kamar 9', genre: 'thriller' },
     synopsis: 'The patient who woke up is not the one who was brought in.',
+    synopses: {
+      ar: 'المريضة التي استيقظت ليست التي أُدخلت المستشفى.',
+      id: 'Pasien yang terbangun bukanlah pasien yang dibawa masuk.',
+    },
     ...{ tropes: ['twins', 'amnesia'], languages: all, state: 'published', daysAgo: 21 },
     episodes: [
       [3, 'published'],
