@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Admin } from '../features/access/public.ts';
 import { addCaption, addImage, addVideo, findOwner, type Image } from '../features/media/actions/uploads.ts';
-import { keepFile } from '../features/media/folder.ts';
+import { storePendingFile } from '../features/media/folder.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
 import type { Media } from '../gateways/media.ts';
 import { readCaptions } from '../kit/captions.ts';
@@ -69,7 +69,10 @@ async function listFilled({ db }: Database): Promise<FilledSeries[]> {
 }
 
 const clipOf = (title: string, index: number): Clip => ({
-  ...{ width: 360, height: 640, seconds: 8, hue: 200 + index * 90 },
+  width: 360,
+  height: 640,
+  seconds: 8,
+  hue: 200 + index * 90,
   title: title.replaceAll(/[<>&]/g, ''),
 });
 
@@ -120,7 +123,7 @@ async function addCaptionFile({ database, media, editor }: SeedContext, episodeI
   const read = readCaptions(Buffer.from(srt));
   if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
   const bytes = Buffer.from(read.vtt);
-  const stored = await keepFile(database, media, bytes, 'vtt');
+  const stored = await storePendingFile(database, media, bytes, 'vtt');
   await database.transaction(async (tx, now) => {
     const owner = await findOwner(tx, { episodeId });
     const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
@@ -139,7 +142,7 @@ async function addPictures({ database, media, editor }: SeedContext, episodeId: 
     const bytes = await sharp({ create: { width, height, channels: 3, background } })
       .webp()
       .toBuffer();
-    const stored = await keepFile(database, media, bytes, 'webp');
+    const stored = await storePendingFile(database, media, bytes, 'webp');
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
@@ -173,7 +176,7 @@ interface ArtworkFile extends Pick<Image, 'kind' | 'width' | 'height'> {
 
 async function addArtworkFile({ database, media, editor }: SeedContext, seriesId: string, artwork: ArtworkFile) {
   const { kind, width, height, bytes } = artwork;
-  const stored = await keepFile(database, media, bytes, 'webp');
+  const stored = await storePendingFile(database, media, bytes, 'webp');
   await database.transaction(async (tx, now) => {
     const owner = await findOwner(tx, { seriesId });
     const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
