@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, effectLists, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
-import { adminGuard, rateClasses } from './features/access/public.ts';
+import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import { listBinders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
@@ -81,6 +81,7 @@ export type AppConfig = Pick<
   | 'rateLimits'
   | 'metricsToken'
   | 'trustedProxies'
+  | 'mediaStream'
   | 'demo'
 >;
 
@@ -202,7 +203,12 @@ export function createApp({
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
-  mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
+  mountPanel(app, {
+    folder: fileURLToPath(new URL('../../panel/dist', import.meta.url)),
+    built: panelBuilt,
+    cookieName,
+    mediaOrigins: config.mediaStream ? [new URL(config.mediaStream.playbackUrl).origin] : [],
+  });
   mount(app, endpoints, {
     database,
     guards: {
@@ -214,7 +220,6 @@ export function createApp({
     rateLimits: config.rateLimits,
     newEffects,
     unlistedErrorsCrash,
-    onDeferredFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
   });
   return app;
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Job } from '../../src/kit/jobs/job.ts';
-import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
+import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -31,7 +31,7 @@ const runsOf = async (job: string): Promise<Run[]> =>
 
 async function jobThat(name: string, run: () => Promise<number>): Promise<Job> {
   const job = { name, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
-  await readyJobs(world.database, [job]);
+  await createJobRows(world.database, [job]);
   return job;
 }
 

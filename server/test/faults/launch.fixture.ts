@@ -10,7 +10,7 @@ import { service } from '../harness/processes.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const running = new Set<ChildProcess>();
 
-export interface Ended {
+export interface ExitResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
@@ -21,7 +21,7 @@ export interface Service {
   base: string;
   /** All that it has said so far. */
   said(): string;
-  end(signal: NodeJS.Signals): Promise<Ended>;
+  end(signal: NodeJS.Signals): Promise<ExitResult>;
 }
 
 type Env = Record<string, string>;
@@ -30,7 +30,7 @@ export const bootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: 'a lantern on the pier',
 };
 
-function launch(env: Env): { child: ChildProcess; ended: Promise<Ended>; said: () => string } {
+function launch(env: Env): { child: ChildProcess; ended: Promise<ExitResult>; said: () => string } {
   const child = spawn(process.execPath, [service], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },
@@ -44,7 +44,7 @@ function launch(env: Env): { child: ChildProcess; ended: Promise<Ended>; said: (
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said.errors += text;
   });
-  const ended = once(child, 'close').then((): Ended => {
+  const ended = once(child, 'close').then((): ExitResult => {
     running.delete(child);
     return { code: child.exitCode, signal: child.signalCode, ...said };
   });
@@ -73,7 +73,7 @@ export async function start(env: Env): Promise<Service> {
 }
 
 /** Starts it where it should not even become ready. */
-export const startInVain = (env: Env): Promise<Ended> => launch(env).ended;
+export const startExpectingExit = (env: Env): Promise<ExitResult> => launch(env).ended;
 
 /** For what a failed test may leave behind. */
 export async function killAll(): Promise<void> {

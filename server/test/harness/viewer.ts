@@ -84,7 +84,7 @@ export async function fund(world: World, userId: string, coins: { paid?: number;
 }
 
 /** What is never true of the books, as rows: what an event does not net to, an empty one, a wallet below zero. */
-export async function brokenBooks(world: World): Promise<object[]> {
+export async function ledgerViolations(world: World): Promise<object[]> {
   const { rows } = await sql<{ what: string; id: string }>`
     select 'does not net to zero' as what, event_id::text as id from ledger.entries
       group by user_id, event_id having sum(amount) <> 0 or count(*) < 2

@@ -57,7 +57,10 @@ interface Planted {
 }
 
 const plantedDoor = {
-  ...{ name: 'planted', strict: true, security: {}, refusals: [] },
+  name: 'planted',
+  strict: true,
+  security: {},
+  refusals: [],
   rates: { read: 'open', write: 'open' },
 };
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { newId } from '../../src/kit/id.ts';
 import { injectWithRetry } from '../harness/inject-with-retry.ts';
 import { headerFaults } from './answer-headers.ts';
-import { type Access, openToResetters } from './contract-access.ts';
+import { type Access, allowedBeforeReset } from './contract-access.ts';
 import { methodOf, nameOf } from './document.ts';
 import type { Principal, Principals, Refusal } from './principals.ts';
 
@@ -85,7 +85,7 @@ function expected(route: JudgedRoute, principal: Principal, bearing: Bearing): E
   const refusal = bearing.refusal ?? principal.refusal;
   if (refusal) return refusal;
   if (bearing.crossSite && method !== 'GET') return { status: 403, error: 'csrf_rejected' };
-  if (principal.owesReset && !openToResetters.has(nameOf(route))) {
+  if (principal.owesReset && !allowedBeforeReset.has(nameOf(route))) {
     return { status: 403, error: 'password_reset_required' };
   }
   const { anyOf } = access;

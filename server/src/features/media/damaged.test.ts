@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { clipOf } from '../../../test/harness/clips.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { sendAll } from '../../../test/harness/tus.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 /** Videos with a byte changed where it hurts: some would have their reader count or allocate for ever. */
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 + rounds * 2_000 });
 
 const faults: unknown[] = [];
 const probing = { deadlineMs: 1_500, memoryBytes: 300 * 1024 * 1024 };
-const { world, editor, direct, assetOf } = await openDesk({
+const { world, editor, direct, assetOf } = await openMediaWorld({
   limits: { probing },
   onFault: (fault) => faults.push(fault),
 });

@@ -53,7 +53,9 @@ export class DecoderChild {
     const heap = `--max-old-space-size=${Math.floor(limits.memoryBytes / megabyte / 2)}`;
     const args = [...limitedTo(maxWorkMs), process.execPath, heap, ...loader, entry, kind];
     const child = spawn('/bin/sh', args, {
-      ...{ cwd: dirname(entry), env: {}, serialization: 'advanced' },
+      cwd: dirname(entry),
+      env: {},
+      serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;

@@ -17,7 +17,7 @@ export type AnswerHeader = readonly [name: string, value: string];
 
 /** Says that what was asked for was done before, and not again. */
 export const replayedHeader: AnswerHeader = ['idempotent-replayed', 'true'];
-export const saysReplayed = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
+export const isReplayedHeader = ([name]: AnswerHeader): boolean => name.toLowerCase() === replayedHeader[0];
 
 export interface Answer<Body extends string | Buffer = string | Buffer> {
   readonly status: number;
@@ -117,8 +117,9 @@ export function send(reply: FastifyReply, { status, body, headers = [], cacheCon
   const head = baseHeaders(request, cacheControl);
   for (const [name, value] of headers) head.push(name, value);
   if (replayed) head.push(...replayedHeader);
+  const length = Buffer.byteLength(body);
   if (status !== 204 && status !== 304) {
-    head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(Buffer.byteLength(body)));
+    head.push('content-type', 'application/json; charset=utf-8', 'content-length', String(length));
   }
   try {
     raw.writeHead(status, head);
@@ -128,5 +129,6 @@ export function send(reply: FastifyReply, { status, body, headers = [], cacheCon
     throw error;
   }
   reply.hijack();
-  raw.end(body);
+  // ASCII is the same in both encodings, and node writes it faster as Latin-1.
+  raw.end(body, length === body.length ? 'latin1' : 'utf8');
 }

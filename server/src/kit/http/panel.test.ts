@@ -9,11 +9,11 @@ import { createServer } from './server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function serve() {
+function serve(mediaOrigins?: string[]) {
   const builds = { succeed: (): void => {}, fail: (_reason: Error): void => {} };
   const built = new Promise<void>((resolve, reject) => Object.assign(builds, { succeed: resolve, fail: reject }));
   const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
-  mountPanel(app, folder, built);
+  mountPanel(app, { folder, built, cookieName: 'session', ...(mediaOrigins && { mediaOrigins }) });
   const open = async (accept = 'text/html') => {
     const { statusCode, body, headers } = await app.inject({ url: '/series', headers: { accept } });
     return { status: statusCode, body, retryAfter: headers['retry-after'] };
@@ -54,8 +54,49 @@ it('HEAD answers like GET without a body, for the page and for its files', async
   rmSync(join(folder, 'icon.svg'));
 });
 
+it('What a page will ask for is named with the page, to those who are signed in', async () => {
+  const { app, builds, open } = serve();
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  const loads = { '*': ['/assets/shell.js'], '/users': ['/v1/me', '/assets/users.css', '/assets/users.js'], '/in': [] };
+  writeFileSync(join(folder, 'first-loads.json'), JSON.stringify(loads));
+  builds.succeed();
+  await expect.poll(async () => (await open()).body).toBe('the panel');
+  const linkAt = async (url: string, cookie = 'a=b; session=token') =>
+    (await app.inject({ url, headers: { accept: 'text/html', cookie } })).headers.link;
+  expect(await linkAt('/users?q=a')).toBe(
+    [
+      '</v1/me>; rel=preload; as=fetch; crossorigin',
+      '</assets/users.css>; rel=preload; as=style; crossorigin',
+      '</assets/users.js>; rel=modulepreload; fetchpriority=low',
+    ].join(', '),
+  );
+  expect(await linkAt('/users/7')).toBe('</assets/shell.js>; rel=modulepreload; fetchpriority=low');
+  expect(await linkAt('/in')).toBeUndefined();
+  expect(await linkAt('/users', 'a=b')).toBeUndefined();
+  rmSync(join(folder, 'index.html'));
+  rmSync(join(folder, 'first-loads.json'));
+});
+
 it('Where it could not be built, there is none, and the service answers', async () => {
   const { builds, open } = serve();
   builds.fail(new Error('a build that failed'));
   await expect.poll(async () => (await open()).status).toBe(404);
+});
+
+it.each([
+  ['its own videos', undefined, "'self'"],
+  ['those of a stream service too', ['https://play.example'], "'self' https://play.example"],
+])('The page may play %s, and call nobody else', async (_name, origins, sources) => {
+  const { app, builds, open } = serve(origins);
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  builds.succeed();
+  await expect.poll(async () => (await open()).body).toBe('the panel');
+  const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+  const rules = String(headers['content-security-policy']).split('; ');
+  const from = (name: string) => rules.find((rule) => rule.startsWith(`${name} `));
+  expect([from('media-src'), from('connect-src')]).toEqual([`media-src ${sources}`, `connect-src ${sources}`]);
+  for (const name of ['default-src', 'script-src', 'worker-src', 'form-action']) {
+    expect(from(name)).toBe(`${name} 'self'`);
+  }
+  rmSync(join(folder, 'index.html'));
 });
