@@ -66,7 +66,7 @@ describe('the upload centre', () => {
     await page
       .getByLabel('Drop videos and captions here')
       .setInputFiles([videoFile('ep 1.mp4', bytes), videoFile('01 - x.mp4', bytes)]);
-    await page.getByText('Two files are for the same episode.').waitFor();
+    await page.getByText('Two files are for the same episode: they are not uploaded.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Remove 01 - x.mp4' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 1 file' }).isDisabled()).toBe(false);
@@ -104,7 +104,10 @@ describe('an episode', () => {
     const episode = story.episodes[0]?.id;
     const editor = await demoAdmin(server, 'content_manager');
     const begun = await editor.call<{ uploadUrl: string }>('POST', '/v1/admin/media/uploads/direct', {
-      ...{ kind: 'video', episodeId: episode, sizeBytes: bytes.length, meta: { sourceFileName: 'one.webm' } },
+      kind: 'video',
+      episodeId: episode,
+      sizeBytes: bytes.length,
+      meta: { sourceFileName: 'one.webm' },
     });
     await patch(begun.uploadUrl, bytes);
     await expect
@@ -125,7 +128,9 @@ describe('an episode', () => {
     const bytes = await playableClip(server);
     const editor = await demoAdmin(server, 'content_manager');
     const begun = await editor.call<{ uploadUrl: string; assetId: string }>('POST', '/v1/admin/media/uploads/direct', {
-      ...{ kind: 'video', sizeBytes: bytes.length, meta: { sourceFileName: 'elsewhere.webm' } },
+      kind: 'video',
+      sizeBytes: bytes.length,
+      meta: { sourceFileName: 'elsewhere.webm' },
     });
     await patch(begun.uploadUrl, bytes);
     const episode = story.episodes[0]?.id;
@@ -158,12 +163,27 @@ describe('the artwork of a series', () => {
 });
 
 describe('the media library', () => {
-  it('queues what failed with the reason, and tries it again through the review dialog', async () => {
-    const { id, sourceFileName, attempts } = await failedVideo(server);
+  it('leads from a file that is at fault to the uploads, for another one', async () => {
+    const { sourceFileName } = await failedVideo(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library');
     const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
     await row.getByText('The file is not a playable video').waitFor();
+    await row.getByRole('link', { name: 'Choose another file' }).click();
+    await page.waitForURL(/\/uploads/);
+  });
+
+  it('queues what failed with the reason, and tries it again through the review dialog', async () => {
+    const { id, sourceFileName, attempts } = await failedVideo(server);
+    const { page } = await visitAs('content_manager');
+    // What failed for another reason than its file.
+    await page.route('**/v1/admin/media/assets?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('not_a_video', 'rejected') });
+    });
+    await page.goto('/library');
+    const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
+    await row.getByText('The video provider refused the file').waitFor();
     await row.getByRole('button', { name: 'Try again' }).click();
     const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
     await expect.poll(() => sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);

@@ -691,7 +691,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token a new user is made; with that of a user who is registered already nobody is: 400 `invalid_transition`.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -3370,8 +3370,23 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
             };
             /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
@@ -8246,7 +8261,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Wrong translation"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
         responses: {
             /** @description The dry run */
             200: {
@@ -14645,13 +14672,13 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInUser"];
                 };
             };
-            /** @description `weak_password`, `invalid_json`, `validation_failed` */
+            /** @description `weak_password`, `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_weak_password_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_weak_password_400"] | components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

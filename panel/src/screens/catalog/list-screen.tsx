@@ -19,6 +19,7 @@ import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
 import { sorts, states } from './choices.ts';
 import classes from './list.module.css';
@@ -145,6 +146,7 @@ function useFilters(): FilterSpec<Search>[] {
 
 function useColumns(pictureOf: PictureOf): Column<Series>[] {
   const t = useWords(seriesWords);
+  const titleIn = useTitleIn();
   const format = useFormat();
   return [
     {
@@ -153,7 +155,7 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
         <span className={classes.series}>
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
           <span className={classes.name}>
-            <bdi className={classes.title}>{series.title}</bdi>
+            <bdi className={classes.title}>{titleIn(series.title, series.titleI18n)}</bdi>
             <code className={`ltr ${classes.slug}`}>{series.slug}</code>
           </span>
         </span>

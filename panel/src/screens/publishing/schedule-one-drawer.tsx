@@ -9,6 +9,7 @@ import { cadenceWords } from './cadence-words.ts';
 import { addDays, dayOf, fromField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
+import { ScheduleRisks } from './schedule-risks.tsx';
 import { calendarWords } from './words.ts';
 
 interface ScheduleOneDrawerProps {
@@ -51,7 +52,10 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
   const intro = along ? t('withText') : visible ? t('scheduleSeriesText', visible) : t('scheduleText');
   const submit = () => {
     if (runAt === undefined) return;
-    const shared = { title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') };
+    const shared = {
+      ...{ title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') },
+      notice: (body: unknown) => <ScheduleRisks body={body} />,
+    };
     const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });
     if (!along) return review.open({ ...shared, change: own, onDone: onClose });
     const others = change('POST', '/v1/admin/schedules/bulk', { body: along });

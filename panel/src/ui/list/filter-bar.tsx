@@ -2,6 +2,7 @@ import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } fro
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { DateField } from '../date/date-field.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { uiWords } from '../words.ts';
@@ -86,12 +87,7 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
     return (
       <span className={classes.day}>
         <span aria-hidden>{filter.label}</span>
-        <TextInput
-          type="date"
-          aria-label={filter.label}
-          value={textOf(value)}
-          onChange={(event) => onSet(event.currentTarget.value || undefined)}
-        />
+        <DateField aria-label={filter.label} value={textOf(value)} onChange={(day) => onSet(day || undefined)} />
       </span>
     );
   }

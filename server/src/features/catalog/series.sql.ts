@@ -7,8 +7,8 @@ import { inLanguage } from '../../kit/db/translated.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import { countsWithFiles, missingInSeries } from './episodes.sql.ts';
 import type { ItemNameRow } from './ports.ts';
+import { countsWithFiles, missingInSeries } from './readiness.sql.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -146,13 +146,13 @@ const toColumns = (fields: SeriesFields) => ({
 
 /** Answers whether the address was free. */
 export async function insertSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('series')
     .values({ id, ...toColumns(fields), created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return inserted !== undefined;
 }
 
 export async function updateSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<void> {

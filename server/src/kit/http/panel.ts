@@ -8,11 +8,14 @@ import { type Preloads, readPreloads } from './panel-preloads.ts';
  * The page runs our own scripts and nothing else. Styles may be inline, because the component library writes the
  * variables of its theme into a style element; a style cannot call out, since every other source is ours too.
  */
-const policy = [
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'",
-  "connect-src 'self'; media-src 'self'; worker-src 'self'; form-action 'self'",
-  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-].join('; ');
+function policyFor(mediaOrigins: readonly string[]): string {
+  const media = ["'self'", ...mediaOrigins].join(' ');
+  return [
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'",
+    `connect-src ${media}; media-src ${media}; worker-src 'self'; form-action 'self'`,
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** The build puts a hash of its content into the name of every file below this folder. */
 const hashed = 'assets/';
@@ -42,12 +45,16 @@ function buildIn(folder: string): Build | undefined {
 export interface PanelOptions {
   readonly folder: string;
   readonly built: Promise<unknown>;
-  /** Whoever has it is sent to the page that they asked for, and everyone else to the sign-in. */
+  /** The cookie of who is signed in; everyone else sees the sign-in, whatever page they ask for. */
   readonly cookieName: string;
+  /** Where video and sound may come from besides the service itself. */
+  readonly mediaOrigins?: readonly string[];
 }
 
 /** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
-export function mountPanel(app: FastifyInstance, { folder, built, cookieName }: PanelOptions): void {
+export function mountPanel(app: FastifyInstance, options: PanelOptions): void {
+  const { folder, built, cookieName, mediaOrigins = [] } = options;
+  const policy = policyFor(mediaOrigins);
   let isBuilding = true;
   let build: Build | undefined;
   const look = (): void => {
@@ -58,7 +65,7 @@ export function mountPanel(app: FastifyInstance, { folder, built, cookieName }: 
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
   app.fallback = (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    if (build) return sendFile(request, reply, build) ?? sendPage(request, reply, build, cookieName);
+    if (build) return sendFile(request, reply, build) ?? sendPage(request, reply, { ...build, policy, cookieName });
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
   };
 }
@@ -76,13 +83,14 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { names }: Build
   return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { preloads }: Build,
-  cookieName: string,
-): FastifyReply | undefined {
+interface Page extends Build {
+  readonly policy: string;
+  readonly cookieName: string;
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply | undefined {
   if (!wantsPage(request)) return undefined;
+  const { preloads, policy, cookieName } = page;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
   const link = preloads.get(pathOf(request)) ?? preloads.get('*');
   if (link && request.headers.cookie?.includes(`${cookieName}=`)) reply.header('link', link);
