@@ -132,6 +132,8 @@ const isolated = (values: Values, inRightToLeft: boolean): Values =>
     ]),
   );
 
+export const languageNow = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+
 /** The language that the operator reads now. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();

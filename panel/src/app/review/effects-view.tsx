@@ -23,6 +23,7 @@ const tableOf: Readonly<Record<string, WordTable>> = {
     targetType: 'target',
     direction: 'value',
     targetLanguages: 'language',
+    genreSlug: 'genre',
   },
 };
 

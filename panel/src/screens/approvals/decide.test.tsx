@@ -37,11 +37,21 @@ it('Who decides sees the name, the balance, the last grants and the reason, and 
   const drawer = await screen.findByRole('dialog', { name: /5,000 coins · Layla K/ });
   const card = within(drawer).getByRole('region', { name: 'User' });
   within(card).getByRole('link', { name: 'Layla K' });
-  within(card).getByText('Refund double charge on card');
+  within(card).getByText('Refund: double charge on card');
   within(card).getByText('Balance: 1,030 coins');
-  within(card).getByText('Apology outage');
+  within(card).getByText('Apology: outage');
   expect(within(drawer).getAllByText('5,030')).toHaveLength(1);
   expect(drawer.textContent).not.toContain('beef');
+});
+
+it.each([
+  ['wallet_grant', 'I_love_it'],
+  ['wallet_grant', 'outage-of-Friday'],
+  ['user_anonymize', 'apology_my_own_words'],
+])('What the requester of a %s wrote stands there as it was written: %s', async (kind, reason) => {
+  serve({ ...grant, kind, payload: { ...grant.payload, reason } });
+  await openPanel(`/approvals/${grant.id}`);
+  within(await screen.findByRole('region', { name: 'User' })).getByText(reason);
 });
 
 it('Both versions stand there when something has changed since', async () => {

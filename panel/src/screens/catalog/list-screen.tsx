@@ -21,6 +21,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
 import { sorts, states } from './choices.ts';
+import { useGenres } from './genres.ts';
 import classes from './list.module.css';
 import { type Series, seriesListQuery, warningsIn } from './queries.ts';
 import { WarningLines } from './warnings.tsx';
@@ -59,7 +60,7 @@ function SeriesList() {
   const page = useQuery(seriesListQuery(search));
   const items = page.data?.items ?? [];
   const columns = useColumns(usePictures(items.map(({ posterAssetId }) => posterAssetId)));
-  const filters = useFilters();
+  const filters = useFilters(search.genreSlug);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const onSearch = (next: Search) => {
     setSelected(new Set());
@@ -128,9 +129,13 @@ function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
 
 type Search = ListParams<'/v1/admin/series'> & ListState;
 
-function useFilters(): FilterSpec<Search>[] {
+function useFilters(genre: string | undefined): FilterSpec<Search>[] {
   const t = useWords(seriesWords);
   const word = useServerWord();
+  const genres = useGenres();
+  // A link may name a genre that no series has any more.
+  const isListed = genre === undefined || genres.some(({ value }) => value === genre);
+  const named = isListed ? [] : [{ value: genre, label: word('genre', genre) }];
   return [
     { kind: 'text', name: 'q', label: t('search') },
     {
@@ -139,7 +144,7 @@ function useFilters(): FilterSpec<Search>[] {
       label: t('status'),
       options: states.map((value) => ({ value, label: word('status', value) })),
     },
-    { kind: 'text', name: 'genreSlug', label: t('genre') },
+    { kind: 'choice', name: 'genreSlug', label: t('genre'), options: [...genres, ...named] },
   ];
 }
 

@@ -10,6 +10,7 @@ import { useDraft } from '../../ui/draft.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { useReasonWord } from '../../words/server.ts';
 import { AdjustEffect, useAdjustPreview } from './adjust-effect.tsx';
 import { adjustWords } from './adjust-words.ts';
 import {
@@ -162,10 +163,11 @@ function DirectionControl({ draft: { direction, tag }, onSet }: PartProps) {
 /** What follows the tag, with the whole as the ledger will have it. */
 function WordsField({ draft, tried, onSet }: PartProps & { tried: boolean }) {
   const t = useWords(adjustWords);
+  const reasonWord = useReasonWord();
   return (
     <TextInput
       label={t('adjust.words')}
-      description={t('adjust.wordsHint', { reason: `\u2068${reasonOf(draft) || '…'}\u2069` })}
+      description={t('adjust.wordsHint', { reason: draft.words.trim() ? reasonWord(reasonOf(draft)) : '…' })}
       error={tried && !hasReason(draft) && t('adjust.badWords')}
       maxLength={limits.reasonMax - 10}
       value={draft.words}

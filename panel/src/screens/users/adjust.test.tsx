@@ -24,6 +24,13 @@ async function typeAmount() {
 
 const submit = () => screen.getByRole('button', { name: 'Review and confirm' });
 
+it('What coins are for is offered in words, not in the codes of the ledger', async () => {
+  const { panel } = await typeAmount();
+  await panel.user.type(screen.getByLabelText('Short description'), 'Late subtitles');
+  screen.getByText('Saved in the ledger as “Apology: late subtitles”');
+  expect(document.body.textContent).not.toContain('apology_');
+});
+
 it('A look at a grant that is not answered locks nothing and can be taken again', async () => {
   const { server, panel } = await typeAmount();
   expect(submit().hasAttribute('disabled')).toBe(false);

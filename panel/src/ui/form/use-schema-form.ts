@@ -18,6 +18,11 @@ interface Described {
   readonly dir?: 'ltr' | 'rtl';
 }
 
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 export type FieldSpec = Described &
   (
     | {
@@ -25,11 +30,11 @@ export type FieldSpec = Described &
         readonly min?: number;
         readonly max?: number;
         /** Offered while one types; anything else can be written too. */
-        readonly suggestions?: readonly string[];
+        readonly suggestions?: readonly Option[];
       }
     | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly decimals?: number }
     | { readonly kind: 'switch' }
-    | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
+    | { readonly kind: 'choice'; readonly options: readonly Option[] }
   );
 
 export type FieldSpecs<V extends FormValues> = { readonly [K in keyof V]: FieldSpec };
