@@ -50,6 +50,10 @@ export interface SaveRequest extends Pick<ReviewRequest, 'title' | 'draft' | 'co
 export interface BulkItem {
   readonly id: string;
   readonly label: string;
+  /** What the things that it changes are called, by id, where there are several. */
+  readonly names?: ReadonlyMap<string, string>;
+  /** Its poster or thumbnail, shown beside the name. */
+  readonly picture?: { readonly assetId: string | null; readonly shape: 'poster' | 'thumb' };
   readonly change: (reason: string) => Change;
   /** Done right before it, where something else is in its way. */
   readonly first?: Change;

@@ -40,7 +40,7 @@ it('Who decides sees the name, the balance, the last grants and the reason, and 
   within(card).getByText('Refund: double charge on card');
   within(card).getByText('Balance: 1,030 coins');
   within(card).getByText('Apology: outage');
-  expect(within(drawer).getAllByText('5,030')).toHaveLength(1);
+  expect(within(drawer).getAllByText('5,030 coins')).toHaveLength(1);
   expect(drawer.textContent).not.toContain('beef');
 });
 

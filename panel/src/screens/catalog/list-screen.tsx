@@ -108,8 +108,8 @@ function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
       title: t('submitMany'),
       intro: t('submitText'),
       confirmLabel: t('submit'),
-      items: chosen.map(({ id, title }) => ({
-        ...{ id, label: title },
+      items: chosen.map(({ id, title, posterAssetId }) => ({
+        ...{ id, label: title, picture: { assetId: posterAssetId, shape: 'poster' } },
         change: () => change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body: { action: 'submit' } }),
       })),
       notice: (body) => <WarningLines warnings={warningsIn(body)} />,
