@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { listBinders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
+import { listActiveAdmins, listBinders, listHolders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
@@ -120,7 +120,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...roleRoutes,
     ...auditRoutes,
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { lockActiveAdmin, listBinders },
+      ports: { lockActiveAdmin, listActiveAdmins, listBinders, listHolders },
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,

@@ -8,6 +8,7 @@ import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
+import { Deciders } from './deciders.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
@@ -127,7 +128,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
     <div className={classes.effects}>
       {approvals.length > 0 && (
         <Alert tone="warning" title={t('approval')}>
-          {t('approvalText')}
+          {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} />}
         </Alert>
       )}
       {changes.length > 0 && (

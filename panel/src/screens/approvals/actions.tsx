@@ -52,6 +52,10 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const { me } = useSession();
   const blocked = useBlocked(approval.allowed, approval.requiredPermission);
   const isOwn = approval.requestedBy.id === me.id;
+  const whyNot = (action: Action) => {
+    if (isOwn && action !== 'cancel') return t('blocked.own');
+    return blocked(action, approval.requesterEligible ? undefined : t('blocked.requester'));
+  };
   const what = `${word('approvalKind', approval.kind)}: ${subject(approval)}`;
   const open = (action: Action) => {
     const { reason, ...rest } = requestOf(action, approval.id);
@@ -70,12 +74,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   return actions
     .filter((action) => action !== 'cancel' || isOwn)
     .map((action) => (
-      <GatedButton
-        key={action}
-        {...lookOf[action]}
-        blocked={isOwn && action !== 'cancel' ? t('blocked.own') : blocked(action)}
-        onClick={() => open(action)}
-      >
+      <GatedButton key={action} {...lookOf[action]} blocked={whyNot(action)} onClick={() => open(action)}>
         {t(`actions.${action}`)}
         <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
           {keyOf[action].toUpperCase()}

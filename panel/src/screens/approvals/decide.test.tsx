@@ -54,6 +54,19 @@ it.each([
   within(await screen.findByRole('region', { name: 'User' })).getByText(reason);
 });
 
+it('A request whose requester may not ask any more says so in the list and beside the button', async () => {
+  const orphan = { ...grant, requesterEligible: false, allowed: ['reject'] };
+  serve(orphan).on('GET', '/v1/admin/approvals', () => json({ items: [orphan], nextCursor: null }));
+  const { user } = await openPanel('/approvals');
+  const row = (await screen.findByText('Requester no longer allowed')).closest('tr');
+  await user.click(within(row ?? document.body).getByRole('link'));
+  const drawer = await screen.findByRole('dialog', { name: /Layla K/ });
+  const approve = await within(drawer).findByRole('button', { name: /^Approve/ });
+  expect(approve.hasAttribute('data-disabled')).toBe(true);
+  await user.hover(approve);
+  await screen.findByText(/^The requester can no longer ask for this/);
+});
+
 it('Both versions stand there when something has changed since', async () => {
   serve({ ...grant, drift: true });
   await openPanel(`/approvals/${grant.id}`);
