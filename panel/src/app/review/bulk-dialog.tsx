@@ -29,6 +29,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const [attempt] = useState(() => otherAttemptAt(me.id, props.request.items));
   if (!attempt) return <ManyChanges {...props} />;
   const { title, change } = attempt;
+  // The dialog says the title in the language that is read now.
   return <ReviewDialog {...props} request={{ title, change, attempt }} />;
 }
 

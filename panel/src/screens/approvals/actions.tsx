@@ -10,7 +10,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
-import { useSubject } from './subject.ts';
+import { useSubject, useTargetName } from './subject.ts';
 import { approvalWords } from './words.ts';
 
 const actions = ['approve', 'reject', 'cancel'] as const;
@@ -48,6 +48,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
+  const targetName = useTargetName();
   const review = useReview();
   const { me } = useSession();
   const blocked = useBlocked(approval.allowed, approval.requiredPermission);
@@ -61,6 +62,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
     const { reason, ...rest } = requestOf(action, approval.id);
     review.open({
       title: `${t(`actions.${action}`)} · ${what}`,
+      about: targetName(approval),
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),
       ...rest,

@@ -49,6 +49,7 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
   return (action, episodes = []) => {
     const shared = {
       title: t(`sheet.${action}`, { title }),
+      about: title,
       intro: introOf(action),
       confirmLabel: t(`move.${action}`),
       danger: isDangerous(action),

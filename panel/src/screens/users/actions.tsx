@@ -68,6 +68,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   const open = (action: AtOnce) => () => {
     const request: ReviewRequest = {
       title: t(`sheet.${action}`, { name }),
+      about: name,
       intro: t(`intro.${action}`),
       confirmLabel: t(action),
       danger: dangerous.includes(action),

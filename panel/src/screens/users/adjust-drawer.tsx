@@ -79,6 +79,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
     if (!isWhole(amount) || !hasReason(draft)) return;
     review.open({
       title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
+      about: name,
       confirmLabel: t(`adjust.${direction}`),
       draft: draftName(user.id),
       change: changeOf(user.id, amount, draft, reasonOf(draft)),
