@@ -3,6 +3,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { asApiError, mayPass } from '../../api/errors.ts';
+import { shownPreviews } from '../../api/invalidate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { uiWords } from '../../ui/words.ts';
@@ -18,7 +19,7 @@ export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<Adjus
   const { direction, amount, tag } = draft;
   const reason = `${tagText(tag)}${tag === 'fraud' ? '' : 'dryRun'}`;
   return useQuery({
-    queryKey: ['dryRun', 'adjust', id, direction, amount, tag],
+    queryKey: [...shownPreviews, 'adjust', id, direction, amount, tag],
     enabled: isWhole(amount),
     queryFn: async () => {
       const look = await dryRun(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason));

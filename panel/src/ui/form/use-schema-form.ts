@@ -62,6 +62,8 @@ export interface SchemaForm<V extends FormValues> {
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
   readonly conflict: Saved<V> | null;
+  /** Who saved it, where the server said so. */
+  readonly conflictBy: string | null;
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
@@ -105,6 +107,7 @@ export function useSchemaForm<V extends FormValues>(
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);
+  const [conflictBy, setConflictBy] = useState<string | null>(null);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
 
@@ -128,6 +131,7 @@ export function useSchemaForm<V extends FormValues>(
     changed: pick(values, (field) => values[field] !== base.values[field]),
     draft: draftName,
     tag: base.tag,
+    conflictBy,
     conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
@@ -141,6 +145,8 @@ export function useSchemaForm<V extends FormValues>(
     },
     applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
+        const { name: who } = fieldsOf(error.extras.changedBy);
+        setConflictBy(typeof who === 'string' ? who : null);
         setStale(true);
         onStale?.();
         return true;
