@@ -11,7 +11,7 @@ import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord } from '../../words/server.ts';
-import { AdjustEffect, useAdjustPreview } from './adjust-effect.tsx';
+import { AdjustEffect, useAdjustPreview, useCapLeft } from './adjust-effect.tsx';
 import { adjustWords } from './adjust-words.ts';
 import {
   changeOf,
@@ -70,6 +70,8 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useAdjustPreview(user.id, settled);
+  const capLeft = useCapLeft(user.id);
+  const left = { count: capLeft ?? 0, coins: format.number(capLeft ?? 0) };
   const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
   // No answer is no refusal: what it would do is looked at once more where it is confirmed.
@@ -102,7 +104,9 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       <NumberInput
         data-autofocus
         label={t('adjust.amount')}
-        description={t('adjust.amountHint')}
+        description={
+          capLeft === undefined ? t('adjust.amountHint') : `${t('adjust.capLeft', left)} ${t('adjust.amountHint')}`
+        }
         error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
         allowDecimal={false}
         allowNegative={false}

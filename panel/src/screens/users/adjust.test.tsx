@@ -31,6 +31,16 @@ it('What coins are for is offered in words, not in the codes of the ledger', asy
   expect(document.body.textContent).not.toContain('apology_');
 });
 
+it('What is left of the daily limit is said before anything is sent', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('POST', adjust, () => refusal(400, 'support_daily_cap_exceeded', { capRemaining: 380 }));
+  await openPanel(`/users/${userId}/adjust`);
+  await screen.findByText(/^You can give 380 more coins to this user today\./);
+  expect(server.changes()).toHaveLength(0);
+});
+
 it('A look at a grant that is not answered locks nothing and can be taken again', async () => {
   const { server, panel } = await typeAmount();
   expect(submit().hasAttribute('disabled')).toBe(false);
