@@ -8,6 +8,7 @@ import { adminRoutes } from './features/admins/admin.routes.ts';
 import { listActiveAdmins, listBinders, listHolders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
+import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
@@ -125,6 +126,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,
     }),
+    ...deciderRoutes(approvalKindsOf(ports), { listHolders }),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),

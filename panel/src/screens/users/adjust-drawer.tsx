@@ -70,8 +70,6 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const [tried, setTried] = useState(false);
   const [settled] = useDebouncedValue(draft, 300);
   const preview = useAdjustPreview(user.id, settled);
-  const capLeft = useCapLeft(user.id);
-  const left = { count: capLeft ?? 0, coins: format.number(capLeft ?? 0) };
   const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
   // No answer is no refusal: what it would do is looked at once more where it is confirmed.
@@ -101,22 +99,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       }}
     >
       <DirectionControl draft={draft} onSet={set} />
-      <NumberInput
-        data-autofocus
-        label={t('adjust.amount')}
-        description={
-          capLeft === undefined ? t('adjust.amountHint') : `${t('adjust.capLeft', left)} ${t('adjust.amountHint')}`
-        }
-        error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
-        allowDecimal={false}
-        allowNegative={false}
-        thousandSeparator=","
-        min={1}
-        max={limits.most}
-        clampBehavior="none"
-        value={amount ?? ''}
-        onChange={(value) => set({ amount: typeof value === 'number' ? value : null })}
-      />
+      <AmountField userId={user.id} draft={draft} tried={tried} onSet={set} />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
       {takesWords(tag) && <WordsField draft={draft} tried={tried} onSet={set} />}
       <AdjustEffect preview={preview} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
@@ -161,6 +144,32 @@ function DirectionControl({ draft: { direction, tag }, onSet }: PartProps) {
         { value: 'grant', label: t('adjust.grant') },
         { value: 'deduct', label: t('adjust.deduct') },
       ]}
+    />
+  );
+}
+
+/** How many coins, with what is left of the operator's daily limit where one holds. */
+function AmountField({ userId, draft: { amount }, tried, onSet }: PartProps & { userId: string; tried: boolean }) {
+  const t = useWords(adjustWords);
+  const format = useFormat();
+  const left = useCapLeft(userId);
+  const hint = t('adjust.amountHint');
+  return (
+    <NumberInput
+      data-autofocus
+      label={t('adjust.amount')}
+      description={
+        left === undefined ? hint : `${t('adjust.capLeft', { count: left, coins: format.number(left) })} ${hint}`
+      }
+      error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      min={1}
+      max={limits.most}
+      clampBehavior="none"
+      value={amount ?? ''}
+      onChange={(value) => onSet({ amount: typeof value === 'number' ? value : null })}
     />
   );
 }

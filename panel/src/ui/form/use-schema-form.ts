@@ -106,14 +106,13 @@ export function useSchemaForm<V extends FormValues>(
   const draftName = `form ${name}`;
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
-  const [stale, setStale] = useState(false);
-  const [conflictBy, setConflictBy] = useState<string | null>(null);
+  const [stale, setStale] = useState<{ readonly by: string | null } | null>(null);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
 
   const settle = (next?: Draft<V>) => {
     setDraft(next);
-    setStale(false);
+    setStale(null);
     setErrors({});
   };
 
@@ -131,7 +130,7 @@ export function useSchemaForm<V extends FormValues>(
     changed: pick(values, (field) => values[field] !== base.values[field]),
     draft: draftName,
     tag: base.tag,
-    conflictBy,
+    conflictBy: stale?.by ?? null,
     conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
@@ -145,9 +144,7 @@ export function useSchemaForm<V extends FormValues>(
     },
     applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
-        const { name: who } = fieldsOf(error.extras.changedBy);
-        setConflictBy(typeof who === 'string' ? who : null);
-        setStale(true);
+        setStale({ by: changedBy(error) });
         onStale?.();
         return true;
       }
@@ -173,6 +170,12 @@ function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWord
   const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
   if (value.length > max) return t('form.tooLong', { max });
   return value.length < min ? t('form.tooShort', { min }) : undefined;
+}
+
+/** Who saved meanwhile, where the server says so. */
+function changedBy({ extras }: ApiError): string | null {
+  const { name } = fieldsOf(extras.changedBy);
+  return typeof name === 'string' ? name : null;
 }
 
 /** What the server has refused about which field. */

@@ -6,7 +6,6 @@ import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
-import { deciderRoutes } from './decider.routes.ts';
 import { bindersOf, type DecisionOptions, eligibleOf } from './deciders.ts';
 import {
   approvalNotPending,
@@ -126,7 +125,7 @@ export const approvalRoutes = (
   const filterable = [...new Set([...kinds.names, ...planned])];
   const shapes = { kinds: kinds.names, effects: effectsSchema(effects) };
   const setup = { ...options, kinds, shapes, filterable, noEffects: new Effects(effects).toJSON() };
-  return [...readRoutes(setup), ...deciderRoutes(setup), ...decisionRoutes(setup)];
+  return [...readRoutes(setup), ...decisionRoutes(setup)];
 };
 
 const readRoutes = (setup: Setup): Endpoint[] => [
