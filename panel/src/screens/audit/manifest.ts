@@ -8,8 +8,12 @@ import { day, listSearch, text } from '../../ui/list/search.ts';
 import { auditQuery, entryQuery, namesQuery } from './queries.ts';
 
 const listState = listSearch({
-  ...{ action: text, adminId: text, targetType: text, targetId: text },
-  ...{ dateFrom: day, dateTo: day },
+  action: text,
+  adminId: text,
+  targetType: text,
+  targetId: text,
+  dateFrom: day,
+  dateTo: day,
 });
 
 const auditRoute = createRoute({

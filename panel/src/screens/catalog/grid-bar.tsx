@@ -51,7 +51,9 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
     intro: t('saveText'),
     confirmLabel: t('confirm'),
     items: staged.items().map(({ row, ...item }) => ({
-      ...{ id: row.key, label: nameOf(row), ...item },
+      ...item,
+      id: row.key,
+      label: nameOf(row),
       picture: { assetId: row.episode?.thumb_asset_id ?? null, shape: 'thumb' as const },
     })),
     ...(waiting.some(({ episode }) => episode?.noteRequired) && { reason: { label: m('note'), min: 3, max: 500 } }),

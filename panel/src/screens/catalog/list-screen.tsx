@@ -109,7 +109,9 @@ function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
       intro: t('submitText'),
       confirmLabel: t('submit'),
       items: chosen.map(({ id, title, posterAssetId }) => ({
-        ...{ id, label: title, picture: { assetId: posterAssetId, shape: 'poster' } },
+        id,
+        label: title,
+        picture: { assetId: posterAssetId, shape: 'poster' },
         change: () => change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body: { action: 'submit' } }),
       })),
       notice: (body) => <WarningLines warnings={warningsIn(body)} />,

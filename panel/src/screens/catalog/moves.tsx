@@ -40,7 +40,10 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
   const g = useWords(gridWords);
   const { title, visible } = item;
   const asMovable = ({ id, episodeNumber, title: name, thumb_asset_id: pictureId }: Episode): Movable => ({
-    ...{ type: 'episode', id, title: `${g('row', { number: episodeNumber })} · ${name}`, pictureId },
+    type: 'episode',
+    id,
+    title: `${g('row', { number: episodeNumber })} · ${name}`,
+    pictureId,
   });
   const introOf = (action: WorkflowMove | 'delete') =>
     action === 'publish' && visible
@@ -60,7 +63,9 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
         ...shared,
         reason: { label: t('note'), min: 0, max: 500 },
         items: [item, ...along.map(asMovable)].map((one) => ({
-          ...{ id: one.id, label: one.title, picture: pictureOf(one) },
+          id: one.id,
+          label: one.title,
+          picture: pictureOf(one),
           change: (note: string) => moveChange(one, action, note),
         })),
         // Submitting a series means its episodes too; when each goes live is mostly planned one by one.

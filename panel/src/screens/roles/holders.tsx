@@ -59,7 +59,9 @@ export function RoleHistory({ id }: { id: string }) {
         return (
           <Timeline
             moments={data.map((entry) => ({
-              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
+              id: entry.id,
+              at: entry.created_at,
+              title: word('action', entry.action),
               text: d('history.by', { who: entry.admin_email }),
             }))}
           />

@@ -17,9 +17,9 @@ const decider = await adminWith(world, 'superadmin');
 const support = await adminWith(world, 'support');
 const finance = await adminWith(world, 'finance');
 
-let made = 0;
+let count = 0;
 async function askForDeletion(): Promise<{ approvalId: string; roleName: string }> {
-  const roleName = `late desk ${++made}`;
+  const roleName = `late desk ${++count}`;
   const roleId = await makeRole(world, roleName, ['users:read']);
   const { body } = await asker.delete<Shown>(`/admin/roles/${roleId}`);
   return { approvalId: body.approvalId, roleName };
@@ -90,7 +90,9 @@ describe('who else may decide', () => {
   it('is not told to who may neither ask nor decide', async () => {
     const analyst = await adminWith(world, 'analyst');
     expect(await decidersFor(analyst, 'user_anonymize')).toMatchObject({
-      ...{ statusCode: 403, error: 'insufficient_permissions', required: ['users:anonymize'] },
+      statusCode: 403,
+      error: 'insufficient_permissions',
+      required: ['users:anonymize'],
     });
   });
 });

@@ -44,10 +44,10 @@ function found(search: Search): RawBuilder<SqlBool>[] {
 
 /** A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's. */
 function inWords(text: string): RawBuilder<unknown> {
-  const telling = selectivePart(text);
-  const part = sql`lower(${anyPart(telling)})`;
+  const selective = selectivePart(text);
+  const part = sql`lower(${anyPart(selective)})`;
   const isWhole = (column: RawBuilder<string>) =>
-    telling === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
+    selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
   return sql`${isIn(sql`u.email`)} or ${isIn(sql`u.display_name`)}`;
 }
