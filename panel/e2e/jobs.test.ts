@@ -42,7 +42,7 @@ describe('jobs', () => {
       const over = progress === null && { outcome: 'succeeded', finishedAt: now };
       const run = {
         ...{ id: dead.id, slot: null, attempt: 1, counts: {}, error: null, startedAt: now, finishedAt: null },
-        ...{ outcome: 'running', startedBy: { id: dead.id, email: 'operator@example.com' }, progress, ...over },
+        ...{ outcome: 'running', startedBy: { id: dead.id, email: 'operator@example.com', name: 'Olga Petrova' }, progress, ...over },
       };
       for (const job of items) if (job.name === 'housekeeping') job.runs = [run];
       await route.fulfill({ json: { items, nextCursor: null } });
@@ -55,7 +55,7 @@ describe('jobs', () => {
     await page.getByRole('link', { name: /Housekeeping/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Housekeeping' });
     await drawer.getByText(/^Step \d+ of \d+: Sessions removed$/).waitFor();
-    await drawer.getByText('operator@example.com').waitFor();
+    await drawer.getByText('Olga Petrova').waitFor();
     progress = { step: 'old_job_runs', done: 7, total: null, since: new Date().toISOString() };
     await drawer.getByText(/^7 so far · for /).waitFor();
     progress = null;

@@ -2864,6 +2864,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             progress: {
                 step: string;
@@ -3357,6 +3358,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             /** Format: date-time */
             createdAt: string;
@@ -3656,6 +3658,8 @@ export interface components {
             id: string;
             body: string;
             admin_email: string;
+            /** @description What the admin who wrote it is called now */
+            admin_name: string;
             /** Format: date-time */
             created_at: string;
         };

@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -14,7 +15,6 @@ import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
 import { useTargetNames } from './target-names.ts';
-import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
 const route = getRouteApi('/shell/audit');
@@ -91,7 +91,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
       label: t('action'),
       cell: (entry) => <span className={classes.action}>{word('action', entry.action)}</span>,
     },
-    { key: 'who', label: t('who'), cell: (entry) => <Who entry={entry} /> },
+    { key: 'who', label: t('who'), cell: (entry) => <ActingAdmin name={entry.admin_name} email={entry.admin_email} /> },
     {
       key: 'target',
       label: t('target'),

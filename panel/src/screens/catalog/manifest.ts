@@ -6,7 +6,7 @@ import { defineScreens, type Finder } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
 import { episodesQuery, seriesListQuery, seriesQuery } from './queries.ts';
 
@@ -33,14 +33,14 @@ const newRoute = createRoute({
   component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateSeriesDrawer),
 });
 
-const tabOf = oneOf(seriesTabs);
+const tabOf = tabOfPage(seriesTabs);
 
 const seriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/series/$id',
-  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab; schedule?: string } => {
-    const [tab, schedule] = [tabOf(raw.tab), text(raw.schedule)];
-    return { ...(tab && tab !== 'details' && { tab }), ...(schedule && { schedule }) };
+  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab | undefined; schedule?: string } => {
+    const schedule = text(raw.schedule);
+    return { tab: tabOf(raw.tab), ...(schedule && { schedule }) };
   },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context, params: { id }, deps: { tab } }) => {

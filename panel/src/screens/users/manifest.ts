@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { day, listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { eventQuery, kinds, sorts, statuses, type UserTab, userQuery, usersQuery, userTabs } from './queries.ts';
 
 const listState = listSearch({
@@ -28,15 +28,12 @@ const usersRoute = createRoute({
   component: lazyPart(async () => (await import('./list-screen.tsx')).UserListScreen),
 });
 
-const tabOf = oneOf(userTabs);
+const tabOf = tabOfPage(userTabs);
 
 const userRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/users/$id',
-  validateSearch: (raw: Record<string, unknown>): { tab?: UserTab } => {
-    const tab = tabOf(raw.tab);
-    return tab && tab !== 'timeline' ? { tab } : {};
-  },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: UserTab | undefined } => ({ tab: tabOf(tab) }),
   loader: ({ context, params: { id } }) => preload(context, userQuery(id)),
   component: lazyPart(async () => (await import('./user-screen.tsx')).UserScreen),
 });

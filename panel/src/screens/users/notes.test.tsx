@@ -16,7 +16,7 @@ function openServer() {
   const keep = (body: unknown): Schema<'UserNote'> => {
     const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
     const note = {
-      ...{ id: `n${notes.length}`, body: text, admin_id: admin.id, admin_email: admin.email },
+      ...{ id: `n${notes.length}`, body: text, admin_email: admin.email, admin_name: admin.name },
       created_at: '2035-01-01T00:00:00.000Z',
     };
     notes.unshift(note);

@@ -128,10 +128,11 @@ export interface NoteRow {
   id: string;
   body: string;
   admin_email: string;
+  admin_name: string;
   created_at: Date;
 }
 
-const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, n.created_at');
+const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, a.name as admin_name, n.created_at');
 const notes = sql.raw('from user_notes n join admin_names a on a.id = n.admin_id');
 
 export async function listNotes(db: Db, userId: string, keyset: Keyset): Promise<NoteRow[]> {

@@ -21,9 +21,9 @@ const notes: TimelineSource = {
   type: 'note',
   async list(db, userId, before, limit) {
     const rows = await listNotesBefore(db, userId, before, limit);
-    return rows.map(({ id, created_at: at, body, admin_email }) => ({
+    return rows.map(({ id, created_at: at, body, admin_email, admin_name }) => ({
       ...{ id, at, type: 'note', title: body },
-      data: { admin_email },
+      data: { admin_email, admin_name },
     }));
   },
 };
@@ -50,9 +50,9 @@ const adminActs: TimelineSource = {
   async list(db, userId, before, limit, has) {
     const untold = has('payments:read') ? toldElsewhere : [...toldElsewhere, ...aboutSubscriptions];
     const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, untold);
-    return rows.map(({ id, at, action, admin_email, reason }) => ({
+    return rows.map(({ id, at, action, admin_email, admin_name, reason }) => ({
       ...{ id, at, type: 'admin', title: action },
-      data: { admin_email, reason },
+      data: { admin_email, admin_name, reason },
     }));
   },
 };

@@ -25,7 +25,9 @@ export const JobRun = Type.Object(
     error: nullable(Type.String()),
     startedAt: Timestamp,
     finishedAt: nullable(Timestamp),
-    startedBy: nullable(Type.Object({ id: Id, email: Type.String() }, { description: 'Who ran it by hand' })),
+    startedBy: nullable(
+      Type.Object({ id: Id, email: Type.String(), name: Type.String() }, { description: 'Who ran it by hand' }),
+    ),
     progress: nullable(RunProgress),
   },
   { title: 'JobRun' },
