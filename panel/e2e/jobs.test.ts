@@ -42,7 +42,12 @@ describe('jobs', () => {
       const over = progress === null && { outcome: 'succeeded', finishedAt: now };
       const run = {
         ...{ id: dead.id, slot: null, attempt: 1, counts: {}, error: null, startedAt: now, finishedAt: null },
-        ...{ outcome: 'running', startedBy: { id: dead.id, email: 'operator@example.com', name: 'Olga Petrova' }, progress, ...over },
+        ...{
+          outcome: 'running',
+          startedBy: { id: dead.id, email: 'operator@example.com', name: 'Olga Petrova' },
+          progress,
+          ...over,
+        },
       };
       for (const job of items) if (job.name === 'housekeeping') job.runs = [run];
       await route.fulfill({ json: { items, nextCursor: null } });
