@@ -49,14 +49,17 @@ export interface Tile {
   readonly order: number;
   /** What is needed besides the permission of the screen. */
   readonly may?: Permission;
-  /** The list that it counts. */
-  readonly href: string;
+  /** The list that it counts; a function where the address has the day in it. */
+  readonly href: string | (() => string);
   readonly query: WaitingQuery;
   /** Anything in it is a fault. */
   readonly isFault?: boolean;
   /** Counted beside the entry of the menu too. */
   readonly inMenu?: boolean;
 }
+
+/** Where a tile leads now. */
+export const hrefOf = ({ href }: Pick<Tile, 'href'>): string => (typeof href === 'string' ? href : href());
 
 /** Looks things up for the palette while one types. */
 export interface Finder {

@@ -39,6 +39,9 @@ function AuditList() {
   const page = useQuery(auditQuery(search));
   const admins = useAdminOptions(page.data?.items ?? [], search.adminId);
   const columns = useColumns(page.data?.items ?? []);
+  const actions = actionNames
+    .map((value) => ({ value, label: word('action', value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
   return (
     <ListPage
       name="audit"
@@ -47,10 +50,10 @@ function AuditList() {
       onSearch={(next) => void navigate({ search: next })}
       filters={[
         {
-          ...({ kind: 'choice', name: 'action', label: t('action') } as const),
-          options: actionNames.map((value) => ({ value, label: word('action', value) })),
+          ...({ kind: 'search', name: 'action', label: t('action') } as const),
+          options: actions,
         },
-        { kind: 'choice', name: 'adminId', label: t('who'), options: admins },
+        { kind: 'search', name: 'adminId', label: t('who'), options: admins },
         {
           ...({ kind: 'choice', name: 'targetType', label: t('targetType') } as const),
           options: targetNames.map((value) => ({ value, label: word('target', value) })),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
@@ -19,6 +19,13 @@ export type FilterSpec<S> =
       readonly name: keyof S;
       readonly label: string;
       readonly options: readonly { readonly value: Choice; readonly label: string }[];
+    }
+  | {
+      /** A choice among so many that one types to find it. */
+      readonly kind: 'search';
+      readonly name: keyof S;
+      readonly label: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
     };
 
 interface FilterBarProps<S extends ListState> {
@@ -94,6 +101,24 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
           onChange={(event) => onSet(event.currentTarget.value || undefined)}
         />
       </span>
+    );
+  }
+  if (filter.kind === 'search') {
+    const isKnown = filter.options.some((option) => option.value === value);
+    return (
+      <Select
+        aria-label={filter.label}
+        placeholder={`${filter.label}: ${t('list.any')}`}
+        className={classes.choice}
+        data-set={isKnown || undefined}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `${t('list.clear')}: ${filter.label}` }}
+        nothingFoundMessage={t('list.emptyFiltered')}
+        value={isKnown ? textOf(value) : null}
+        onChange={(next) => onSet(next ?? undefined)}
+        data={filter.options}
+      />
     );
   }
   const { label, options } = filter;
