@@ -80,7 +80,11 @@ export type ScreenAction = {
   readonly label: Localized;
   readonly icon: Icon;
   readonly may: Permission | null;
-} & ({ readonly href: string } | { readonly pick: Finder['find'] });
+} & (
+  | { readonly href: string }
+  /** `empty` says why there may be nothing to pick. */
+  | { readonly pick: Finder['find']; readonly empty?: Localized }
+);
 
 /** The screens of one folder. Their routes keep their types, by which links are checked. */
 export const defineScreens = <const Screens extends readonly Screen[]>(...screens: Screens): Screens => screens;
