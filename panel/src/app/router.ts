@@ -5,11 +5,11 @@ import { reportPageError } from '../api/report.ts';
 import { openRoutes, screens } from '../screens/index.ts';
 import { LoadFault } from './missing.tsx';
 import { PagePending } from './pending.tsx';
-import { rootRoute, shellRoute, startRoute } from './routes.tsx';
+import { rootRoute, shellRoute, startRoute, unknownRoute } from './routes.tsx';
 
 const tree = rootRoute.addChildren([
   ...openRoutes,
-  shellRoute.addChildren([startRoute, ...screens.map(({ route }) => route)]),
+  shellRoute.addChildren([startRoute, ...screens.map(({ route }) => route), unknownRoute]),
 ]);
 
 /** A refusal is an answer: only silence and a busy server are worth asking again. */

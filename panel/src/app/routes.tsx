@@ -38,6 +38,13 @@ export const shellRoute = createRoute({
   },
 });
 
+/** Every address that no screen has. Within the shell, so that the menu stays. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: lazyPart(async () => (await import('./not-found-page.tsx')).NotFoundPage),
+});
+
 export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',

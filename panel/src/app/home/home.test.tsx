@@ -53,7 +53,7 @@ it('Finance and moderators see the users and coins that they look after', async 
   );
   const { user, router } = await openPanel('/');
   await screen.findByRole('link', { name: /Suspended users.*12.*Layla K/ });
-  await screen.findByRole('link', { name: /Joined in 7 days.*345/ });
+  await screen.findByRole('link', { name: /Registered in 7 days.*345/ });
   await user.click(await screen.findByRole('link', { name: /Coin adjustments in 7 days.*1.*Maya Kusuma/ }));
   expect(router.state.location).toMatchObject({ pathname: '/audit', search: { action: 'wallet.adjust' } });
 });

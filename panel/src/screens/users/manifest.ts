@@ -106,7 +106,11 @@ const suspendedUsers = waitingQuery('/v1/admin/users', 'suspended', async (signa
 
 const newUsers = waitingQuery('/v1/admin/users', 'new', async (signal) =>
   waitingIn(
-    await read('/v1/admin/users', { query: { createdFrom: dayBefore(7), limit: shownLines } }, signal),
+    await read(
+      '/v1/admin/users',
+      { query: { guest: 'registered', createdFrom: dayBefore(7), limit: shownLines } },
+      signal,
+    ),
     (user: UserListItem) => ({ id: user.id, text: labelOf(user), at: user.createdAt }),
   ),
 );
@@ -125,7 +129,12 @@ export const userScreens = defineScreens(
         href: '/users?status=suspended',
         query: suspendedUsers,
       },
-      { name: 'newUsers', order: 90, href: () => `/users?createdFrom=${dayBefore(7)}`, query: newUsers },
+      {
+        name: 'newUsers',
+        order: 90,
+        href: () => `/users?guest=registered&createdFrom=${dayBefore(7)}`,
+        query: newUsers,
+      },
     ],
     actions: [
       {
