@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { type Asset, draftSeries, failedVideo, patch, playableClip, tellUnmatched } from './harness/media.ts';
+import { type Asset, draftSeries, failedVideo, patch, playableClip, sendUnmatchedWebhook } from './harness/media.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -189,7 +189,7 @@ describe('the media library', () => {
 
 describe('the webhook inbox', () => {
   it('shows what an unmatched message says, and replays it through the review dialog', async () => {
-    const eventId = await tellUnmatched(server);
+    const eventId = await sendUnmatchedWebhook(server);
     const { page } = await visitAs('superadmin');
     await page.goto('/webhooks');
     await page.getByLabel('Status').selectOption({ label: 'Status: Unmatched' });

@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../api/errors.ts';
 import { reportPageError } from '../api/report.ts';
 import { openRoutes, screens } from '../screens/index.ts';
-import { LoadFault } from './missing.tsx';
+import { RouteError } from './missing.tsx';
 import { PagePending } from './pending.tsx';
 import { rootRoute, shellRoute, startRoute, unknownRoute } from './routes.tsx';
 
@@ -43,7 +43,7 @@ export function createPanelRouter(client: QueryClient, history?: RouterHistory) 
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PagePending,
-    defaultErrorComponent: LoadFault,
+    defaultErrorComponent: RouteError,
     defaultPendingMs: 100,
     scrollRestoration: true,
     ...(history && { history }),

@@ -4,7 +4,7 @@ import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadFault, NotFound } from './missing.tsx';
+import { NotFound, RouteError } from './missing.tsx';
 import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
 
@@ -24,7 +24,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: lazyPart(async () => (await import('./shell.tsx')).Shell),
-  errorComponent: LoadFault,
+  errorComponent: RouteError,
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {
     const next = location.href;

@@ -115,7 +115,7 @@ function Summary({ preview, shows }: { preview: DryRunResult | undefined; shows:
   const valueName = useShortValueName();
   if (!preview || preview instanceof Error) return null;
   const changes: readonly unknown[] = preview.effects.changes;
-  const parts = changes.flatMap((change) => {
+  const lines = changes.flatMap((change) => {
     const { before, after } = fieldsOf(change);
     const [old, fresh] = differing(fieldsOf(before), { ...fieldsOf(after), ...shows });
     const show = (field: string, value: unknown) => valueName(field, value) ?? textOf(value);
@@ -128,7 +128,7 @@ function Summary({ preview, shows }: { preview: DryRunResult | undefined; shows:
       return `${word('field', name)}: ${value}`;
     });
   });
-  return parts.length > 0 ? parts.join(' · ') : t('many.nothing');
+  return lines.length > 0 ? lines.join(' · ') : t('many.nothing');
 }
 
 const isBlank = (value: unknown): boolean =>

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { asApiError, mayPass } from '../../api/errors.ts';
+import { asApiError, isTransient } from '../../api/errors.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { uiWords } from '../../ui/words.ts';
@@ -96,9 +96,9 @@ function Refused({ error, onAmount, onRetry }: RefusedProps) {
   const { capRemaining, balanceTotal } = known.extras;
   const most = typeof capRemaining === 'number' ? capRemaining : balanceTotal;
   return (
-    <Alert tone={mayPass(known) ? 'warning' : 'danger'} role="alert">
+    <Alert tone={isTransient(known) ? 'warning' : 'danger'} role="alert">
       {sentence(known)}
-      {mayPass(known) && (
+      {isTransient(known) && (
         <div>
           <Button mt="xs" size="xs" variant="default" onClick={onRetry}>
             {ui('retry')}

@@ -1,6 +1,6 @@
 /**
- * The state of a list lives in the address bar: its filters, the size of a page, and the cursors of cursors that led to
- * the page one is on, so that a link shows a colleague the same thing and Back is one step.
+ * The state of a list lives in the address bar: its filters, the size of a page, and the cursors that led to the
+ * page one is on, so that a link shows a colleague the same thing and Back is one step.
  */
 export interface ListState {
   readonly cursors?: readonly string[] | undefined;

@@ -48,10 +48,10 @@ function found(search: Search): RawBuilder<SqlBool>[] {
  * Or a device by its whole id: as an array, so that each side of the `or` has an index.
  */
 function inWords(text: string): RawBuilder<unknown> {
-  const telling = selectivePart(text);
-  const part = sql`lower(${anyPart(telling)})`;
+  const selective = selectivePart(text);
+  const part = sql`lower(${anyPart(selective)})`;
   const isWhole = (column: RawBuilder<string>) =>
-    telling === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
+    selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
   const inName = isArabic(text) ? inArabicName(text) : isIn(sql`u.display_name`);
   const byDevice = sql`u.id = any(array(select user_id from user_device_ids where device_id = ${text}))`;

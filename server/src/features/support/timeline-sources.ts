@@ -40,16 +40,16 @@ const subscriptions: TimelineSource = {
   },
 };
 
-/** What the coins and the notes tell of themselves. */
-const toldElsewhere = ['user.note', 'wallet.adjust'];
-/** Told to those who are told of subscriptions. */
+/** Shown as coins and notes already. */
+const shownByOtherSources = ['user.note', 'wallet.adjust'];
+/** Shown to those who may see subscriptions. */
 const aboutSubscriptions = ['user.comp_subscription'];
 
 const adminActs: TimelineSource = {
   type: 'admin',
   async list(db, userId, before, limit, has) {
-    const untold = has('payments:read') ? toldElsewhere : [...toldElsewhere, ...aboutSubscriptions];
-    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, untold);
+    const hidden = has('payments:read') ? shownByOtherSources : [...shownByOtherSources, ...aboutSubscriptions];
+    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, hidden);
     return rows.map(({ id, at, action, admin_email, admin_name, reason }) => ({
       ...{ id, at, type: 'admin', title: action },
       data: { admin_email, admin_name, reason },

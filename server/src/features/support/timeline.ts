@@ -26,7 +26,7 @@ export interface TimelineSource {
 }
 
 /** Later than everything that can happen. */
-const theEnd: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const endOfTime: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * Merges what someone with these permissions may be told into one stream. Each source is asked for a whole page, so whatever the mix, the newest are among them.
@@ -38,11 +38,11 @@ export async function mergeTimeline(
   permissions: readonly string[],
   userId: string,
   limit: number,
-  after: Point = theEnd,
+  after: Point = endOfTime,
 ): Promise<TimelineItem[]> {
   const has: Holds = (permission) => holds(permissions, permission);
-  const told = sources.filter(({ may }) => may === undefined || has(may));
-  const lists = await Promise.all(told.map((source) => source.list(db, userId, after, limit, has)));
+  const visible = sources.filter(({ may }) => may === undefined || has(may));
+  const lists = await Promise.all(visible.map((source) => source.list(db, userId, after, limit, has)));
   return lists
     .flat()
     .sort((a, b) => (isLater(a, b) ? -1 : 1))
