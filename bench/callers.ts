@@ -6,7 +6,7 @@ import { userId } from './seed.ts';
 /** Who calls, and in which order. */
 
 /** So many users, drawn from all of them: at even steps they would be those of a few countries. */
-export const crowdOf = ({ users }: BenchService, count: number): number[] =>
+export const randomUsers = ({ users }: BenchService, count: number): number[] =>
   shuffled(Array.from({ length: users }, (_, n) => n + 1)).slice(0, count);
 
 export async function userRequests(
@@ -35,4 +35,4 @@ export const pointReads = (service: BenchService): RequestSource =>
 
 /** So many users that lie apart, by their pages in the panel. */
 export const userPages = (service: BenchService, count: number): string[] =>
-  crowdOf(service, count).map((n) => `/v1/admin/users/${userId(n)}`);
+  randomUsers(service, count).map((n) => `/v1/admin/users/${userId(n)}`);

@@ -54,8 +54,16 @@ export const goals = {
   },
   'pgledger-one': { goal: 1.2, better: 'higher', asks: 'one movement in a call ≥ 1.2 × pgledger, random accounts' },
   'pgledger-one-sink': { goal: 2.5, better: 'higher', asks: 'one movement in a call ≥ 2.5 × pgledger, one sink' },
-  'pgledger-batch': { goal: 6, better: 'higher', asks: '64 movements in a call ≥ 6 × pgledger, random accounts' },
-  'pgledger-batch-sink': { goal: 15, better: 'higher', asks: '64 movements in a call ≥ 15 × pgledger, one sink' },
+  'pgledger-batch': {
+    goal: 6,
+    better: 'higher',
+    asks: '64 movements in a call ≥ 6 × pgledger with one in a call, random accounts',
+  },
+  'pgledger-batch-sink': {
+    goal: 15,
+    better: 'higher',
+    asks: '64 movements in a call ≥ 15 × pgledger with one in a call, one sink',
+  },
   'series-list': {
     goal: 0.3,
     better: 'higher',

@@ -50,7 +50,7 @@ export async function compare(
 }
 
 /** The same the other way round: how many times as long ours takes. */
-export async function timesAsLong(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
+export async function compareDuration(ours: () => Promise<Sample>, theirs: () => Promise<Sample>): Promise<Result> {
   const result = await compare(ours, theirs);
   return { ...result, ratio: 1 / result.ratio };
 }

@@ -33,7 +33,16 @@ const parts = [
   },
 ];
 
-const distOf = ({ name }) => join(root, name, 'dist');
+/** The processes that the server's tests start and kill, beside the service itself. */
+const testProcesses = {
+  name: 'processes of the tests',
+  folder: 'server/test',
+  entry: 'decoder-process.js',
+  sources: [...parts[0].sources, 'server/test/faults', 'server/test/harness'],
+  command: ['scripts/bundle-server.mjs', '--tests'],
+};
+
+const distOf = ({ name, folder = name }) => join(root, folder, 'dist');
 const stampOf = (part) => join(distOf(part), '.stamp');
 
 function filesAt(path) {
@@ -111,4 +120,6 @@ export async function buildServerFirst() {
   return { panel: Promise.resolve(builds(panel, true)) };
 }
 
-await whenRun(import.meta.url, build);
+const buildForTests = () => builds([...parts.filter(({ name }) => name === 'server'), testProcesses]);
+
+await whenRun(import.meta.url, process.argv.includes('--for-tests') ? buildForTests : build);

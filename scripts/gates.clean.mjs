@@ -7,7 +7,10 @@ const thing = { $ref: '#/components/schemas/Thing' };
 const thingSchemas = { Thing: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } };
 /** An operation of the document, with a body that has an example. */
 export const operation = (operationId, example, more = {}) => ({
-  ...{ operationId, tags: ['things'], summary: 'Add a thing', description: 'Answers it with its id.' },
+  operationId,
+  tags: ['things'],
+  summary: 'Add a thing',
+  description: 'Answers it with its id.',
   requestBody: { content: { 'application/json': { schema: thing, example } } },
   ...more,
 });

@@ -18,7 +18,7 @@ const isGenerated = (path) =>
 const isSource = (path) => sourceEndings.has(extname(path)) && !isGenerated(path);
 const isTest = (path) => /\.(?:test|spec)\.\w+$/.test(path) || /(?:^|\/)(?:test|e2e)\//.test(path);
 
-/** A name that fits everything says nothing; a stranger must find the room by its noun. */
+/** A name that fits everything says nothing; a newcomer finds a folder by its noun. */
 const emptyNames = new Set([
   ...['util', 'utils', 'common', 'shared', 'helper', 'helpers', 'types', 'core', 'base'],
   ...['misc', 'service', 'services', 'manager', 'managers', 'dto', 'dtos'],

@@ -18,14 +18,14 @@ function resultsOf(file) {
   return isBroken ? [...tests, { file: file.name, name: 'the file itself', status: 'failed' }] : tests;
 }
 
-function readResults(part, reportPath, code) {
+function readResults(step, reportPath, code) {
   try {
     const results = JSON.parse(readFileSync(reportPath, 'utf8')).testResults.flatMap(resultsOf);
     // An error outside every test fails the run without failing a test; it must show in the sum.
     const isOutside = code !== 0 && !results.some(isFailed);
-    return isOutside ? [...results, { name: `${part}, outside its tests`, status: 'failed' }] : results;
+    return isOutside ? [...results, { name: `${step}, outside its tests`, status: 'failed' }] : results;
   } catch {
-    return [{ name: `${part}, which did not report`, status: 'failed' }];
+    return [{ name: `${step}, which did not report`, status: 'failed' }];
   }
 }
 
@@ -33,35 +33,35 @@ const isFailed = ({ status }) => status === 'failed';
 const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(root, file)}: ${name}`);
 
 /**
- * Rounds of lanes: the lanes of a round run side by side, the parts of a lane one after the other. The server's tests
- * wait for much, which leaves room for the panel's components. Then the panel in a real browser, where one page keeps
- * one core busy: half of the stories in one lane, axe at every screen and the other stories in the other. Each part has
- * a server and a browser of its own.
+ * Stages of steps that run side by side. The server's tests wait for much, which leaves time for the panel's components.
+ * Then the panel in a real browser, where one page keeps one core busy: most of the stories in one step, axe at every
+ * screen and the other stories in the other. Each step has a server and a browser of its own.
  */
-const axe = 'e2e/accessibility.test.ts';
-const afterAxe = ['admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
-const notInFirstLane = [axe, ...afterAxe].flatMap((file) => ['--exclude', file]);
-const rounds = [
+const withAxe = ['accessibility', 'admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
+const withoutAxe = withAxe.flatMap((file) => ['--exclude', file]);
+const stages = [
   [
-    [{ name: 'server', folder: 'server', args: [] }],
-    [{ name: 'panel, components', folder: 'panel', args: ['--project', 'components'] }],
+    { name: 'server', folder: 'server', args: [] },
+    { name: 'panel, components', folder: 'panel', args: ['--project', 'components'] },
   ],
   [
-    [{ name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...notInFirstLane] }],
-    [
-      { name: 'panel, axe', folder: 'panel', args: ['--project', 'stories', axe] },
-      { name: 'panel, other stories', folder: 'panel', args: ['--project', 'stories', ...afterAxe] },
-    ],
+    { name: 'panel, stories', folder: 'panel', args: ['--project', 'stories', ...withoutAxe] },
+    { name: 'panel, axe and other stories', folder: 'panel', args: ['--project', 'stories', ...withAxe] },
   ],
 ];
 
 const long = {
-  ...{ MODEL_RUNS: '100', FUZZ_REQUESTS: '20000', IDEMPOTENCY_LONG: 'true', MEDIA_FUZZ_ROUNDS: '800' },
-  ...{ SCHEDULES: '3000', AXE_LONG: 'true' },
+  MODEL_RUNS: '100',
+  FUZZ_REQUESTS: '20000',
+  IDEMPOTENCY_LONG: 'true',
+  MEDIA_FUZZ_ROUNDS: '800',
+  SCHEDULES: '3000',
+  AXE_LONG: 'true',
+  MATRIX_LONG: 'true',
 };
 
-async function runTests(part, run) {
-  const { name, folder, args } = part;
+async function runTests(step, run) {
+  const { name, folder, args } = step;
   const started = performance.now();
   const reportFolder = mkdtempSync(join(tmpdir(), 'cliffhanger-test-'));
   const reportPath = join(reportFolder, 'report.json');
@@ -71,44 +71,52 @@ async function runTests(part, run) {
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`],
       ...args,
     ]);
-    return { part, results: readResults(name, reportPath, code), took: `${name}: ${secondsSince(started)}` };
+    return { step, results: readResults(name, reportPath, code), took: `${name}: ${secondsSince(started)}` };
   } finally {
     rmSync(reportFolder, { recursive: true, force: true });
   }
 }
 
 /** Shows it all at its end, so that two that run side by side do not talk at once. */
-async function showAfterwards(command, args) {
+async function showAtEnd(command, args) {
   const { code, output } = await capture(command, args);
   process.stdout.write(output);
   return code;
 }
 
-async function runLane(lane, run) {
-  const runs = [];
-  for (const part of lane) runs.push(await runTests(part, run));
-  return runs;
-}
-
-/** The first lane is watched, the others speak when a part of theirs is done. */
-const runRound = async (round) =>
-  (await Promise.all(round.map((lane, at) => runLane(lane, at === 0 ? show : showAfterwards)))).flat();
+/** The first step is watched, the other shows its output when it is done. */
+const runStage = (stage) => Promise.all(stage.map((step, at) => runTests(step, at === 0 ? show : showAtEnd)));
 
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
+
+/** A race that goes wrong one time in ten is still wrong: what tests races and faults has failed when it fails once. */
+const isRace = (file) => /^server\/test\/faults\/|race/u.test(relative(root, file).replaceAll('\\', '/'));
+
+/**
+ * Which files with a failed test are run once more. None where something failed outside of a file, or where too many
+ * have failed.
+ */
+export function filesToRepeat(results) {
+  const files = [...new Set(results.filter(isFailed).map(({ file }) => file))];
+  if (files.length > maxRepeats || files.includes(undefined)) return [];
+  return files.filter((file) => !isRace(file));
+}
 
 /**
  * Runs the files with a failed test once more, alone: on a busy machine a browser or a connection may be late once. What
  * passes then is named at the end as unsteady; what fails twice has failed.
  */
 async function repeatFailed(run) {
-  const files = [...new Set(run.results.filter(isFailed).map(({ file }) => file))];
-  if (files.length === 0 || files.length > maxRepeats || files.includes(undefined)) return { ...run, unsteady: [] };
-  const again = await runTests({ ...run.part, args: files }, show);
+  const files = filesToRepeat(run.results);
+  if (files.length === 0) return { ...run, unsteady: [] };
+  const again = await runTests({ ...run.step, args: files }, show);
   const failedTwice = new Set(again.results.filter(isFailed).map(titleOf));
   return {
     results: [...run.results.filter(({ file }) => !files.includes(file)), ...again.results],
-    unsteady: run.results.filter((result) => isFailed(result) && !failedTwice.has(titleOf(result))),
+    unsteady: run.results.filter(
+      (result) => files.includes(result.file) && isFailed(result) && !failedTwice.has(titleOf(result)),
+    ),
     took: `${run.took} and ${again.took.replace(/^.*: /u, '')} again`,
   };
 }
@@ -123,7 +131,7 @@ const coreTimes = () =>
     { all: 0, idle: 0 },
   );
 
-/** How busy the cores were: what is left is time that was waited, which another lane could use. */
+/** How busy the cores were: what is left is time that was waited, which another job could use. */
 function busySince(start) {
   const now = coreTimes();
   return `${Math.round(100 * (1 - (now.idle - start.idle) / Math.max(1, now.all - start.all)))} %`;
@@ -131,8 +139,8 @@ function busySince(start) {
 
 async function runAll(wanted) {
   const runs = [];
-  for (const round of wanted) {
-    for (const run of await runRound(round)) runs.push(await repeatFailed(run));
+  for (const stage of wanted) {
+    for (const run of await runStage(stage)) runs.push(await repeatFailed(run));
   }
   return {
     results: runs.flatMap(({ results }) => results),
@@ -141,8 +149,8 @@ async function runAll(wanted) {
   };
 }
 
-const roundsFor = (filters) =>
-  filters.length === 0 ? rounds : ['server', 'panel'].map((folder) => [[{ name: folder, folder, args: filters }]]);
+const stagesFor = (filters) =>
+  filters.length === 0 ? stages : ['server', 'panel'].map((folder) => [{ name: folder, folder, args: filters }]);
 
 /** What the gates and their own test said that has to be told at the end. */
 async function runGates(isLong) {
@@ -161,7 +169,7 @@ await whenRun(import.meta.url, async () => {
   if (isLong) Object.assign(process.env, long);
   await install();
   const gateFaults = filters.length === 0 ? await runGates(isLong) : [];
-  const { results, unsteady, took } = await runAll(roundsFor(filters));
+  const { results, unsteady, took } = await runAll(stagesFor(filters));
   const failures = results.filter(isFailed);
   const passed = results.filter(({ status }) => status === 'passed').length;
   const skipped = results.length - passed - failures.length;

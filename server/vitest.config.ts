@@ -1,10 +1,20 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const all = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-/** Those that put something else in the place of a module. */
-const replacing = ['src/kit/passwords.test.ts', 'src/features/access/password-queue.test.ts'];
+/** Those that put something else in the place of a module, or are about what a password costs. */
+const replacing = [
+  'src/kit/passwords.test.ts',
+  'src/features/access/password-queue.test.ts',
+  'src/features/sessions/rehash.test.ts',
+];
+/** What takes the place of the service's own modules of the same name. */
+const alias = ['decoder-entry', 'password-cost'].map((name) => ({
+  find: new RegExp(`^\\.{1,2}/(?:.*/)?${name}\\.ts$`),
+  replacement: fileURLToPath(new URL(`./test/harness/${name}.ts`, import.meta.url)),
+}));
+const globalSetup = ['test/harness/global-setup.ts'];
 const common = {
-  globalSetup: 'test/harness/global-setup.ts',
   pool: 'forks',
   maxWorkers: 2,
   testTimeout: 60_000,
@@ -15,8 +25,14 @@ export default defineConfig({
   test: {
     projects: [
       // Each file has a database of its own and shares nothing but modules, which take longer to load than most tests.
-      { test: { ...common, name: 'server', include: all, exclude: replacing, isolate: false } },
-      { test: { ...common, name: 'replacing', include: replacing } },
+      {
+        test: {
+          ...{ ...common, name: 'server', include: all, exclude: replacing, isolate: false },
+          globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
+          alias,
+        },
+      },
+      { test: { ...common, name: 'replacing', include: replacing, globalSetup } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { adminRequests, pointReads } from '../callers.ts';
 import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
-import { median, type Result, timesAsLong } from '../rounds.ts';
+import { compareDuration, median, type Result } from '../rounds.ts';
 
 const stride = 200;
 const orders = ['created_at', 'last_seen_at', 'balance', 'spend'].flatMap((sort) =>
@@ -43,7 +43,7 @@ export async function userList(service: BenchService): Promise<Result> {
   for (const order of orders) {
     const requests = adminRequests(service, await pagesOf(service, order));
     results.push(
-      await timesAsLong(
+      await compareDuration(
         () => load({ ...shape, requests }),
         () => load({ ...shape, requests: point }),
       ),

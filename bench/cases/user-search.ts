@@ -1,7 +1,7 @@
-import { adminRequests, crowdOf, pointReads } from '../callers.ts';
+import { adminRequests, pointReads, randomUsers } from '../callers.ts';
 import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
-import { type Result, timesAsLong } from '../rounds.ts';
+import { compareDuration, type Result } from '../rounds.ts';
 import { names } from '../seed.ts';
 
 /** How many times as long a search takes as the point read, its page and its exact total together. */
@@ -9,7 +9,7 @@ async function besidePointRead(service: BenchService, searches: readonly string[
   const shape = { port: service.port, connections: 1, seconds: 0.7 };
   const paths = searches.map((q) => `/v1/admin/users?q=${q}`);
   const [requests, point] = [adminRequests(service, paths), pointReads(service)];
-  return timesAsLong(
+  return compareDuration(
     () => load({ ...shape, requests }),
     () => load({ ...shape, requests: point }),
   );
@@ -19,7 +19,7 @@ async function besidePointRead(service: BenchService, searches: readonly string[
 export const userSearch = (service: BenchService) =>
   besidePointRead(
     service,
-    crowdOf(service, 64).map((n) => `viewer${n}`),
+    randomUsers(service, 64).map((n) => `viewer${n}`),
   );
 /** Eight names, each of which one user in twelve has. */
 export const userSearchBroad = (service: BenchService) =>

@@ -1,4 +1,4 @@
-import { crowdOf, userRequests } from '../callers.ts';
+import { randomUsers, userRequests } from '../callers.ts';
 import { deepUsers } from '../database.ts';
 import type { BenchService } from '../environment.ts';
 import { load } from '../load.ts';
@@ -14,7 +14,9 @@ const seconds = 1.5;
 
 /** Of middling length among those of a few users. */
 async function usualWallet(service: BenchService): Promise<string> {
-  const texts = await Promise.all(crowdOf(service, 33).map(async (n) => service.get(path, await service.userToken(n))));
+  const texts = await Promise.all(
+    randomUsers(service, 33).map(async (n) => service.get(path, await service.userToken(n))),
+  );
   return texts.sort((a, b) => a.length - b.length)[16] ?? '';
 }
 
@@ -26,7 +28,7 @@ const readsForEachMovement = 10;
  * is about to read. Both sides are measured while they move, at the same pace.
  */
 export async function walletCrowd(service: BenchService): Promise<Result> {
-  const crowd = crowdOf(service, 50_000);
+  const crowd = randomUsers(service, 50_000);
   const [requests, theirRequests] = [
     await userRequests(service, path, crowd),
     await userRequests(service, path, crowd),
@@ -55,7 +57,7 @@ export async function walletCrowd(service: BenchService): Promise<Result> {
 
 /** The warm case: few who come again and again. */
 export async function wallet(service: BenchService): Promise<Result> {
-  const callers = crowdOf(service, 500);
+  const callers = randomUsers(service, 500);
   const [requests, theirRequests] = [
     await userRequests(service, path, callers),
     await userRequests(service, path, callers),

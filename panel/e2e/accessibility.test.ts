@@ -34,9 +34,20 @@ async function violationsOf({ page }: Visit, rules: { only?: string[]; without?:
  * of one kind are laid out by the same parts: in Arabic one of each is looked at, all of them with `AXE_LONG`.
  */
 const kinds = {
-  ...{ list: 'users', page: 'series-draft', drawer: 'user-adjust', form: 'admin-new', review: 'effect-sheet' },
-  ...{ grid: 'episode-draft', calendar: 'calendar', matrix: 'role', uploads: 'uploads', player: 'episode' },
-  ...{ history: 'audit-entry', dialog: 'palette', signIn: 'sign-in', empty: 'users-filtered-empty' },
+  list: 'users',
+  page: 'series-draft',
+  drawer: 'user-adjust',
+  form: 'admin-new',
+  review: 'effect-sheet',
+  grid: 'episode-draft',
+  calendar: 'calendar',
+  matrix: 'role',
+  uploads: 'uploads',
+  player: 'episode',
+  history: 'audit-entry',
+  dialog: 'palette',
+  signIn: 'sign-in',
+  empty: 'users-filtered-empty',
 };
 const isLong = process.env.AXE_LONG !== undefined;
 const isInArabic = (name: string): boolean => isLong || Object.values(kinds).includes(name);

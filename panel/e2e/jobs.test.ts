@@ -4,9 +4,15 @@ import { testBrowser } from './harness/browser.ts';
 const { visitAs } = testBrowser();
 
 const dead = {
-  ...{ id: '01930000-0000-7000-8000-0000000000c1', topic: 'push.send', status: 'dead', attempts: 10 },
-  ...{ lastError: 'The provider answered 503', nextAttemptAt: '2026-01-01T00:00:00.000Z', deliveredAt: null },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', allowed: ['retry'] },
+  id: '01930000-0000-7000-8000-0000000000c1',
+  topic: 'push.send',
+  status: 'dead',
+  attempts: 10,
+  lastError: 'The provider answered 503',
+  nextAttemptAt: '2026-01-01T00:00:00.000Z',
+  deliveredAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  allowed: ['retry'],
 };
 
 interface ShownJob {
@@ -41,13 +47,17 @@ describe('jobs', () => {
       const now = new Date().toISOString();
       const over = progress === null && { outcome: 'succeeded', finishedAt: now };
       const run = {
-        ...{ id: dead.id, slot: null, attempt: 1, counts: {}, error: null, startedAt: now, finishedAt: null },
-        ...{
-          outcome: 'running',
-          startedBy: { id: dead.id, email: 'operator@example.com', name: 'Olga Petrova' },
-          progress,
-          ...over,
-        },
+        id: dead.id,
+        slot: null,
+        attempt: 1,
+        counts: {},
+        error: null,
+        startedAt: now,
+        finishedAt: null,
+        outcome: 'running',
+        startedBy: { id: dead.id, email: 'operator@example.com', name: 'Olga Petrova' },
+        progress,
+        ...over,
       };
       for (const job of items) if (job.name === 'housekeeping') job.runs = [run];
       await route.fulfill({ json: { items, nextCursor: null } });

@@ -104,7 +104,10 @@ describe('an episode', () => {
     const episode = story.episodes[0]?.id;
     const editor = await demoAdmin(server, 'content_manager');
     const begun = await editor.call<{ uploadUrl: string }>('POST', '/v1/admin/media/uploads/direct', {
-      ...{ kind: 'video', episodeId: episode, sizeBytes: bytes.length, meta: { sourceFileName: 'one.webm' } },
+      kind: 'video',
+      episodeId: episode,
+      sizeBytes: bytes.length,
+      meta: { sourceFileName: 'one.webm' },
     });
     await patch(begun.uploadUrl, bytes);
     await expect
@@ -125,7 +128,9 @@ describe('an episode', () => {
     const bytes = await playableClip(server);
     const editor = await demoAdmin(server, 'content_manager');
     const begun = await editor.call<{ uploadUrl: string; assetId: string }>('POST', '/v1/admin/media/uploads/direct', {
-      ...{ kind: 'video', sizeBytes: bytes.length, meta: { sourceFileName: 'elsewhere.webm' } },
+      kind: 'video',
+      sizeBytes: bytes.length,
+      meta: { sourceFileName: 'elsewhere.webm' },
     });
     await patch(begun.uploadUrl, bytes);
     const episode = story.episodes[0]?.id;

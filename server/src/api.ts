@@ -53,7 +53,9 @@ export const describeApi = (
   openApi(
     endpoints,
     {
-      ...{ title: 'Cliffhanger', description: 'Admin API and mobile endpoints.', version },
+      title: 'Cliffhanger',
+      description: 'Admin API and mobile endpoints.',
+      version,
       effects: effectLists,
       tagOf,
       tags,

@@ -81,6 +81,7 @@ export type AppConfig = Pick<
   | 'rateLimits'
   | 'metricsToken'
   | 'trustedProxies'
+  | 'mediaStream'
   | 'demo'
 >;
 
@@ -202,7 +203,11 @@ export function createApp({
   });
   mountDocs(app, 'Cliffhanger API', () => describeApi(endpoints, media.video.routes));
   mountStreams(app, [...media.video.routes, ...media.files.routes]);
-  mountPanel(app, fileURLToPath(new URL('../../panel/dist', import.meta.url)), panelBuilt);
+  mountPanel(app, {
+    folder: fileURLToPath(new URL('../../panel/dist', import.meta.url)),
+    built: panelBuilt,
+    mediaOrigins: config.mediaStream ? [new URL(config.mediaStream.playbackUrl).origin] : [],
+  });
   mount(app, endpoints, {
     database,
     guards: {
@@ -214,7 +219,6 @@ export function createApp({
     rateLimits: config.rateLimits,
     newEffects,
     unlistedErrorsCrash,
-    onDeferredFault: (error) => logger.error({ err: error }, 'a trace could not be left'),
   });
   return app;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { ConfigFault, keptSecrets } from './kept-secrets.ts';
+import { ConfigFault, storedSecrets } from './stored-secrets.ts';
 
-export { ConfigFault } from './kept-secrets.ts';
+export { ConfigFault } from './stored-secrets.ts';
 
 /** The only reader of the environment. A bad variable stops the start with one line that names it. */
 
@@ -211,14 +211,14 @@ function mediaStream(read: Reader): Config['mediaStream'] {
 
 /** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */
 function completeSecrets(given: Record<string, string[] | undefined>, dataDir: string, production: boolean): Secrets {
-  const kept = production ? {} : keptSecrets(dataDir, secretNames);
+  const stored = production ? {} : storedSecrets(dataDir, secretNames);
   const of = (key: keyof typeof secretVariables): string[] =>
-    given[key] ?? [kept[key] ?? randomBytes(32).toString('base64url')];
+    given[key] ?? [stored[key] ?? randomBytes(32).toString('base64url')];
   return {
     adminJwt: of('adminJwt'),
     userJwt: of('userJwt'),
     mediaWebhook: of('mediaWebhook'),
     paymentsWebhook: of('paymentsWebhook'),
-    demoPassword: kept.demoPassword ?? '',
+    demoPassword: stored.demoPassword ?? '',
   };
 }

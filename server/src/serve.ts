@@ -20,7 +20,7 @@ import { migrate } from './kit/db/migrate.ts';
 import { drain } from './kit/http/drain.ts';
 import { listen } from './kit/http/listen.ts';
 import { createServiceUrls, type ServiceUrls } from './kit/http/service-urls.ts';
-import { createJobRunner, readyJobs } from './kit/jobs/runner.ts';
+import { createJobRows, createJobRunner } from './kit/jobs/runner.ts';
 import { startOutbox } from './kit/outbox.ts';
 import { contentPortsOf } from './ports.ts';
 
@@ -57,9 +57,9 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
   if (login !== undefined) tellOfPowerfulLogin(login, config, log);
-  await readyJobs(opened, jobsOf(media));
-  const made = await bootstrap(opened, config.bootstrapAdmin);
-  if (made) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
+  await createJobRows(opened, jobsOf(media));
+  const created = await bootstrap(opened, config.bootstrapAdmin);
+  if (created) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
   if (config.demo) await seedDemo(opened, config.secrets.demoPassword, contentPortsOf(media));
   return opened;
 }

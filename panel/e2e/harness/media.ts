@@ -86,7 +86,9 @@ export async function sendUnmatchedWebhook(server: RunningServer): Promise<strin
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      ...{ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': `v1,${signature}`,
     },
     body,
   });

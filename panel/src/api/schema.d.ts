@@ -1578,7 +1578,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.
+         * @description With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token a new user is made; with that of a user who is registered already nobody is: 400 `invalid_transition`.
          */
         post: operations["postAuthRegister"];
         delete?: never;
@@ -14663,13 +14663,13 @@ export interface operations {
                     "application/json": components["schemas"]["SignedInUser"];
                 };
             };
-            /** @description `weak_password`, `invalid_json`, `validation_failed` */
+            /** @description `weak_password`, `invalid_transition`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_weak_password_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_weak_password_400"] | components["schemas"]["Error_invalid_transition_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

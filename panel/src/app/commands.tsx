@@ -62,8 +62,12 @@ function usePageItems(): PaletteItem[] {
   const entries = useMenu().flatMap((group) => group.entries);
   const group = t('palette.pages');
   const pages = entries.map((entry) => ({
-    ...{ id: entry.to, group, label: localized(entry.label), icon: entry.icon },
-    ...{ keys: `G ${entry.key.toUpperCase()}`, run: go(entry.to) },
+    id: entry.to,
+    group,
+    label: localized(entry.label),
+    icon: entry.icon,
+    keys: `G ${entry.key.toUpperCase()}`,
+    run: go(entry.to),
   }));
   const account = { id: 'account', group, label: t('account.mine'), icon: IconUserCircle, run: go('/account') };
   return [...pages, account];
@@ -88,14 +92,21 @@ function useActionItems(onPick: (begun: Picking) => void): PaletteItem[] {
   return [
     ...begun.map((item) => ({ ...item, group })),
     {
-      ...{ id: 'theme', group, icon: other === 'dark' ? IconMoon : IconSun },
-      ...{ label: `${t('theme.label')}: ${t(`theme.${other}`)}`, run: () => setColorScheme(other) },
+      id: 'theme',
+      group,
+      icon: other === 'dark' ? IconMoon : IconSun,
+      label: `${t('theme.label')}: ${t(`theme.${other}`)}`,
+      run: () => setColorScheme(other),
     },
     ...languages
       .filter((each) => each !== language)
       .map((each) => ({
-        ...{ id: `language-${each}`, group, icon: IconLanguage },
-        ...{ label: languageNames[each], hint: t('language'), run: () => setPreferences({ language: each }) },
+        id: `language-${each}`,
+        group,
+        icon: IconLanguage,
+        label: languageNames[each],
+        hint: t('language'),
+        run: () => setPreferences({ language: each }),
       })),
     { id: 'sign-out', group, label: t('account.signOut'), icon: IconLogout, run: signOut },
   ];
@@ -152,7 +163,10 @@ function useFound(query: string, picking: Picking | null): FoundItems {
     },
   });
   const items = (data?.found ?? []).map(({ id, label, hint, href, of }) => ({
-    ...{ id, label, hint, group: of ? localized(of) : (picking?.label ?? '') },
+    id,
+    label,
+    hint,
+    group: of ? localized(of) : (picking?.label ?? ''),
     run: () => void router.navigate({ href }),
   }));
   const isFailed = isAsked && data?.isFailed === true;

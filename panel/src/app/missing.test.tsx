@@ -16,9 +16,17 @@ it('The page of a removed thing says what it was and who removed it', async () =
   server.on('GET', '/v1/admin/audit-log', ({ query }) =>
     server.page([
       {
-        ...{ id: 'a1', action: 'series.delete', admin_email: 'deniz@demo.example', admin_name: 'Deniz Kaya' },
-        ...{ target_type: 'series', target_id: query.get('targetId'), target_label: null, target_context: null },
-        ...{ before: { title: 'Harbour' }, after: null, created_at: '2035-01-01T00:00:00.000Z' },
+        id: 'a1',
+        action: 'series.delete',
+        admin_email: 'deniz@demo.example',
+        admin_name: 'Deniz Kaya',
+        target_type: 'series',
+        target_id: query.get('targetId'),
+        target_label: null,
+        target_context: null,
+        before: { title: 'Harbour' },
+        after: null,
+        created_at: '2035-01-01T00:00:00.000Z',
       },
     ]),
   );

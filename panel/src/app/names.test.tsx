@@ -9,10 +9,29 @@ const assetId = '01930000-0000-7000-8000-000000000061';
 const createdAt = '2035-01-01T00:00:00.000Z';
 const harbour = seriesNamed('Harbour', id);
 const asset = {
-  ...{ id: assetId, kind: 'thumb', seriesId: null, episodeId: id, provider: 'storage', providerId: null },
-  ...{ playbackId: null, status: 'ready', durationS: null, width: 1, height: 1, lang: null, linked: null },
-  ...{ url: 'https://public.example/media/files/a.jpg', uploadUrl: null, thumbnailCandidates: [], error: null },
-  ...{ sizeBytes: 1, sourceFileName: 'night.jpg', attempts: 0, createdAt, updatedAt: createdAt, allowed: [] },
+  id: assetId,
+  kind: 'thumb',
+  seriesId: null,
+  episodeId: id,
+  provider: 'storage',
+  providerId: null,
+  playbackId: null,
+  status: 'ready',
+  durationS: null,
+  width: 1,
+  height: 1,
+  lang: null,
+  linked: null,
+  url: 'https://public.example/media/files/a.jpg',
+  uploadUrl: null,
+  thumbnailCandidates: [],
+  error: null,
+  sizeBytes: 1,
+  sourceFileName: 'night.jpg',
+  attempts: 0,
+  createdAt,
+  updatedAt: createdAt,
+  allowed: [],
   belongsTo: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: 3, title: 'The letter' },
 };
 
@@ -28,17 +47,22 @@ it('The library names the episode and the series of a file', async () => {
 it('The audit log names what an entry is about, by the label of the server or from the entry itself, and its reason in words', async () => {
   const server = fakeServer();
   const entry = {
-    ...{ id: assetId, action: 'series.update', admin_id: null, admin_email: 'system', target_type: 'series' },
-    ...{ admin_name: null, target_label: 'Harbour', target_picture_id: assetId, target_context: null },
-    ...{
-      target_id: id,
-      reason: 'apology_late_subtitles',
-      before: null,
-      after: null,
-      flags: {},
-      request_id: null,
-      ip: null,
-    },
+    id: assetId,
+    action: 'series.update',
+    admin_id: null,
+    admin_email: 'system',
+    target_type: 'series',
+    admin_name: null,
+    target_label: 'Harbour',
+    target_picture_id: assetId,
+    target_context: null,
+    target_id: id,
+    reason: 'apology_late_subtitles',
+    before: null,
+    after: null,
+    flags: {},
+    request_id: null,
+    ip: null,
     created_at: createdAt,
   };
   const letter = { title: 'The letter' };
@@ -59,9 +83,21 @@ it('The audit log names what an entry is about, by the label of the server or fr
 it('The inbox says what an event is, not its id', async () => {
   const server = fakeServer();
   const event = {
-    ...{ id, source: 'media', eventId: 'msg_42', outcome: 'applied', detail: null, attempts: 1, lastError: null },
-    ...{ nextAttemptAt: null, payload: { status: 'ready' }, replays: 0, occurredAt: null, receivedAt: createdAt },
-    ...{ replayedAt: null, allowed: [], subject: null },
+    id,
+    source: 'media',
+    eventId: 'msg_42',
+    outcome: 'applied',
+    detail: null,
+    attempts: 1,
+    lastError: null,
+    nextAttemptAt: null,
+    payload: { status: 'ready' },
+    replays: 0,
+    occurredAt: null,
+    receivedAt: createdAt,
+    replayedAt: null,
+    allowed: [],
+    subject: null,
   };
   server.on('GET', '/v1/admin/webhooks', () => server.page([event]));
   await openPanel('/webhooks');
@@ -73,16 +109,17 @@ it('The plan of many episodes names each of them before it is confirmed', async 
   const server = fakeServer();
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = harbour;
   const episode = {
-    ...{
-      ...rest,
-      seriesId: id,
-      episodeNumber: 3,
-      title: 'The letter',
-      cliffhanger_score: 1,
-      captions: [],
-      media: null,
-    },
-    ...{ mediaAssetId: null, thumb_asset_id: null, status: 'in_review', allowed: ['schedule'] },
+    ...rest,
+    seriesId: id,
+    episodeNumber: 3,
+    title: 'The letter',
+    cliffhanger_score: 1,
+    captions: [],
+    media: null,
+    mediaAssetId: null,
+    thumb_asset_id: null,
+    status: 'in_review',
+    allowed: ['schedule'],
   };
   const planned = { type: 'episode', id, before: { status: 'in_review' }, after: { status: 'scheduled' } };
   server.on('GET', '/v1/admin/schedules', () => server.page([]));

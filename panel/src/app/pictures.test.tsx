@@ -46,9 +46,19 @@ it('The grid of episodes shows their thumbnails', async () => {
 it('What is opened in the calendar shows the poster of its series', async () => {
   const server = serve();
   const schedule = {
-    ...{ id: assetId, refType: 'series', refId: id, action: 'publish', status: 'pending', last_error: null },
-    ...{ runAt: '2135-11-25T12:00:00.000Z', createdAt: '2035-01-01T00:00:00.000Z', executedAt: null, retry_count: 0 },
-    ...{ createdBy: { id: 'a', email: 'a@demo.example' }, allowed: ['cancel'], missing: [] },
+    id: assetId,
+    refType: 'series',
+    refId: id,
+    action: 'publish',
+    status: 'pending',
+    last_error: null,
+    runAt: '2135-11-25T12:00:00.000Z',
+    createdAt: '2035-01-01T00:00:00.000Z',
+    executedAt: null,
+    retry_count: 0,
+    createdBy: { id: 'a', email: 'a@demo.example' },
+    allowed: ['cancel'],
+    missing: [],
     item: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: null, title: 'Harbour' },
   };
   server.on('GET', '/v1/admin/schedules', ({ query }) =>

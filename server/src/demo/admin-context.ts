@@ -23,8 +23,13 @@ export async function findCaller(tx: Tx, email: string): Promise<Admin | undefin
 
 /** What a request of that admin at that moment would have been given. */
 export const contextFor = (tx: Tx, caller: Admin, now: Date): Ctx<Admin> => ({
-  ...{ tx, caller, now, requestId: newId(), ip: '127.0.0.1', effects: new Effects(), ifMatch: undefined },
+  tx,
+  caller,
+  now,
+  requestId: newId(),
+  ip: '127.0.0.1',
+  effects: new Effects(),
+  ifMatch: undefined,
   causeId: newId,
-  afterwards: () => {},
   header: () => {},
 });

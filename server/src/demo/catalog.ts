@@ -46,18 +46,21 @@ async function seedSeries(context: SeedContext, series: SampleSeries): Promise<v
   const made = before(now, series.daysAgo * dayMs);
   const ctx = contextFor(tx, editor, made);
   const { id } = await createSeries(ctx, ports.files, {
-    ...{
-      title: series.title,
-      titleI18n: { en: series.title, ar: series.ar, id: series.id },
-      synopsis: series.synopsis,
-    },
-    ...{ genreSlug: series.genre, tropes: [...series.tropes], targetLanguages: [...series.languages], freeEpisodes: 2 },
+    title: series.title,
+    titleI18n: { en: series.title, ar: series.ar, id: series.id },
+    synopsis: series.synopsis,
+    genreSlug: series.genre,
+    tropes: [...series.tropes],
+    targetLanguages: [...series.languages],
+    freeEpisodes: 2,
   });
   const states = series.episodes.flatMap(([count, state]) => Array.from({ length: count }, () => state));
   for (const [index, state] of states.entries()) {
     const [title = '', ar = '', inIndonesian = ''] = episodeTitles[index % episodeTitles.length] ?? [];
     const episode = await createEpisode(ctx, ports.files, id, {
-      ...{ episodeNumber: index + 1, title, titleI18n: { en: title, ar, id: inIndonesian } },
+      episodeNumber: index + 1,
+      title,
+      titleI18n: { en: title, ar, id: inIndonesian },
       cliffhanger_score: (index * 37 + series.title.length * 11) % 101,
     });
     const runAt = state === 'failed' ? before(now, dayMs / 2) : before(now, -(index + 1) * dayMs);

@@ -1,6 +1,6 @@
 import type { Admin } from '../features/access/public.ts';
 import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
-import { keepFile } from '../features/media/folder.ts';
+import { storePendingFile } from '../features/media/folder.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
 import type { Media } from '../gateways/media.ts';
 import { readCaptions } from '../kit/captions.ts';
@@ -64,7 +64,10 @@ export async function seedMedia(database: Database, media: Media): Promise<void>
 }
 
 const clipOf = (title: string, index: number): Clip => ({
-  ...{ width: 360, height: 640, seconds: 8, hue: 200 + index * 90 },
+  width: 360,
+  height: 640,
+  seconds: 8,
+  hue: 200 + index * 90,
   title: title.replaceAll(/[<>&]/g, ''),
 });
 
@@ -104,7 +107,7 @@ async function addCaptions({ database, media, editor }: SeedContext, episodeId: 
     const read = readCaptions(Buffer.from(srt));
     if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
     const bytes = Buffer.from(read.vtt);
-    const stored = await keepFile(database, media, bytes, 'vtt');
+    const stored = await storePendingFile(database, media, bytes, 'vtt');
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
@@ -123,7 +126,7 @@ async function addPictures({ database, media, editor }: SeedContext, episodeId: 
     const bytes = await sharp({ create: { width, height, channels: 3, background } })
       .webp()
       .toBuffer();
-    const stored = await keepFile(database, media, bytes, 'webp');
+    const stored = await storePendingFile(database, media, bytes, 'webp');
     await database.transaction(async (tx, now) => {
       const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
       const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
@@ -145,7 +148,7 @@ async function addArtwork({ database, media, editor }: SeedContext): Promise<voi
   for (const [index, { id, title }] of series.entries()) {
     for (const kind of ['poster', 'hero'] as const) {
       const bytes = await drawArtwork(title, (index * 47 + 250) % 360, kind);
-      const stored = await keepFile(database, media, bytes, 'webp');
+      const stored = await storePendingFile(database, media, bytes, 'webp');
       const [width, height] = artworkSizes[kind];
       await database.transaction(async (tx, now) => {
         const owner = await findOwner(tx, { seriesId: id });

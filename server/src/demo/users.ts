@@ -59,9 +59,15 @@ async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash
   const made = before(now, daysAgo * dayMs - index * 61_000);
   const isGuest = name === null;
   const account = {
-    ...{ id, is_guest: isGuest, auth_provider: isGuest ? ('guest' as const) : ('password' as const) },
-    ...{ email, phone_e164: phone, display_name: name, password_hash: isGuest ? null : passwordHash },
-    ...{ country_code: country, language },
+    id,
+    is_guest: isGuest,
+    auth_provider: isGuest ? ('guest' as const) : ('password' as const),
+    email,
+    phone_e164: phone,
+    display_name: name,
+    password_hash: isGuest ? null : passwordHash,
+    country_code: country,
+    language,
   };
   await insertUser(tx, account, made);
   const [platform, osVersion, model] = models[index % models.length] ?? models[0];
@@ -78,7 +84,8 @@ async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash
 /** When they were last there and what they spent; purchases will write the latter themselves. */
 async function markListing({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
   const rows = users.map(({ id, seenHoursAgo, packs }) => ({
-    ...{ id, spend: packs * 99 },
+    id,
+    spend: packs * 99,
     seen: seenHoursAgo === null ? null : before(now, seenHoursAgo * hourMs).toISOString(),
   }));
   await sql`
@@ -110,7 +117,8 @@ const payments: readonly Round[] = [
     packs === 0
       ? undefined
       : {
-          ...{ reason: 'iap', refType: 'purchase' },
+          reason: 'iap',
+          refType: 'purchase',
           paid: {
             amount: packs * 100,
             counter: country === 'ID' ? 'source_iap_android_store' : 'source_iap_ios_store',

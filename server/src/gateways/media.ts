@@ -62,7 +62,15 @@ export function openMedia(options: MediaOptions): Media {
   const disk = openDisk({ folder, reserveBytes, ...(lookAtDisk && { lookAt: lookAtDisk }) });
   const embedded = () =>
     createEmbedded({
-      ...{ folder, site, callbackPath, secrets, maxBytes, leases, disk, onFault, probing },
+      folder,
+      site,
+      callbackPath,
+      secrets,
+      maxBytes,
+      leases,
+      disk,
+      onFault,
+      probing,
       ffmpeg: findTool(),
     });
   const video = stream ? createHosted({ ...stream, secrets }) : embedded();

@@ -43,7 +43,7 @@ function encode(topic: string, payload: unknown): string {
 
 /**
  * Sends a message that is delivered if and when the transaction is committed. Commits of all transactions that do this
- * wait for each other, so it has no place in a coin movement: use `emitAfterCommit` there.
+ * wait for each other, so it has no place where many commit at once: use `emitAfterCommit` there.
  */
 export async function emitInTransaction(tx: Tx, topic: string, payload: unknown = null): Promise<void> {
   await sendNotify(tx, encode(topic, payload));

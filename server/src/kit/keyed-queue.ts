@@ -7,54 +7,54 @@ export interface KeyedQueueOptions {
   readonly waitMs?: number;
 }
 
-/** What a piece of work takes a place in, and how many may be there at once. */
-export interface Lane {
+/** Of all pieces of work with this key, so many may run at once. */
+export interface QueueLimit {
   readonly key: string;
   readonly atOnce: number;
 }
 
-export type KeyedQueue = <T>(lanes: readonly Lane[], work: () => Promise<T>) => Promise<T>;
+export type KeyedQueue = <T>(limits: readonly QueueLimit[], work: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
-  readonly lanes: readonly Lane[];
+  readonly limits: readonly QueueLimit[];
   readonly start: () => void;
 }
 
 /**
- * Work begins once each of its lanes has a place, in the order in which it came, and holds none while it waits: if all
- * that wait for a row that someone has locked held a connection, nobody else would find one. Work without lanes is done
+ * Work begins once each of its limits allows it, in the order in which it came, and holds none while it waits: if all
+ * that wait for a row that someone has locked held a connection, nobody else would find one. Work without limits is done
  * at once.
  */
 export function keyedQueue({ maxWaiting = 500, waitMs = 15_000 }: KeyedQueueOptions = {}): KeyedQueue {
   const taken = new Map<string, number>();
   const waitingFor = new Map<string, number>();
-  const line = new Set<Waiting>();
+  const queue = new Set<Waiting>();
 
-  const hasPlace = (lanes: readonly Lane[]): boolean =>
-    lanes.every(({ key, atOnce }) => (taken.get(key) ?? 0) < atOnce);
-  const take = (lanes: readonly Lane[]): void => {
-    for (const { key } of lanes) add(taken, key, 1);
+  const hasPlace = (limits: readonly QueueLimit[]): boolean =>
+    limits.every(({ key, atOnce }) => (taken.get(key) ?? 0) < atOnce);
+  const take = (limits: readonly QueueLimit[]): void => {
+    for (const { key } of limits) add(taken, key, 1);
   };
   const startNext = (): void => {
-    for (const waiting of line) {
-      if (!hasPlace(waiting.lanes)) continue;
-      take(waiting.lanes);
+    for (const waiting of queue) {
+      if (!hasPlace(waiting.limits)) continue;
+      take(waiting.limits);
       waiting.start();
     }
   };
 
-  const turn = (lanes: readonly Lane[]): Promise<void> =>
+  const turn = (limits: readonly QueueLimit[]): Promise<void> =>
     new Promise((resolve, reject) => {
-      // The first lane is the narrowest: what the others hold up is not too much for them.
-      const [{ key } = { key: '' }] = lanes;
+      // The first limit is the narrowest: only those who wait for it are counted.
+      const [{ key } = { key: '' }] = limits;
       if ((waitingFor.get(key) ?? 0) >= maxWaiting) return reject(refusal(unavailable));
       const leave = (): void => {
         clearTimeout(timer);
-        line.delete(waiting);
+        queue.delete(waiting);
         add(waitingFor, key, -1);
       };
       const waiting = {
-        lanes,
+        limits,
         start: () => {
           leave();
           resolve();
@@ -64,18 +64,18 @@ export function keyedQueue({ maxWaiting = 500, waitMs = 15_000 }: KeyedQueueOpti
         leave();
         reject(refusal(unavailable));
       }, waitMs);
-      line.add(waiting);
+      queue.add(waiting);
       add(waitingFor, key, 1);
     });
 
-  return async (lanes, work) => {
-    if (lanes.length === 0) return work();
-    if (hasPlace(lanes)) take(lanes);
-    else await turn(lanes);
+  return async (limits, work) => {
+    if (limits.length === 0) return work();
+    if (hasPlace(limits)) take(limits);
+    else await turn(limits);
     try {
       return await work();
     } finally {
-      for (const { key } of lanes) add(taken, key, -1);
+      for (const { key } of limits) add(taken, key, -1);
       startNext();
     }
   };

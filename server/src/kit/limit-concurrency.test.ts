@@ -76,6 +76,24 @@ it('lets one who asks have only so many places to wait, and leaves the rest to o
   taken.push(ask('other'));
   open();
   await Promise.all(taken);
-  expect(done).toEqual(['flood', 'flood', 'flood', 'other']);
+  expect(done).toEqual(['flood', 'flood', 'other', 'flood']);
   await ask('flood');
+});
+
+it('serves those who wait by turns, each in the order of their own', async () => {
+  const limited = limitConcurrency({ atOnce: 1 });
+  const { reached, pass, open } = createBarrier();
+  const done: string[] = [];
+  const ask = (caller: string, name: string) =>
+    limited(async () => {
+      await pass();
+      done.push(name);
+    }, caller);
+  const asked = [ask('flood', 'running')];
+  await reached;
+  for (const n of [1, 2, 3, 4]) asked.push(ask('flood', `flood ${n}`));
+  asked.push(ask('ann', 'ann 1'), ask('ben', 'ben 1'), ask('ann', 'ann 2'));
+  open();
+  await Promise.all(asked);
+  expect(done).toEqual(['running', 'flood 1', 'ann 1', 'ben 1', 'flood 2', 'ann 2', 'flood 3', 'flood 4']);
 });

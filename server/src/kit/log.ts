@@ -65,7 +65,10 @@ export const plainOutput = (output: { write(text: string): unknown } = process.s
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const redacted = secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]);
   const options = {
-    ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: showError } },
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: showError },
     redact: { paths: redacted, censor: '[hidden]' },
   };
   return pino(options, destination);

@@ -1,9 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { type ConcurrencyLimit, limitConcurrency } from './limit-concurrency.ts';
 import { networkOf } from './network.ts';
-
-/** argon2id with 19 MiB and two passes. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+import { cost } from './password-cost.ts';
 
 /** A hash that takes the place of another, unless that was replaced meanwhile. */
 export interface Rehash {

@@ -44,7 +44,8 @@ it.each([
   expect(() => mustMatch(ifMatch, 7)).toThrow(
     expect.objectContaining({
       body: expect.objectContaining({
-        ...{ statusCode: 400, error: 'validation_failed' },
+        statusCode: 400,
+        error: 'validation_failed',
         details: [{ path: 'If-Match', message: expect.any(String) }],
       }),
     }),

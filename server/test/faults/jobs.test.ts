@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Job } from '../../src/kit/jobs/job.ts';
-import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
+import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
+import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
@@ -31,7 +31,7 @@ const runsOf = async (job: string): Promise<Run[]> =>
 
 async function jobThat(name: string, run: () => Promise<number>): Promise<Job> {
   const job = { name, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
-  await readyJobs(world.database, [job]);
+  await createJobRows(world.database, [job]);
   return job;
 }
 
@@ -52,10 +52,9 @@ it('Three processes run each of 32 slots once', async () => {
 it('A job whose process is killed is seen as abandoned, and its slot is run again by another', async () => {
   let done = 0;
   const job = await jobThat('killed', async () => ++done);
-  const fixture = fileURLToPath(new URL('./job-process.fixture.ts', import.meta.url));
   const url = world.server.url('app', world.databaseName);
   await world.clock.stopAt('2030-01-02T00:00:01Z');
-  const child = spawn(process.execPath, ['--import', 'tsx', fixture, url, job.name], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [processOf('job-process.fixture'), url, job.name], { stdio: 'ignore' });
   try {
     while ((await runsOf(job.name)).length === 0) await sleep(20);
     const [runner] = runnersOf(job);

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { overWire, parseObject, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
+import { service } from '../harness/processes.ts';
 
 /** The real service in a process of its own, as an operator starts it. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const running = new Set<ChildProcess>();
 
-export interface Ended {
+export interface ExitResult {
   code: number | null;
   signal: NodeJS.Signals | null;
   output: string;
@@ -20,7 +21,7 @@ export interface Service {
   base: string;
   /** All that it has said so far. */
   said(): string;
-  end(signal: NodeJS.Signals): Promise<Ended>;
+  end(signal: NodeJS.Signals): Promise<ExitResult>;
 }
 
 type Env = Record<string, string>;
@@ -29,8 +30,8 @@ export const bootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: 'a lantern on the pier',
 };
 
-function launch(env: Env): { child: ChildProcess; ended: Promise<Ended>; said: () => string } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+function launch(env: Env): { child: ChildProcess; ended: Promise<ExitResult>; said: () => string } {
+  const child = spawn(process.execPath, [service], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,7 +44,7 @@ function launch(env: Env): { child: ChildProcess; ended: Promise<Ended>; said: (
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said.errors += text;
   });
-  const ended = once(child, 'close').then((): Ended => {
+  const ended = once(child, 'close').then((): ExitResult => {
     running.delete(child);
     return { code: child.exitCode, signal: child.signalCode, ...said };
   });
@@ -72,7 +73,7 @@ export async function start(env: Env): Promise<Service> {
 }
 
 /** Starts it where it should not even become ready. */
-export const startInVain = (env: Env): Promise<Ended> => launch(env).ended;
+export const startExpectingExit = (env: Env): Promise<ExitResult> => launch(env).ended;
 
 /** For what a failed test may leave behind. */
 export async function killAll(): Promise<void> {

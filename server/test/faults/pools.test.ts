@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../src/kit/db/database.ts';
 import { createBarrier, serveTiny, strictEndpoint } from '../../src/kit/http/tiny-app.fixture.ts';
 import type { Job, JobIo } from '../../src/kit/jobs/job.ts';
-import { createJobRunner, readyJobs } from '../../src/kit/jobs/runner.ts';
+import { createJobRows, createJobRunner } from '../../src/kit/jobs/runner.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Requests, jobs and reports each have connections and limits of their own, so that none holds up another. */
@@ -43,10 +43,10 @@ const asleep = async () =>
     .rowCount;
 const slowly = (db: Db, seconds = 60) => sql`select pg_sleep(${seconds})`.execute(db);
 
-let made = 0;
+let count = 0;
 async function jobThat(run: (io: JobIo) => Promise<number>): Promise<Job> {
-  const job = { name: `pooled ${++made}`, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
-  await readyJobs(world.database, [job]);
+  const job = { name: `pooled ${++count}`, everyMinutes: 1, description: '', steps: [{ name: 'work', run }] };
+  await createJobRows(world.database, [job]);
   return job;
 }
 const runnerOf = (database: Database, jobs: readonly Job[], stopMs = 500) =>
@@ -209,4 +209,18 @@ describe('a report', () => {
     await database.close();
     await world.server.dropDatabase(elsewhere);
   });
+});
+
+it('What is committed is on disk, whatever a setting of the login says', async () => {
+  const login = new URL(url).username;
+  const name = `"${world.databaseName}"`;
+  await watcher.query(`alter role "${login}" in database ${name} set synchronous_commit = off`);
+  await watcher.query(`alter database ${name} set synchronous_commit = off`);
+  const database = open();
+  const settings = [database.pool, database.jobs.pool, database.reports.pool].map(async (pool) => {
+    const { rows } = await pool.query<{ synchronous_commit: string }>('show synchronous_commit');
+    return rows[0]?.synchronous_commit;
+  });
+  expect(await Promise.all(settings)).toEqual(['on', 'on', 'on']);
+  await close(database);
 });

@@ -10,8 +10,12 @@ import { mountStreams } from '../../src/kit/http/streams.ts';
 /** The video provider in a process of its own, over a folder that others share. It says where it listens. */
 const [folder = '', callbackUrl = '', databaseUrl = '', command] = process.argv.slice(2);
 const provider = createEmbedded({
-  ...{ folder, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: findFfmpeg(command) },
-  ...{ leases: openLeases(databaseUrl).leases, disk: openDisk({ folder, reserveBytes: 0 }) },
+  folder,
+  callbackPath: '/callback',
+  maxBytes: 1e9,
+  ffmpeg: findFfmpeg(command),
+  leases: openLeases(databaseUrl).leases,
+  disk: openDisk({ folder, reserveBytes: 0 }),
   secrets: ['thirty-two bytes for the tests alone'],
   site: { ...createServiceUrls(), ownUrl: () => callbackUrl },
   onFault: (error) => console.error(error),

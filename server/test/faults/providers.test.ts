@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { findFfmpeg } from '../../src/gateways/video/embedded/ffmpeg.ts';
 import { openProvider } from '../../src/gateways/video/embedded/provider.fixture.ts';
 import { createSampleVideos } from '../../src/gateways/video/embedded/sample-video.fixture.ts';
+import { processOf } from '../harness/processes.ts';
 import { chunkType, head, patch, sendAll } from '../harness/tus.ts';
 
 /** Two processes over one folder: this one, and others that are killed. */
@@ -22,8 +22,7 @@ afterAll(() => {
 });
 
 async function another(command = 'no-such-command') {
-  const fixture = fileURLToPath(new URL('./provider-process.fixture.ts', import.meta.url));
-  const args = ['--import', 'tsx', fixture, folder, callbackUrl, databaseUrl, command];
+  const args = [processOf('provider-process.fixture'), folder, callbackUrl, databaseUrl, command];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');

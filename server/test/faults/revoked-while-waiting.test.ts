@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole } from '../harness/actor.ts';
-import { brokenBooks, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { waiting } from '../harness/waiting.ts';
 import { openWorld } from '../harness/world.ts';
 
@@ -51,7 +51,7 @@ describe('an admin who loses access while their changes wait', () => {
     );
     expect(new Set(errorsOf(answers))).toEqual(new Set(['admin_disabled']));
     expect(await balanceOf(viewer)).toBe(0);
-    expect(await brokenBooks(world)).toEqual([]);
+    expect(await ledgerViolations(world)).toEqual([]);
   });
   it('makes no change with a session that was ended meanwhile', async () => {
     const [finance, viewer] = [await adminWith(world, 'finance'), await viewerIn(world)];
@@ -65,10 +65,11 @@ describe('an admin who loses access while their changes wait', () => {
   });
   it('makes no change that their role has come not to allow', async () => {
     const roleId = await makeRole(world, 'coin desk', ['wallet:adjust', 'users:read']);
-    const [desk, viewer] = [await adminWith(world, 'coin desk'), await viewerIn(world)];
+    const [granter, viewer] = [await adminWith(world, 'coin desk'), await viewerIn(world)];
     const { body } = await during(
       lockOf(viewer),
-      () => desk.post(`/admin/users/${viewer.id}/wallet/adjust`, { amount: 5, direction: 'grant', reason: 'apology' }),
+      () =>
+        granter.post(`/admin/users/${viewer.id}/wallet/adjust`, { amount: 5, direction: 'grant', reason: 'apology' }),
       () => root.put(`/admin/roles/${roleId}`, { permissions: ['users:read'] }),
     );
     expect(body).toEqual({ statusCode: 403, error: 'insufficient_permissions', required: ['wallet:adjust'] });

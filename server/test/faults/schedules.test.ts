@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { newId } from '../../src/kit/id.ts';
 import { adminWith } from '../harness/actor.ts';
 import { seriesIn } from '../harness/catalog.ts';
+import { processOf } from '../harness/processes.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** `SCHEDULES=3000` is the long form. */
@@ -53,10 +53,9 @@ async function publishings(seriesId: string): Promise<Record<string, number>> {
   return counted;
 }
 
-const fixture = fileURLToPath(new URL('./scheduler-process.fixture.ts', import.meta.url));
 const startScheduler = (): ChildProcess => {
   const url = world.server.url('app', world.databaseName);
-  return spawn(process.execPath, ['--import', 'tsx', fixture, url], { stdio: 'ignore' });
+  return spawn(process.execPath, [processOf('scheduler-process.fixture'), url], { stdio: 'ignore' });
 };
 
 it(`Three processes publish ${count} due episodes in one tick, each once`, { timeout: 180_000 }, async () => {

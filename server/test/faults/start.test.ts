@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findPostmaster } from '../../src/gateways/postgres/postmaster.ts';
 import { dataOf, newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
-import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
+import { bootstrap, get, killAll, post, type Service, signIn, start, startExpectingExit } from './launch.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -60,7 +60,7 @@ describe('the service on a machine that has nothing', () => {
 });
 
 it('a bad variable stops the start with one line that names it, and nothing is begun', async () => {
-  const ended = await startInVain({ ...inFolder(), PORT: 'http' });
+  const ended = await startExpectingExit({ ...inFolder(), PORT: 'http' });
   expect(ended).toMatchObject({ code: 1, output: '', errors: 'PORT must be a whole number from 0 to 65535\n' });
   expect(await postmaster()).toBeUndefined();
 });

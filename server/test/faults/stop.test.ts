@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, openEmbedded } from '../../src/gateways/postgres/embedded.ts';
 import { newFolder } from '../../src/gateways/postgres/test-server.fixture.ts';
-import { bootstrap, get, killAll, post, type Service, signIn, start, startInVain } from './launch.fixture.ts';
+import { bootstrap, get, killAll, post, type Service, signIn, start, startExpectingExit } from './launch.fixture.ts';
 
 // A start takes a second, and much longer on a machine that is busy with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -143,7 +143,7 @@ describe('a release that is started again while a newer one is being rolled out'
 
   it('does not start where they do not, and says why', async () => {
     await migratedByNewer('null');
-    const { code, errors } = await startInVain(env);
+    const { code, errors } = await startExpectingExit(env);
     expect(code).toBe(1);
     expect(errors).toContain(
       'migrations: the database has 9999_newer.sql, which this version does not know: start a newer version\n',

@@ -36,7 +36,9 @@ it('An upload goes on where it was when the service is killed in the middle of i
   const token = await signIn(first.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
   const video = await largeVideo();
   const begun = await post(new Agent(), `${first.base}/v1/admin/media/uploads/direct`, token, {
-    ...{ kind: 'video', sizeBytes: video.length, meta: { sourceFileName: 'large.mp4' } },
+    kind: 'video',
+    sizeBytes: video.length,
+    meta: { sourceFileName: 'large.mp4' },
   });
   const { uploadUrl, assetId } = parseObject(begun.text);
   const path = new URL(String(uploadUrl)).pathname;
@@ -76,7 +78,9 @@ it('A stop does not wait for an upload that drips: its sender is told how far it
   const service = await start({ DATA_DIR: dirname(folder), ...bootstrap });
   const token = await signIn(service.base, bootstrap.BOOTSTRAP_ADMIN_PASSWORD);
   const begun = await post(new Agent(), `${service.base}/v1/admin/media/uploads/direct`, token, {
-    ...{ kind: 'video', sizeBytes: 1_000_000, meta: { sourceFileName: 'slow.mp4' } },
+    kind: 'video',
+    sizeBytes: 1_000_000,
+    meta: { sourceFileName: 'slow.mp4' },
   });
   const url = String(parseObject(begun.text).uploadUrl);
   let sent = 0;

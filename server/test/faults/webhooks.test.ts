@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { overWire } from '../../src/kit/http/wire.fixture.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
-import { actsOn } from '../harness/catalog.ts';
+import { auditActionsOf } from '../harness/catalog.ts';
+import { processOf } from '../harness/processes.ts';
 import { seededRandom } from '../harness/random.ts';
 import { listen } from '../harness/tus.ts';
 import { waiting } from '../harness/waiting.ts';
@@ -30,9 +30,8 @@ interface Service {
 
 const children: ChildProcess[] = [];
 async function startOther(): Promise<Service> {
-  const fixture = fileURLToPath(new URL('./service-process.fixture.ts', import.meta.url));
   const url = world.server.url('app', world.databaseName);
-  const args = ['--import', 'tsx', fixture, url, world.folder, JSON.stringify(world.config)];
+  const args = [processOf('service-process.fixture'), url, world.folder, JSON.stringify(world.config)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line]: unknown[] = await once(child.stdout.setEncoding('utf8'), 'data');
@@ -105,10 +104,10 @@ describe('an event whose process is killed after it was received and before it w
     const { assetId, event } = await video();
     const id = newId();
     const letGo = await hold(assetId);
-    const telling = tell(other.base, id, event).catch(() => 0);
+    const sending = tell(other.base, id, event).catch(() => 0);
     await expect.poll(() => waiting(world), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
     await other.kill();
-    expect(await telling).toBe(0);
+    expect(await sending).toBe(0);
     // Its connections end a moment after it.
     await expect.poll(() => waiting(world), { timeout: 20_000 }).toBe(0);
     await letGo();
@@ -125,14 +124,14 @@ describe('an event whose process is killed after it was received and before it w
     expect(await inboxOf(id)).toEqual({ outcome: 'applied', attempts: 2, lastError: 'interrupted' });
     expect(await tick()).toBe(0);
     await world.clock.shift('0');
-    expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.ready']);
   });
 
   it('is applied at once when the provider sends it again', async () => {
     const { id, assetId, event } = await killedInBetween();
     expect(await tell(here, id, event)).toBe(204);
     expect(await inboxOf(id)).toMatchObject({ outcome: 'applied' });
-    expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.ready']);
   });
 });
 
@@ -141,15 +140,15 @@ describe('an event that someone is still at', () => {
     const { assetId, event } = await video();
     const id = newId();
     const letGo = await hold(assetId);
-    const telling = tell(other.base, id, event);
+    const sending = tell(other.base, id, event);
     await expect.poll(() => waiting(world), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
     await world.clock.shift('2 minutes');
     expect(await tick()).toBe(0);
     await letGo();
-    expect(await telling).toBe(204);
+    expect(await sending).toBe(204);
     await world.clock.shift('0');
     expect(await inboxOf(id)).toEqual({ outcome: 'applied', attempts: 1, lastError: null });
-    expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.ready']);
   });
 });
 
@@ -171,7 +170,7 @@ describe('a storm of events', () => {
       }),
     );
     expect([statuses.length, new Set(statuses)]).toEqual([300, new Set([204])]);
-    for (const { assetId } of videos) expect(await actsOn(world, assetId)).toEqual(['media.ready']);
+    for (const { assetId } of videos) expect(await auditActionsOf(world, assetId)).toEqual(['media.ready']);
     const { rows } = await world.database.pool.query<{ outcome: string; n: number }>(
       'select outcome, count(*) as n from webhook_events where event_id = any($1) group by outcome order by outcome',
       [events.map(({ id }) => id)],

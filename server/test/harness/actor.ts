@@ -1,8 +1,10 @@
+import { hash } from '@node-rs/argon2';
 import { expect } from 'vitest';
 import { sessionSeconds } from '../../src/features/sessions/rules.ts';
 import type { Endpoint } from '../../src/kit/http/endpoint.ts';
 import { replyFaults } from '../../src/kit/http/validate.ts';
 import { newId } from '../../src/kit/id.ts';
+import { cost } from '../../src/kit/password-cost.ts';
 import { type FormFile, formOf } from './form.ts';
 import type { World } from './world.ts';
 
@@ -135,8 +137,7 @@ export const stranger = (world: World): Actor => new Actor(world);
 
 /** A hash of {@link password}, made once: hashing it anew for every admin of the tests would take longer than they do. */
 export const password = 'a quiet harbour at dawn';
-const passwordHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$6XENxtBwQUuM6t0zOuV8wA$tcSjKq+gcmfqrbq2+YCUhBmXt08/Z4rHULyaMRhJwoA';
+export const passwordHash = await hash(password, cost);
 
 export interface AdminActor extends Actor {
   readonly id: string;

@@ -24,7 +24,7 @@ export interface Page {
   nextCursor: string | null;
 }
 
-let made = 0;
+let count = 0;
 
 const publishedAt = (status: State): Date | null =>
   status === 'published' || status === 'archived' ? new Date('2026-05-05T10:00:00Z') : null;
@@ -40,7 +40,7 @@ export interface SeriesOptions {
 
 export async function seriesIn(world: World, status: State, options: SeriesOptions = {}): Promise<string> {
   const id = newId();
-  const n = ++made;
+  const n = ++count;
   await world.database.db
     .insertInto('series')
     .values({
@@ -75,7 +75,7 @@ export async function episodeIn(world: World, status: State, seriesId?: string, 
 }
 
 /** The actions that the record has of something, oldest first. */
-export async function actsOn(world: World, id: string): Promise<string[]> {
+export async function auditActionsOf(world: World, id: string): Promise<string[]> {
   const rows = await world.database.db
     .selectFrom('audit_log')
     .select('action')

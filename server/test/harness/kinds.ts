@@ -20,7 +20,9 @@ import type { World } from './world.ts';
 const exampleUser = '01930000-0000-7000-8000-000000000011';
 
 const exportRows = adminEndpoint.stream({
-  ...{ url: '/admin/kinds/export.csv', may: ['payments:read'], summary: 'Export rows' },
+  url: '/admin/kinds/export.csv',
+  may: ['payments:read'],
+  summary: 'Export rows',
   query: { status: Type.Optional(Type.String({ maxLength: 100 })) },
   sends: { type: 'text/csv; charset=utf-8', fileName: 'rows.csv' },
   budget: 5,
@@ -31,8 +33,12 @@ const exportRows = adminEndpoint.stream({
 });
 
 const importRows = adminEndpoint.upload({
-  ...{ url: '/admin/kinds/import', may: ['payments:read'], summary: 'Import rows', status: 201 },
-  ...{ upload: { maxBytes: 5 * 1024 * 1024 }, body: Type.Object({ rail: Type.String({ maxLength: 40 }) }) },
+  url: '/admin/kinds/import',
+  may: ['payments:read'],
+  summary: 'Import rows',
+  status: 201,
+  upload: { maxBytes: 5 * 1024 * 1024 },
+  body: Type.Object({ rail: Type.String({ maxLength: 40 }) }),
   reply: Type.Object({ rail: Type.String(), digest: Type.String() }),
   example: {
     body: { rail: 'ios_store' },
@@ -50,7 +56,9 @@ const importRows = adminEndpoint.upload({
 });
 
 const listRows = adminEndpoint.list({
-  ...{ url: '/admin/kinds', may: ['payments:read'], summary: 'List rows' },
+  url: '/admin/kinds',
+  may: ['payments:read'],
+  summary: 'List rows',
   item: Type.Object({ id: Id }),
   sort: newest('created_at'),
   list: async (db) => db.selectFrom('users').select(['id', 'created_at']).limit(3).execute(),
@@ -58,7 +66,10 @@ const listRows = adminEndpoint.list({
 });
 
 const readRow = userEndpoint.conditionalRead({
-  ...{ url: '/kinds/:id', may: 'signed_in', summary: 'Read a row', params: { id: Id } },
+  url: '/kinds/:id',
+  may: 'signed_in',
+  summary: 'Read a row',
+  params: { id: Id },
   headers: { 'accept-language': 'What the viewer reads' },
   conditional: { cacheControl: 'private, no-cache' },
   reply: Type.Object({ id: Id, language: Type.String() }),
@@ -68,8 +79,13 @@ const readRow = userEndpoint.conditionalRead({
 });
 
 const spendCoins = userEndpoint.batchedWrite({
-  ...{ method: 'POST', url: '/kinds/:id/spend', may: 'signed_in', summary: 'Spend coins', rate: 'money' },
-  ...{ params: { id: Id }, body: Type.Object({ coins: Type.Integer({ minimum: 0, maximum: 1_000 }) }) },
+  method: 'POST',
+  url: '/kinds/:id/spend',
+  may: 'signed_in',
+  summary: 'Spend coins',
+  rate: 'money',
+  params: { id: Id },
+  body: Type.Object({ coins: Type.Integer({ minimum: 0, maximum: 1_000 }) }),
   reply: Type.Object({ balanceTotal: Type.Integer() }),
   errors: [insufficientBalance, notFound],
   idempotent: true,
@@ -77,8 +93,13 @@ const spendCoins = userEndpoint.batchedWrite({
   target: async (db, { id }) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
   run: async ({ tx, wait }, items) => {
     const movements = items.map(({ caller, causeId, body }) => ({
-      ...{ userId: caller.id, spend: body.coins, counter: 'sink_unlock' as const },
-      ...{ reason: 'test', refType: 'test', refId: causeId, key: causeId },
+      userId: caller.id,
+      spend: body.coins,
+      counter: 'sink_unlock' as const,
+      reason: 'test',
+      refType: 'test',
+      refId: causeId,
+      key: causeId,
     }));
     const posted = await postMany(tx, movements, { wait });
     return posted.map(({ outcome, paid, bonus }) => {
@@ -100,7 +121,9 @@ export function mountKinds({ app, database, keys, config }: World): void {
       admin: adminGuard(database, keys.tokens, false),
       user: userGuard(identifyUser(database, userTokens)),
     },
-    ...{ rates: rateClasses, newEffects, rateLimits: false, unlistedErrorsCrash: true },
-    onDeferredFault: (error) => app.log.error({ err: error }, 'a trace could not be left'),
+    rates: rateClasses,
+    newEffects,
+    rateLimits: false,
+    unlistedErrorsCrash: true,
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { stranger } from './actor.ts';
 import { stoppedClock } from './sign-in.ts';
 import { moveCoins } from './viewer.ts';
-import { openWorld } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 /** What tests of the proof of the books need: a clock that moves when told, and someone who can forge. */
 
@@ -21,21 +21,26 @@ interface Break {
   what: string;
 }
 
-export async function openLedgerProof() {
-  const world = await openWorld();
-  /** One who can do what neither the service nor the owner of the tables can. */
-  const intruder = new pg.Client({
-    connectionString: world.server.url('superuser', world.databaseName),
+/** A superuser on whom no trigger is called: can forge what neither the service nor the owner of the tables can. */
+export async function connectWithoutTriggers({ server, databaseName }: World): Promise<pg.Client> {
+  const superuser = new pg.Client({
+    connectionString: server.url('superuser', databaseName),
     options: '-c session_replication_role=replica',
   });
-  await intruder.connect();
-  afterAll(() => intruder.end());
+  await superuser.connect();
+  afterAll(() => superuser.end());
+  return superuser;
+}
+
+export async function openLedgerProof() {
+  const world = await openWorld();
+  const superuser = await connectWithoutTriggers(world);
 
   let moveTo: (seconds: number) => Promise<void>;
   let now = 0;
   beforeEach(async () => {
     for (const table of ['entries', 'events', 'proofs', 'proven', 'breaks']) {
-      await intruder.query(`delete from ledger.${table}`);
+      await superuser.query(`delete from ledger.${table}`);
     }
     moveTo = await stoppedClock(world);
     now = 0;
@@ -46,7 +51,7 @@ export async function openLedgerProof() {
   const verdict = async () => (await stranger(world).get<{ ledger: Verdict | null }>('/readyz')).body.ledger;
   return {
     world,
-    intruder,
+    superuser,
     prove,
     verdict,
     later(seconds: number): Promise<void> {
@@ -54,7 +59,7 @@ export async function openLedgerProof() {
       return moveTo(now);
     },
     breaks: async (): Promise<Break[]> =>
-      (await intruder.query<Break>('select user_id, what from ledger.breaks order by what')).rows,
+      (await superuser.query<Break>('select user_id, what from ledger.breaks order by what')).rows,
     given: async (id: string): Promise<string> =>
       (await moveCoins(world, { userId: id, bonus: { amount: 5, counter: 'source_promo' } })).eventId ?? '',
     /** Proves all that moved. Other tests write to the same server, and while they do the proof may yet have to wait. */
@@ -65,7 +70,7 @@ export async function openLedgerProof() {
     },
     /** So many gifts of one coin in each book, as they would have come over the years. */
     async longHistory(userIds: string[], each: number): Promise<void> {
-      await intruder.query(
+      await superuser.query(
         `with made as (
            insert into ledger.events
              (id, user_id, idem_key, reason, ref_type, ref_id, created_at, paid_change, bonus_change)
@@ -78,7 +83,7 @@ export async function openLedgerProof() {
            (1, 'wallet_bonus', 1, m.k, m.k), (2, 'source_promo', -1, null, null)) l (leg, account, amount, seq, total)`,
         [userIds, each],
       );
-      await intruder.query('analyze ledger.events; analyze ledger.entries');
+      await superuser.query('analyze ledger.events; analyze ledger.entries');
     },
     /** Does a step of the proof, and counts the rows of books that it read. */
     async rowsReadBy(statement: string): Promise<number> {

@@ -10,7 +10,7 @@ import { jobsOf } from '../../src/jobs.ts';
 import { openDatabase } from '../../src/kit/db/database.ts';
 import { migrate } from '../../src/kit/db/migrate.ts';
 import { createServiceUrls } from '../../src/kit/http/service-urls.ts';
-import { readyJobs } from '../../src/kit/jobs/runner.ts';
+import { createJobRows } from '../../src/kit/jobs/runner.ts';
 import { mediaIn } from './media.ts';
 
 /** Nothing is asked of the world outside: only the names of the jobs count here. */
@@ -49,7 +49,7 @@ export async function makeTemplate(server: EmbeddedPostgres): Promise<string> {
     await runAsOwner(server.url('owner', draft), movableClock);
     const database = openDatabase({ url: server.url('app', draft), connections: 2 });
     await bootstrap(database, undefined);
-    await readyJobs(database, jobs);
+    await createJobRows(database, jobs);
     await database.close();
     await runAsOwner(server.url('owner', draft), 'analyze');
     await admin.query(`alter database ${draft} rename to ${name}`);

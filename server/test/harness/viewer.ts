@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Movement, type Posted, postMany, type Source } from '../../src/features/ledger/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { createTokens } from '../../src/kit/tokens.ts';
-import { Actor, password } from './actor.ts';
+import { Actor, password, passwordHash } from './actor.ts';
 import type { World } from './world.ts';
 
 /** Those who use the app. */
@@ -21,9 +21,6 @@ export interface ViewerOptions {
   isGuest?: boolean;
   createdAt?: string;
 }
-
-const passwordHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$6XENxtBwQUuM6t0zOuV8wA$tcSjKq+gcmfqrbq2+YCUhBmXt08/Z4rHULyaMRhJwoA';
 
 export { password };
 
@@ -87,7 +84,7 @@ export async function fund(world: World, userId: string, coins: { paid?: number;
 }
 
 /** What is never true of the books, as rows: what an event does not net to, an empty one, a wallet below zero. */
-export async function brokenBooks(world: World): Promise<object[]> {
+export async function ledgerViolations(world: World): Promise<object[]> {
   const { rows } = await sql<{ what: string; id: string }>`
     select 'does not net to zero' as what, event_id::text as id from ledger.entries
       group by user_id, event_id having sum(amount) <> 0 or count(*) < 2

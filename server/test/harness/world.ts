@@ -72,10 +72,11 @@ export const testConfig: AppConfig = {
   rateLimits: false,
   metricsToken: undefined,
   trustedProxies: 0,
+  mediaStream: undefined,
   demo: true,
 };
 
-let made = 0;
+let count = 0;
 
 /** Opens a world for this test file, and closes it after its last test. */
 export async function openWorld(
@@ -84,7 +85,7 @@ export async function openWorld(
   template = inject('template'),
 ): Promise<World> {
   const server = await openTestServer();
-  const name = `world_${process.pid}_${++made}`;
+  const name = `world_${process.pid}_${++count}`;
   await server.createDatabase(name, template);
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-world-'));
   const world = serve(server, name, { ...testConfig, ...config }, { folder, ...media });
@@ -112,11 +113,7 @@ function serve(server: EmbeddedPostgres, databaseName: string, config: AppConfig
   leases.connect(database);
   const media = mediaIn(folder, site, config.secrets.mediaWebhook, { ...outside, leases });
   const runner = createJobRunner({ database, jobs: jobsOf(media), log: logger });
-  const app = createApp({
-    ...{ config, database, logger, runner, media },
-    unlistedErrorsCrash: true,
-    lastSeenFlushMs: 100,
-  });
+  const app = createApp({ config, database, logger, runner, media, unlistedErrorsCrash: true, lastSeenFlushMs: 100 });
   const requests = new Map<string, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = { endpoint: request.routeOptions.config.endpoint, statements: [] };

@@ -30,7 +30,7 @@ export const contractRoles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** One who must reset the password reaches these and nothing else behind the admins' guard. */
-export const openToResetters: ReadonlySet<string> = new Set([
+export const allowedBeforeReset: ReadonlySet<string> = new Set([
   'GET /v1/admin/admins/me',
   'POST /v1/admin/auth/change-password',
   'POST /v1/admin/auth/logout',

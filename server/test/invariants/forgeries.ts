@@ -55,7 +55,7 @@ export const source = (amount: number): Row => ({ account: 'source_promo', amoun
 export const id = (): string => newId();
 
 /** An event and its rows in one statement, as the ledger's own way in writes them. */
-export function whole(scene: Scene, eventId: string, rows: Row[], says: Record<string, number> = {}): string[] {
+export function eventWithRows(scene: Scene, eventId: string, rows: Row[], says: Record<string, number> = {}): string[] {
   const change = (wallet: string): number =>
     rows.reduce((sum, { account, amount }) => (account === wallet ? sum + amount : sum), 0);
   const changes = { paid_change: change('wallet_paid'), bonus_change: change('wallet_bonus'), ...says };
@@ -64,10 +64,10 @@ export function whole(scene: Scene, eventId: string, rows: Row[], says: Record<s
 
 /** What a thief or a careless function might write, and by what it is refused when the owner of the tables does. */
 export const forgeries: readonly [name: string, statements: (scene: Scene) => string[], refusal: object][] = [
-  ['coins out of nowhere', (scene) => whole(scene, id(), [bonus(5, 2, 45)]), { constraint: 'ledger_zero_sum' }],
+  ['coins out of nowhere', (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45)]), { constraint: 'ledger_zero_sum' }],
   [
     'two sides that differ',
-    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-4)]),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45), source(-4)]),
     { constraint: 'ledger_zero_sum' },
   ],
   ['an event without rows', (scene) => [event(scene, id())], { constraint: 'ledger_zero_sum' }],
@@ -91,7 +91,10 @@ export const forgeries: readonly [name: string, statements: (scene: Scene) => st
     'one side more to an event of this very transaction',
     (scene) => {
       const eventId = id();
-      return [...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, [bonus(7, 3, 52)])];
+      return [
+        ...eventWithRows(scene, eventId, [bonus(5, 2, 45), source(-5)]),
+        entries(scene, eventId, [bonus(7, 3, 52)]),
+      ];
     },
     { constraint: 'entries_at_once' },
   ],
@@ -100,7 +103,7 @@ export const forgeries: readonly [name: string, statements: (scene: Scene) => st
     (scene) => {
       const eventId = id();
       const pair = [bonus(5, 3, 50), source(-5)];
-      return [...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, pair)];
+      return [...eventWithRows(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, pair)];
     },
     { constraint: 'entries_at_once' },
   ],
@@ -109,35 +112,41 @@ export const forgeries: readonly [name: string, statements: (scene: Scene) => st
     (scene) => {
       const eventId = id();
       const pair = [bonus(5, 3, 50), source(-5)];
-      return [...whole(scene, eventId, [bonus(5, 2, 45), source(-5)]), entries(scene, eventId, pair, { firstLeg: 1 })];
+      return [
+        ...eventWithRows(scene, eventId, [bonus(5, 2, 45), source(-5)]),
+        entries(scene, eventId, pair, { firstLeg: 1 }),
+      ];
     },
     { constraint: 'entries_pk' },
   ],
   [
     'an event that says it gave more than its rows do',
-    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)], { bonus_change: 6 }),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45), source(-5)], { bonus_change: 6 }),
     { constraint: 'events_change' },
   ],
   [
     'an event that says it changed the other wallet',
-    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)], { paid_change: 5, bonus_change: 0 }),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45), source(-5)], { paid_change: 5, bonus_change: 0 }),
     { constraint: 'events_change' },
   ],
   [
     'an event that hides what it took behind what it gave',
-    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)], { paid_change: -5 }),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45), source(-5)], { paid_change: -5 }),
     { constraint: 'events_change' },
   ],
   [
     'an event that does not say what it changed',
-    (scene) => whole(scene, id(), [bonus(5, 2, 45), source(-5)]).map((text) => text.replace(/'0','5'\)/, `null,'5')`)),
+    (scene) =>
+      eventWithRows(scene, id(), [bonus(5, 2, 45), source(-5)]).map((text) => text.replace(/'0','5'\)/, `null,'5')`)),
     { code: '23502', column: 'paid_change' },
   ],
   [
     'coins for someone who does not exist',
     (scene) => {
       const nobody = id();
-      return whole(scene, id(), [bonus(5, 1, 5), source(-5)]).map((text) => text.replaceAll(scene.viewer, nobody));
+      return eventWithRows(scene, id(), [bonus(5, 1, 5), source(-5)]).map((text) =>
+        text.replaceAll(scene.viewer, nobody),
+      );
     },
     { constraint: 'events_user_fk' },
   ],
@@ -172,43 +181,47 @@ export const forgeries: readonly [name: string, statements: (scene: Scene) => st
   ],
   [
     'a gap in the numbering',
-    (scene) => whole(scene, id(), [bonus(5, 3, 45), source(-5)]),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 3, 45), source(-5)]),
     { constraint: 'ledger_chain' },
   ],
   [
     'a number that was used',
-    (scene) => whole(scene, id(), [bonus(5, 1, 45), source(-5)]),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 1, 45), source(-5)]),
     { constraint: 'entries_chain' },
   ],
   [
     'a wrong running total',
-    (scene) => whole(scene, id(), [bonus(5, 2, 999), source(-5)]),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 2, 999), source(-5)]),
     { constraint: 'ledger_chain' },
   ],
   [
     'an overdraft',
-    (scene) => whole(scene, id(), [bonus(-50, 2, -10), source(50)]),
+    (scene) => eventWithRows(scene, id(), [bonus(-50, 2, -10), source(50)]),
     { constraint: 'entries_no_overdraft' },
   ],
   [
     'an overdraft that hides behind a wrong total',
-    (scene) => whole(scene, id(), [bonus(-50, 2, 10), source(50)]),
+    (scene) => eventWithRows(scene, id(), [bonus(-50, 2, 10), source(50)]),
     { constraint: 'ledger_chain' },
   ],
   [
     'wallet rows without a number',
-    (scene) => whole(scene, id(), [{ account: 'wallet_bonus', amount: 5 }, source(-5)]),
+    (scene) => eventWithRows(scene, id(), [{ account: 'wallet_bonus', amount: 5 }, source(-5)]),
     { constraint: 'entries_numbered' },
   ],
   [
     'an account that nobody knows',
-    (scene) => whole(scene, id(), [bonus(5, 2, 45), { account: 'source_thin_air', amount: -5 }]),
+    (scene) => eventWithRows(scene, id(), [bonus(5, 2, 45), { account: 'source_thin_air', amount: -5 }]),
     { constraint: 'entries_account' },
   ],
-  ['a row of zero coins', (scene) => whole(scene, id(), [source(0), source(0)]), { constraint: 'entries_amount' }],
+  [
+    'a row of zero coins',
+    (scene) => eventWithRows(scene, id(), [source(0), source(0)]),
+    { constraint: 'entries_amount' },
+  ],
   [
     'more coins than there can be',
-    (scene) => whole(scene, id(), [bonus(1_000_000_001, 2, 1_000_000_041), source(-1_000_000_001)]),
+    (scene) => eventWithRows(scene, id(), [bonus(1_000_000_001, 2, 1_000_000_041), source(-1_000_000_001)]),
     { constraint: 'entries_amount' },
   ],
   [

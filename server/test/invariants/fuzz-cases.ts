@@ -6,17 +6,17 @@ import {
   contentTypes,
   jsonPoisons,
   oddHeaders,
-  pathTwists,
+  pathMutations,
   rawBodies,
   rawQueries,
   textPoisons,
   withRawJson,
 } from './poisons.ts';
 
-/** A request in the making: every twist changes one thing about it. */
+/** A request in the making: every mutation changes one thing about it. */
 export interface Draft {
   readonly operation: ListedOperation;
-  readonly twists: readonly string[];
+  readonly mutations: readonly string[];
   readonly params: Readonly<Record<string, string>>;
   readonly query: readonly (readonly [string, string])[];
   readonly rawQuery?: string;
@@ -27,7 +27,7 @@ export interface Draft {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface Twist {
+export interface Mutation {
   readonly name: string;
   apply(draft: Draft): Draft;
 }
@@ -75,7 +75,7 @@ export function plainDraft(document: Document, operation: ListedOperation): Draf
   const form = operation.requestBody?.content['multipart/form-data'];
   return {
     operation,
-    twists: [],
+    mutations: [],
     params: Object.fromEntries(shown.filter((one) => one.in === 'path').map((one) => [one.name, value(one)])),
     query: shown.filter((one) => one.in === 'query').map((one) => [one.name, value(one)]),
     ...(content && { body: content.example ?? sampleOf(document, content.schema) }),
@@ -105,71 +105,73 @@ function replaced(value: unknown, [head, ...rest]: Place, put: unknown[]): unkno
   return { ...others, [head]: replaced(old, rest, put) };
 }
 
-const twist = (name: string, change: (draft: Draft) => Partial<Draft>): Twist => ({
+const mutation = (name: string, change: (draft: Draft) => Partial<Draft>): Mutation => ({
   name,
-  apply: (draft) => ({ ...draft, ...change(draft), twists: [...draft.twists, name] }),
+  apply: (draft) => ({ ...draft, ...change(draft), mutations: [...draft.mutations, name] }),
 });
 
 const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, 40) ?? 'undefined';
 
-function bodyTwists(document: Document, operation: ListedOperation): Twist[] {
+function bodyMutations(document: Document, operation: ListedOperation): Mutation[] {
   const schema = operation.requestBody?.content['application/json']?.schema;
   const places = schema ? placesOf(document, schema) : [];
   return [
     ...places.flatMap((place) => [
       ...jsonPoisons.map((poison) =>
-        twist(`body ${place.join('.')} = ${shown(poison)}`, ({ body }) => ({ body: replaced(body, place, [poison]) })),
+        mutation(`body ${place.join('.')} = ${shown(poison)}`, ({ body }) => ({
+          body: replaced(body, place, [poison]),
+        })),
       ),
-      twist(`body without ${place.join('.')}`, ({ body }) => ({ body: replaced(body, place, []) })),
-      twist(`body with ${place.join('.')}.unknownField`, ({ body }) => ({
+      mutation(`body without ${place.join('.')}`, ({ body }) => ({ body: replaced(body, place, []) })),
+      mutation(`body with ${place.join('.')}.unknownField`, ({ body }) => ({
         body: replaced(body, [...place, 'unknownField'], [1]),
       })),
     ]),
-    twist('body with unknownField', ({ body }) => ({ body: replaced(body, ['unknownField'], [1]) })),
-    twist('body {}', () => ({ body: {}, contentType: 'application/json' })),
+    mutation('body with unknownField', ({ body }) => ({ body: replaced(body, ['unknownField'], [1]) })),
+    mutation('body {}', () => ({ body: {}, contentType: 'application/json' })),
     ...Object.entries(rawBodies).map(([name, rawBody]) =>
-      twist(`raw body: ${name}`, () => ({ rawBody, contentType: 'application/json' })),
+      mutation(`raw body: ${name}`, () => ({ rawBody, contentType: 'application/json' })),
     ),
     ...contentTypes.map((contentType) =>
-      twist(`content type ${shown(contentType)}`, () => ({ contentType, rawBody: '{"unknownField":1}' })),
+      mutation(`content type ${shown(contentType)}`, () => ({ contentType, rawBody: '{"unknownField":1}' })),
     ),
   ];
 }
 
-function parameterTwists({ parameters }: ListedOperation): Twist[] {
+function parameterMutations({ parameters }: ListedOperation): Mutation[] {
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return [
     ...named('path').flatMap((name) =>
       textPoisons.map((poison) =>
-        twist(`path ${name} = ${shown(poison)}`, ({ params }) => ({ params: { ...params, [name]: poison } })),
+        mutation(`path ${name} = ${shown(poison)}`, ({ params }) => ({ params: { ...params, [name]: poison } })),
       ),
     ),
     ...named('query').flatMap((name) => [
       ...textPoisons.map((poison) =>
-        twist(`query ${name} = ${shown(poison)}`, ({ query }) => ({
+        mutation(`query ${name} = ${shown(poison)}`, ({ query }) => ({
           query: [...query.filter(([other]) => other !== name), [name, poison]],
         })),
       ),
-      twist(`query without ${name}`, ({ query }) => ({ query: query.filter(([other]) => other !== name) })),
+      mutation(`query without ${name}`, ({ query }) => ({ query: query.filter(([other]) => other !== name) })),
       ...[name, `${name}[b]`, `${name}[]`, `${name}[0][x]`, `${name}.x`].map((key) =>
-        twist(`query ${key} twice`, ({ query }) => ({ query: [...query, [key, '1'], [key, 'b']] })),
+        mutation(`query ${key} twice`, ({ query }) => ({ query: [...query, [key, '1'], [key, 'b']] })),
       ),
     ]),
-    ...rawQueries.map((rawQuery) => twist(`query ${rawQuery.slice(0, 40)}`, () => ({ rawQuery }))),
+    ...rawQueries.map((rawQuery) => mutation(`query ${rawQuery.slice(0, 40)}`, () => ({ rawQuery }))),
   ];
 }
 
 /** Everything that can be wrong with a request to one operation, one thing at a time. */
-export function twistsOf(document: Document, operation: ListedOperation): Twist[] {
+export function mutationsOf(document: Document, operation: ListedOperation): Mutation[] {
   return [
-    twist('as shown', () => ({})),
-    ...parameterTwists(operation),
-    ...bodyTwists(document, operation),
+    mutation('as shown', () => ({})),
+    ...parameterMutations(operation),
+    ...bodyMutations(document, operation),
     ...brokenForms(operation).map(([name, rawBody]) =>
-      twist(`form with ${name}`, () => ({ rawBody, contentType: formType })),
+      mutation(`form with ${name}`, () => ({ rawBody, contentType: formType })),
     ),
-    ...oddHeaders.map((headers) => twist(`headers ${shown(headers)}`, () => ({ headers }))),
-    ...Object.entries(pathTwists).map(([name, path]) => twist(`path with ${name}`, () => ({ path }))),
+    ...oddHeaders.map((headers) => mutation(`headers ${shown(headers)}`, () => ({ headers }))),
+    ...Object.entries(pathMutations).map(([name, path]) => mutation(`path with ${name}`, () => ({ path }))),
   ];
 }
 
@@ -197,7 +199,7 @@ export function finished(draft: Draft): Finished {
   const written = rawQuery ?? (pairs.length > 0 ? `?${pairs.join('&')}` : '');
   const payload = rawBody ?? (body === undefined ? undefined : withRawJson(JSON.stringify(body)));
   return {
-    name: `${nameOf(operation)} (${draft.twists.join('; ')})`,
+    name: `${nameOf(operation)} (${draft.mutations.join('; ')})`,
     method: operation.method,
     url: `${path(plain)}${written}`,
     headers: { ...(contentType !== undefined && { 'content-type': contentType }), ...headers },
@@ -205,13 +207,13 @@ export function finished(draft: Draft): Finished {
   };
 }
 
-/** `count` drafts of an operation: each single twist in random order first, then two or three at a time. */
+/** `count` drafts of an operation: each single mutation in random order first, then two or three at a time. */
 export function draftsOf(document: Document, operation: ListedOperation, count: number, random: Random): Draft[] {
   const plain = plainDraft(document, operation);
-  const [asShown, ...twists] = twistsOf(document, operation);
-  const singles = [...(asShown ? [asShown] : []), ...random.shuffled(twists)].map((one) => one.apply(plain));
+  const [asShown, ...mutations] = mutationsOf(document, operation);
+  const singles = [...(asShown ? [asShown] : []), ...random.shuffled(mutations)].map((one) => one.apply(plain));
   const combined = Array.from({ length: Math.max(0, count - singles.length) }, () =>
-    Array.from({ length: 2 + random.below(2) }, () => random.pick(twists)).reduce(
+    Array.from({ length: 2 + random.below(2) }, () => random.pick(mutations)).reduce(
       (draft, one) => one.apply(draft),
       plain,
     ),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWorld } from '../harness/world.ts';
 import { headerFaults } from './answer-headers.ts';
-import { pathTwists } from './poisons.ts';
+import { pathMutations } from './poisons.ts';
 import { exchange, type RawAnswer, readAnswers } from './raw-http.ts';
 
 let port: number;
@@ -125,7 +125,7 @@ describe('what is not proper HTTP', () => {
   });
   it('is refused in the one error shape when the path is written to mislead', { timeout: 120_000 }, async () => {
     const paths = [
-      ...Object.values(pathTwists).map((twist) => twist('/v1/admin/admins')),
+      ...Object.values(pathMutations).map((mutation) => mutation('/v1/admin/admins')),
       ...['*', 'http://evil.example/v1/admin/admins', '//evil.example/v1/admin/admins', '/v1/admin/../admin/admins'],
       ...[
         '/v1/./admin/admins',

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenBooks, fund, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
-import { bonus, forgeries, id, type Scene, source, whole } from './forgeries.ts';
+import { bonus, eventWithRows, forgeries, id, type Scene, source } from './forgeries.ts';
 
 const world = await openWorld();
 const owner = new pg.Client({ connectionString: world.server.url('owner', world.databaseName) });
@@ -64,7 +64,7 @@ describe('the owner of the tables, past every line of the service, cannot write'
     const honest = await viewerIn(world);
     const eventId = id();
     const own = (text: string) => text.replaceAll(viewer.id, honest.id);
-    await together(owner, whole(scene, eventId, [bonus(5, 1, 5), source(-5)]).map(own));
+    await together(owner, eventWithRows(scene, eventId, [bonus(5, 1, 5), source(-5)]).map(own));
     const { rows } = await owner.query('select count(*)::int as n from ledger.entries where event_id = $1', [eventId]);
     expect(rows).toEqual([{ n: 2 }]);
   });
@@ -139,7 +139,7 @@ describe('the service itself', () => {
 });
 
 it('After all of it every book is whole', async () => {
-  expect(await brokenBooks(world)).toEqual([expect.objectContaining({ what: 'is listed with another balance' })]);
+  expect(await ledgerViolations(world)).toEqual([expect.objectContaining({ what: 'is listed with another balance' })]);
   await owner.query('select rebuild_user_listing()');
-  expect(await brokenBooks(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { adminWith } from '../harness/actor.ts';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { fund, viewerIn } from '../harness/viewer.ts';
 
-const { world, intruder, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } = await openLedgerProof();
+const { world, superuser, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } = await openLedgerProof();
 const support = await adminWith(world, 'support');
 const wholeProof = async (id: string) =>
   (await support.get<{ holds: boolean; breaks: object[] }>(`/admin/users/${id}/ledger/proof`)).body;
@@ -25,7 +25,7 @@ describe('what was forged', () => {
 
   it('behind the proven point is found by the proof of the whole book', async () => {
     const { id, first } = await proven();
-    await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${first}' and leg = 1`);
+    await superuser.query(`update ledger.entries set total = total + 1 where event_id = '${first}' and leg = 1`);
     expect(await provenAgain(id)).toEqual([]);
     expect(await wholeProof(id)).toMatchObject({
       holds: false,
@@ -34,17 +34,17 @@ describe('what was forged', () => {
   });
   it('in the newest row, on both sides and in every sum, is found as soon as its owner moves again', async () => {
     const { id, newest } = await proven();
-    await intruder.query(`update ledger.entries set amount = amount * 100, total = total + 495
+    await superuser.query(`update ledger.entries set amount = amount * 100, total = total + 495
       where event_id = '${newest}' and leg = 1`);
-    await intruder.query(`update ledger.entries set amount = amount * 100 where event_id = '${newest}' and leg = 2`);
-    await intruder.query(`update ledger.events set bonus_change = 500 where id = '${newest}'`);
+    await superuser.query(`update ledger.entries set amount = amount * 100 where event_id = '${newest}' and leg = 2`);
+    await superuser.query(`update ledger.events set bonus_change = 500 where id = '${newest}'`);
     expect(await wholeProof(id)).toMatchObject({ holds: true });
     expect(await provenAgain(id)).toEqual([{ user_id: id, what: 'breaks the running total' }]);
     expect(await verdict()).toMatchObject({ holds: false, concern: 'broken' });
   });
   it('as a row that belongs to no event is found as soon as its owner moves again', async () => {
     const { id } = await proven();
-    await intruder.query(`insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total)
+    await superuser.query(`insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total)
       values ('${id}', gen_random_uuid(), 1, 'wallet_bonus', 85, 4, 100)`);
     expect(await provenAgain(id)).toEqual([
       { user_id: id, what: 'does not net to zero' },
@@ -53,7 +53,7 @@ describe('what was forged', () => {
   });
   it('as a balanced pair more in an event of long ago is found as soon as its owner moves again', async () => {
     const { id, first } = await proven();
-    await intruder.query(`insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total, xid)
+    await superuser.query(`insert into ledger.entries (user_id, event_id, leg, account, amount, seq, total, xid)
       select '${id}', id, l.leg, l.account, l.amount, l.seq, l.total, xid from ledger.events, (values
         (11, 'wallet_bonus', 85, 4, 100), (12, 'source_promo', -85, null, null)) l (leg, account, amount, seq, total)
       where id = '${first}'`);
@@ -62,7 +62,7 @@ describe('what was forged', () => {
   it('as a movement of its own is found by the next proof', async () => {
     const { id } = await proven();
     const event = await given(id);
-    await intruder.query(`delete from ledger.entries where event_id = '${event}' and leg = 2`);
+    await superuser.query(`delete from ledger.entries where event_id = '${event}' and leg = 2`);
     await later(61);
     await proveAll();
     expect(await breaks()).toEqual([{ user_id: id, what: 'does not net to zero' }]);
@@ -73,14 +73,14 @@ describe('a broken book', () => {
   it('hides nothing of the others, however long it is, and is whole again only when it is mended to its end', async () => {
     const [broken, other] = [await viewerIn(world), await viewerIn(world)];
     await longHistory([broken.id], 3000);
-    await intruder.query('update ledger.entries set total = total + 1 where user_id = $1 and seq in (10, 2990)', [
+    await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq in (10, 2990)', [
       broken.id,
     ]);
     await later(61);
     await proveAll();
     const event = await given(other.id);
     await given(broken.id);
-    await intruder.query(`update ledger.events set bonus_change = 6 where id = '${event}'`);
+    await superuser.query(`update ledger.events set bonus_change = 6 where id = '${event}'`);
     await later(61);
     await proveAll();
     expect(await rowsReadBy('select ledger.recheck(100)')).toBeLessThan(100);
@@ -88,11 +88,11 @@ describe('a broken book', () => {
       { user_id: broken.id, what: 'breaks the running total' },
       { user_id: other.id, what: 'says another change than its rows' },
     ]);
-    await intruder.query(`update ledger.events set bonus_change = 5 where id = '${event}'`);
-    await intruder.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 10', [broken.id]);
+    await superuser.query(`update ledger.events set bonus_change = 5 where id = '${event}'`);
+    await superuser.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 10', [broken.id]);
     await proveAll();
     expect(await breaks()).toEqual([{ user_id: broken.id, what: 'breaks the running total' }]);
-    await intruder.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 2990', [broken.id]);
+    await superuser.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 2990', [broken.id]);
     await proveAll();
     expect(await breaks()).toEqual([]);
     expect(await verdict()).toMatchObject({ holds: true, concern: null });

@@ -4,7 +4,7 @@ import { viewerIn } from '../harness/viewer.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { world, intruder, prove, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } =
+const { world, superuser, prove, proveAll, verdict, breaks, given, later, longHistory, rowsReadBy } =
   await openLedgerProof();
 afterEach(async () => void (await proveQuickly()));
 
@@ -14,12 +14,12 @@ hurried.database.jobs.pool.on('connect', (client) => void client.query('set stat
 
 /** From now on each wallet that is proven takes so many seconds. */
 async function proveSlowly(seconds: number): Promise<void> {
-  await intruder.query(`
+  await superuser.query(`
     create or replace function ledger.dawdle() returns trigger language plpgsql as $$
       begin perform pg_sleep(${seconds}); return new; end $$;
     create trigger dawdle before insert on ledger.proven for each row execute function ledger.dawdle();`);
 }
-const proveQuickly = () => intruder.query('drop trigger if exists dawdle on ledger.proven');
+const proveQuickly = () => superuser.query('drop trigger if exists dawdle on ledger.proven');
 
 describe('a long history', () => {
   it('costs the proof nothing when its owner moves again: only what is new is read', async () => {
@@ -39,16 +39,16 @@ describe('a long history', () => {
   it('that was never proven is proven in pieces, and nothing is skipped', async () => {
     const { id } = await viewerIn(world);
     await longHistory([id], 25_000);
-    await intruder.query(
+    await superuser.query(
       'insert into ledger.proofs (holds, events, up_to_no) select true, 0, max(no) from ledger.events',
     );
-    await intruder.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = 24000', [id]);
+    await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = 24000', [id]);
     await given(id);
     await later(61);
     expect(await rowsReadBy('select ledger.prove(100)')).toBeLessThan(2000);
     await proveAll(hurried);
     expect(await breaks()).toEqual([{ user_id: id, what: 'breaks the running total' }]);
-    const { rows } = await intruder.query('select seq from ledger.proven where user_id = $1', [id]);
+    const { rows } = await superuser.query('select seq from ledger.proven where user_id = $1', [id]);
     expect(rows).toEqual([{ seq: 23_999 }]);
   });
 });
@@ -60,7 +60,7 @@ describe('a batch that takes too long', () => {
     await later(61);
     await proveSlowly(0.02);
     await proveAll(hurried);
-    const { rows } = await intruder.query<{ all: number; most: number }>(
+    const { rows } = await superuser.query<{ all: number; most: number }>(
       'select sum(events)::int as all, max(events)::int as most from ledger.proofs',
     );
     expect(rows[0]).toEqual({ all: 64, most: expect.any(Number) });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { moveCoins, viewerIn } from '../harness/viewer.ts';
 
-const { world, intruder, proveAll, verdict, breaks, given, later } = await openLedgerProof();
+const { world, superuser, proveAll, verdict, breaks, given, later } = await openLedgerProof();
 
 const provenOf = async (id: string) =>
   (
-    await intruder.query<{ seq: number; total: number }>(
+    await superuser.query<{ seq: number; total: number }>(
       'select seq, total::int from ledger.proven where user_id = $1',
       [id],
     )
@@ -19,10 +19,10 @@ async function proveLater(): Promise<void> {
 
 describe('a wallet is never proven past an event that is wrong, and holds again once that is mended,', () => {
   const forge = (event: string) =>
-    intruder.query(`update ledger.entries set amount = amount + 495, total = total + 495
+    superuser.query(`update ledger.entries set amount = amount + 495, total = total + 495
       where event_id = '${event}' and leg = 1`);
   const mend = (event: string) =>
-    intruder.query(`update ledger.entries set amount = amount - 495, total = total - 495
+    superuser.query(`update ledger.entries set amount = amount - 495, total = total - 495
       where event_id = '${event}' and leg = 1`);
 
   it('where its rows follow each other', async () => {
@@ -52,10 +52,10 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
     const event = await given(id);
     await given(id);
     await forge(event);
-    await intruder.query('update ledger.entries set total = total + 495 where user_id = $1 and seq = 3', [id]);
+    await superuser.query('update ledger.entries set total = total + 495 where user_id = $1 and seq = 3', [id]);
     await later(61);
     await expect
-      .poll(() => intruder.query('select ledger.prove(1)').then(() => provenOf(id)), { timeout: 30_000 })
+      .poll(() => superuser.query('select ledger.prove(1)').then(() => provenOf(id)), { timeout: 30_000 })
       .toEqual([{ seq: 1, total: 5 }]);
     await proveAll();
     expect(await provenOf(id)).toEqual([{ seq: 1, total: 5 }]);
@@ -64,7 +64,7 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
       { user_id: id, what: 'says another change than its rows' },
     ]);
     await mend(event);
-    await intruder.query('update ledger.entries set total = total - 495 where user_id = $1 and seq = 3', [id]);
+    await superuser.query('update ledger.entries set total = total - 495 where user_id = $1 and seq = 3', [id]);
     await proveAll();
     expect(await breaks()).toEqual([]);
     expect(await provenOf(id)).toEqual([{ seq: 3, total: 15 }]);
@@ -74,14 +74,14 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
     const { id } = await viewerIn(world);
     const event = await given(id);
     for (let n = 0; n < 30; n++) await given(id);
-    await intruder.query(`update ledger.events set bonus_change = 6 where id = '${event}'`);
+    await superuser.query(`update ledger.events set bonus_change = 6 where id = '${event}'`);
     await proveLater();
     expect(await breaks()).toEqual([{ user_id: id, what: 'says another change than its rows' }]);
-    await intruder.query(`update ledger.events set bonus_change = 5 where id = '${event}'`);
-    await intruder.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = 30', [id]);
+    await superuser.query(`update ledger.events set bonus_change = 5 where id = '${event}'`);
+    await superuser.query('update ledger.entries set total = total + 1 where user_id = $1 and seq = 30', [id]);
     await proveAll();
     expect(await breaks()).toEqual([{ user_id: id, what: 'breaks the running total' }]);
-    await intruder.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 30', [id]);
+    await superuser.query('update ledger.entries set total = total - 1 where user_id = $1 and seq = 30', [id]);
     await proveAll();
     expect(await breaks()).toEqual([]);
     expect(await provenOf(id)).toEqual([{ seq: 31, total: 155 }]);
@@ -90,7 +90,7 @@ describe('a wallet is never proven past an event that is wrong, and holds again 
 
 describe('what was proven last and is erased', () => {
   const erase = (events: string[]) =>
-    intruder.query(`
+    superuser.query(`
       create temp table if not exists erased_events as table ledger.events with no data;
       create temp table if not exists erased_entries as table ledger.entries with no data;
       truncate erased_events, erased_entries;
@@ -99,7 +99,7 @@ describe('what was proven last and is erased', () => {
       with gone as (delete from ledger.entries where event_id in ('${events.join("','")}') returning *)
         insert into erased_entries table gone;`);
   const putBack = () =>
-    intruder.query(`insert into ledger.events overriding system value table erased_events;
+    superuser.query(`insert into ledger.events overriding system value table erased_events;
       insert into ledger.entries overriding system value table erased_entries;`);
   const spend = async (userId: string, coins: number): Promise<string> =>
     (await moveCoins(world, { userId, spend: coins, counter: 'sink_unlock' })).eventId ?? '';
@@ -118,8 +118,8 @@ describe('what was proven last and is erased', () => {
     await proveLater();
     expect(await breaks()).toEqual([{ user_id: id, what }]);
     expect(await verdict()).toMatchObject({ holds: false, concern: 'broken' });
-    await intruder.query(`delete from ledger.entries where event_id = '${again}'`);
-    await intruder.query(`delete from ledger.events where id = '${again}'`);
+    await superuser.query(`delete from ledger.entries where event_id = '${again}'`);
+    await superuser.query(`delete from ledger.events where id = '${again}'`);
     await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
     await putBack();

@@ -3,7 +3,7 @@ import type { Movement } from '../../src/features/ledger/public.ts';
 import { asItem } from '../../src/features/ledger/rules.ts';
 import { newId } from '../../src/kit/id.ts';
 import { seededRandom } from '../harness/random.ts';
-import { brokenBooks, fund, moveCoins, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, moveCoins, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 const world = await openWorld();
@@ -72,7 +72,7 @@ describe('a call to the ledger', () => {
       { outcome: 'nothing', event_id: null, paid: 1, bonus: 0 },
       { outcome: 'posted', event_id: expect.any(String), paid: 5, bonus: 0 },
     ]);
-    expect(await brokenBooks(world)).toEqual([]);
+    expect(await ledgerViolations(world)).toEqual([]);
   });
   it('takes bonus coins first and then paid ones, each with its own pair', async () => {
     const id = await funded({ paid: 10, bonus: 10 });
@@ -155,7 +155,10 @@ describe('a call to the ledger', () => {
       bonus: number,
       from: 'source_bonus' | 'source_promo' = 'source_bonus',
     ): Movement => ({
-      ...{ ...made, userId: id, key, paid: { amount: paid, counter: 'source_iap_test' } },
+      ...made,
+      userId: id,
+      key,
+      paid: { amount: paid, counter: 'source_iap_test' },
       ...(bonus > 0 && { bonus: { amount: bonus, counter: from } }),
     });
     const { paid, bonus, from } = { bonus: 0, from: undefined, ...coins };
@@ -221,6 +224,6 @@ describe('many at once', () => {
       [users],
     );
     expect(new Map(rows.map(({ id, balance }) => [id, balance]))).toEqual(expected);
-    expect(await brokenBooks(world)).toEqual([]);
+    expect(await ledgerViolations(world)).toEqual([]);
   });
 });

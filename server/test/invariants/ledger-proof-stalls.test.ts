@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openLedgerProof } from '../harness/ledger-proof.ts';
 import { viewerIn } from '../harness/viewer.ts';
 
-const { world, intruder, prove, proveAll, verdict, breaks, given, later } = await openLedgerProof();
+const { world, superuser, prove, proveAll, verdict, breaks, given, later } = await openLedgerProof();
 
 /** Other tests write to the same server, and while they do the proof may yet have to wait. */
 async function proveUntil(eventsBehind: number): Promise<void> {
@@ -11,7 +11,7 @@ async function proveUntil(eventsBehind: number): Promise<void> {
 }
 
 async function unbalance(event: string): Promise<void> {
-  await intruder.query(`update ledger.entries set amount = amount - 1 where event_id = '${event}' and leg = 2`);
+  await superuser.query(`update ledger.entries set amount = amount - 1 where event_id = '${event}' and leg = 2`);
 }
 
 describe('an event does not hold up the proof of those after it', () => {
@@ -25,7 +25,7 @@ describe('an event does not hold up the proof of those after it', () => {
   ])('%s', async (_how, forge) => {
     const { id } = await viewerIn(world);
     await given(id);
-    await intruder.query(forge);
+    await superuser.query(forge);
     await given(id);
     await later(61);
     await proveAll();
@@ -38,7 +38,7 @@ describe('an event does not hold up the proof of those after it', () => {
 
   it('by a number that was not given yet, and is told of itself', async () => {
     const { id } = await viewerIn(world);
-    await intruder.query(
+    await superuser.query(
       `insert into ledger.events
          (id, no, user_id, idem_key, reason, ref_type, ref_id, created_at, paid_change, bonus_change)
        overriding system value
@@ -62,7 +62,7 @@ describe('an event does not hold up the proof of those after it', () => {
     for (let n = 0; n < 3; n++) await given(before.id);
     await later(61);
     await proveAll();
-    await intruder.query(`select setval('ledger.events_no_seq', (select max(no) from ledger.events) - 2)`);
+    await superuser.query(`select setval('ledger.events_no_seq', (select max(no) from ledger.events) - 2)`);
     await proveUntil(2);
     await later(901);
     await proveUntil(2);
@@ -87,13 +87,20 @@ describe('a proof that does not come forward', () => {
     await slow.query('select * from ledger.post($1)', [
       JSON.stringify([
         {
-          ...{ n: 1, event_id: late.id, idem_key: 'slow', user_id: late.id, reason: 'x', ref_type: 'x', ref_id: 'x' },
-          ...{ bonus: 5, counter_bonus: 'source_test' },
+          n: 1,
+          event_id: late.id,
+          idem_key: 'slow',
+          user_id: late.id,
+          reason: 'x',
+          ref_type: 'x',
+          ref_id: 'x',
+          bonus: 5,
+          counter_bonus: 'source_test',
         },
       ]),
     ]);
     await given(early.id);
-    await intruder.query(`update ledger.events set created_at = clock() + interval '10 years'`);
+    await superuser.query(`update ledger.events set created_at = clock() + interval '10 years'`);
     await prove();
     await later(900);
     await prove();
@@ -128,14 +135,14 @@ describe('a look at what is broken that fails', () => {
     await unbalance(await given(id));
     await later(61);
     await proveAll();
-    await intruder.query(`
+    await superuser.query(`
       create function ledger.fail() returns trigger language plpgsql as $$ begin raise 'not now'; end $$;
       create trigger fail before delete on ledger.breaks for each row execute function ledger.fail();`);
     await given((await viewerIn(world)).id);
     await later(61);
     await proveUntil(0);
     expect(await prove()).toMatchObject({ outcome: 'failed', error: expect.stringMatching('proved_ledger_events') });
-    await intruder.query('drop trigger fail on ledger.breaks');
+    await superuser.query('drop trigger fail on ledger.breaks');
     await proveAll();
     expect(await verdict()).toMatchObject({ holds: false, eventsBehind: 0 });
   });

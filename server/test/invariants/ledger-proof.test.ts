@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, stranger } from '../harness/actor.ts';
+import { connectWithoutTriggers } from '../harness/ledger-proof.ts';
 import { stoppedClock } from '../harness/sign-in.ts';
 import { fund, moveCoins, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
@@ -8,13 +8,7 @@ import { openWorld } from '../harness/world.ts';
 const world = await openWorld();
 const support: AdminActor = await adminWith(world, 'support');
 
-/** One who can do what neither the service nor the owner of the tables can. */
-const intruder = new pg.Client({
-  connectionString: world.server.url('superuser', world.databaseName),
-  options: '-c session_replication_role=replica',
-});
-await intruder.connect();
-afterAll(() => intruder.end());
+const superuser = await connectWithoutTriggers(world);
 
 let moveTo: (seconds: number) => Promise<void>;
 beforeEach(async () => {
@@ -116,15 +110,15 @@ describe('the proof of one user’s book', () => {
   ];
   it.each(corruptions)('names an event that %s', async (what, corrupt) => {
     const { id, given } = await someone();
-    await intruder.query(corrupt(given));
+    await superuser.query(corrupt(given));
     const { holds, breaks } = await proofOf(id);
     expect(holds).toBe(false);
     expect(breaks).toContainEqual({ eventId: given, what });
   });
   it('names an event that leaves a wallet below zero', async () => {
     const { id, spent } = await someone();
-    await intruder.query('alter domain ledger.total drop constraint entries_no_overdraft');
-    await intruder.query(`update ledger.entries set amount = amount - 100, total = total - 100
+    await superuser.query('alter domain ledger.total drop constraint entries_no_overdraft');
+    await superuser.query(`update ledger.entries set amount = amount - 100, total = total - 100
       where event_id = '${spent}' and account = 'wallet_paid'`);
     expect((await proofOf(id)).breaks).toContainEqual({ eventId: spent, what: 'is below zero' });
   });
@@ -140,7 +134,7 @@ describe('the proof that runs by the clock', () => {
   beforeEach(async () => {
     // What the tests above have broken is of no interest here.
     for (const table of ['entries', 'events', 'proofs', 'proven', 'breaks']) {
-      await intruder.query(`delete from ledger.${table}`);
+      await superuser.query(`delete from ledger.${table}`);
     }
   });
 
@@ -154,7 +148,7 @@ describe('the proof that runs by the clock', () => {
   });
   it('goes on saying that a book is broken while others move, until it is mended', async () => {
     const { id, given } = await someone();
-    await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${given}' and leg = 1`);
+    await superuser.query(`update ledger.entries set total = total + 1 where event_id = '${given}' and leg = 1`);
     await moveTo(61);
     await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
@@ -164,7 +158,7 @@ describe('the proof that runs by the clock', () => {
     await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
     expect((await proofOf(id)).holds).toBe(false);
-    await intruder.query(`update ledger.entries set total = total - 1 where event_id = '${given}' and leg = 1`);
+    await superuser.query(`update ledger.entries set total = total - 1 where event_id = '${given}' and leg = 1`);
     await prove();
     expect(await verdict()).toMatchObject({ holds: true });
   });
@@ -193,7 +187,7 @@ describe('the proof that runs by the clock', () => {
     expect(await provenUpTo()).toBe(0);
     await slow.query('commit');
     slow.release();
-    await intruder.query(`update ledger.entries set total = total + 1 where event_id = '${late.id}' and leg = 1`);
+    await superuser.query(`update ledger.entries set total = total + 1 where event_id = '${late.id}' and leg = 1`);
     await proveAll();
     expect(await verdict()).toMatchObject({ holds: false });
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { adminWith } from '../harness/actor.ts';
 import { type Random, seededRandom } from '../harness/random.ts';
-import { brokenBooks, fund, moveCoins, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /** Two hundred hands in one wallet at the same moment. `MODEL_RUNS` makes more rounds of it. */
@@ -107,7 +107,7 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
     const { body } = await support.get(`/admin/users/${viewer.id}`);
     expect(body.balanceTotal).toBe(expected);
     expect((await support.get(`/admin/users/${viewer.id}/ledger/proof`)).body).toMatchObject({ holds: true });
-    expect(await brokenBooks(world)).toEqual([]);
+    expect(await ledgerViolations(world)).toEqual([]);
   },
 );
 

@@ -151,7 +151,7 @@ export const rawQueries: readonly string[] = [
 ];
 
 /** Ways to write a path that a guard and a router might read differently. */
-export const pathTwists: Readonly<Record<string, (path: string) => string>> = {
+export const pathMutations: Readonly<Record<string, (path: string) => string>> = {
   'a slash more at the end': (path) => `${path}/`,
   'doubled slashes': (path) => path.replaceAll('/', '//'),
   'an encoded slash': (path) => `/v1${path.slice(3).replaceAll('/', '%2F')}`,

@@ -106,7 +106,7 @@ async function fallen(world: World): Promise<Principal[]> {
   ];
 }
 
-async function inGoodStanding(world: World, name: string, role: string, permissions: readonly string[]) {
+async function activePrincipal(world: World, name: string, role: string, permissions: readonly string[]) {
   const { id } = await adminWith(world, role);
   return { name, permissions, token: () => tokenFor(world, id) };
 }
@@ -121,7 +121,7 @@ async function resetters(world: World): Promise<Principal[]> {
 }
 
 export interface Principals {
-  /** The six built-in roles, all in good standing. */
+  /** The six built-in roles, each of an active admin. */
   readonly roles: readonly Principal[];
   /** Custom roles of one permission each, and one that has none. */
   readonly holders: readonly Principal[];
@@ -131,14 +131,14 @@ export interface Principals {
 export async function makePrincipals(world: World): Promise<Principals> {
   const roles: Principal[] = [];
   for (const [role, permissions] of Object.entries(contractRoles)) {
-    roles.push(await inGoodStanding(world, role, role, permissions));
+    roles.push(await activePrincipal(world, role, role, permissions));
   }
   await makeRole(world, 'holds nothing', []);
-  const holders: Principal[] = [await inGoodStanding(world, 'holds nothing', 'holds nothing', [])];
+  const holders: Principal[] = [await activePrincipal(world, 'holds nothing', 'holds nothing', [])];
   for (const permission of contractPermissions) {
     const role = `only ${permission}`;
     await makeRole(world, role, [permission]);
-    holders.push(await inGoodStanding(world, role, role, [permission]));
+    holders.push(await activePrincipal(world, role, role, [permission]));
   }
   const { id } = await adminWith(world, 'superadmin');
   return { roles, holders, others: [...forgers(world, id), ...(await fallen(world)), ...(await resetters(world))] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type AdminActor, adminWith } from '../harness/actor.ts';
-import { brokenBooks, fund, moveCoins, type Viewer, viewerIn } from '../harness/viewer.ts';
+import { fund, ledgerViolations, moveCoins, type Viewer, viewerIn } from '../harness/viewer.ts';
 import { openWorld } from '../harness/world.ts';
 
 /**
@@ -15,8 +15,8 @@ const [support, finance, treasurer] = [
   await adminWith(world, 'finance'),
   await adminWith(world, 'finance'),
 ];
-const runs = Number(process.env.MODEL_RUNS ?? 15);
-const longest = runs > 15 ? 60 : 20;
+const runs = Number(process.env.MODEL_RUNS ?? 8);
+const longest = runs > 8 ? 60 : 20;
 
 interface Book {
   paid: number;
@@ -62,7 +62,7 @@ async function mustAgree({ books }: Model, { viewers }: Real, user: number): Pro
     support.get(`/admin/users/${viewer.id}`),
     support.get<{ items: { amount: number }[] }>(`/admin/users/${viewer.id}/ledger?limit=200`),
     support.get<{ items: { balanceTotal: number; status: string }[] }>(`/admin/users?q=${viewer.id}`),
-    brokenBooks(world),
+    ledgerViolations(world),
   ]);
   const told = { balanceTotal, balancePaid: book.paid, balanceBonus: book.bonus };
   if (book.status === 'active') expect(wallet.body).toMatchObject(told);

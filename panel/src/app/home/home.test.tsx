@@ -5,7 +5,11 @@ import { openPanel } from '../../../test/render.tsx';
 import { laylaInList, pendingGrant } from '../../../test/samples.ts';
 
 const release = {
-  ...{ id: 's1', refType: 'episode', refId: 'e1', action: 'publish', runAt: '2135-01-01T12:00:00.000Z' },
+  id: 's1',
+  refType: 'episode',
+  refId: 'e1',
+  action: 'publish',
+  runAt: '2135-01-01T12:00:00.000Z',
   item: { seriesId: 'x', seriesTitle: 'The Harbour Bride', episodeNumber: 3, title: 'The letter' },
 };
 

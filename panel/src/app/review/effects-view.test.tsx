@@ -5,8 +5,13 @@ import { setLanguage } from '../../words/define.ts';
 import { EffectsView } from './effects-view.tsx';
 
 const entry = {
-  ...{ action: 'role.create', target_type: 'role', target_id: null, reason: null },
-  ...{ before: null, after: null, flags: {} },
+  action: 'role.create',
+  target_type: 'role',
+  target_id: null,
+  reason: null,
+  before: null,
+  after: null,
+  flags: {},
 };
 
 it('What is recorded stands in the quotation marks of the language', async () => {

@@ -15,15 +15,17 @@ export type EffectsShown = Schema<'Effects'>;
 
 /** Fields whose values are words of the server, and the table that has them. */
 const tableOf: Readonly<Record<string, WordTable>> = {
-  ...{ role: 'role', permissions: 'permission', status: 'status', outcome: 'status', kind: 'approvalKind' },
-  ...{
-    lang: 'language',
-    error: 'assetError',
-    target_type: 'target',
-    targetType: 'target',
-    direction: 'value',
-    targetLanguages: 'language',
-  },
+  role: 'role',
+  permissions: 'permission',
+  status: 'status',
+  outcome: 'status',
+  kind: 'approvalKind',
+  lang: 'language',
+  error: 'assetError',
+  target_type: 'target',
+  targetType: 'target',
+  direction: 'value',
+  targetLanguages: 'language',
 };
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -39,7 +39,9 @@ export function useSavedToast(): (name: string, undo: readonly Change[]) => void
   };
   return (name, undo) =>
     toast({
-      ...{ tone: 'positive', title: t('saved'), text: name },
+      tone: 'positive',
+      title: t('saved'),
+      text: name,
       ...(undo.length > 0 && { isUndo: true, action: { label: t('undo'), run: () => void takeBack(name, undo) } }),
     });
 }

@@ -11,8 +11,12 @@ import { shortId } from '../../ui/short-id.ts';
 import { auditQuery, entryQuery, namesQuery } from './queries.ts';
 
 const listState = listSearch({
-  ...{ action: text, adminId: text, targetType: text, targetId: text },
-  ...{ dateFrom: day, dateTo: day },
+  action: text,
+  adminId: text,
+  targetType: text,
+  targetId: text,
+  dateFrom: day,
+  dateTo: day,
 });
 
 const auditRoute = createRoute({
@@ -37,7 +41,9 @@ const entryRoute = createRoute({
 const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async (signal) => {
   const query = { action: 'wallet.adjust', dateFrom: dayBefore(7), limit };
   return waitingIn(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
-    ...{ id: entry.id, text: entry.target_label ?? shortId(entry.target_id ?? ''), at: entry.created_at },
+    id: entry.id,
+    text: entry.target_label ?? shortId(entry.target_id ?? ''),
+    at: entry.created_at,
   }));
 });
 

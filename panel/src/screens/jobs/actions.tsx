@@ -23,7 +23,8 @@ export function JobActions({ job, onRun }: { job: Job; onRun: () => void }) {
       confirmLabel: t(`actions.${move}`),
       danger: job.enabled,
       change: change('PUT', '/v1/admin/cron/{job}', {
-        ...{ path: { job: job.name }, body: { enabled: !job.enabled } },
+        path: { job: job.name },
+        body: { enabled: !job.enabled },
         ifMatch: `"${job.revision}"`,
       }),
     });

@@ -61,7 +61,10 @@ function useColumns(): Column<Message>[] {
     },
     { key: 'status', label: t('status'), cell: (message) => <MessageStatus message={message} /> },
     {
-      ...{ key: 'attempts', label: t('outbox.attempts'), number: true, wideOnly: true },
+      key: 'attempts',
+      label: t('outbox.attempts'),
+      number: true,
+      wideOnly: true,
       cell: ({ attempts }) => format.number(attempts),
     },
     {

@@ -4,7 +4,10 @@ export const states: readonly ScreenState[] = [
   { name: 'jobs', path: '/jobs', as: 'superadmin', ready: '[data-row-link]' },
   { name: 'job', path: '/jobs/housekeeping', as: 'superadmin', ready: '[role=dialog] dl' },
   {
-    ...{ name: 'job-run', path: '/jobs/housekeeping', as: 'superadmin', ready: '[role=dialog] dl' },
+    name: 'job-run',
+    path: '/jobs/housekeeping',
+    as: 'superadmin',
+    ready: '[role=dialog] dl',
     steps: async (page) => {
       await page.locator('[role=dialog] footer button').first().click();
       await page.locator('[role=dialog] button').last().click();

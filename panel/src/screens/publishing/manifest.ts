@@ -17,7 +17,8 @@ const calendarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calendar',
   validateSearch: (raw: Record<string, unknown>): { view?: View | undefined; day?: string | undefined } => ({
-    ...{ view: viewOf(raw.view), day: day(raw.day) },
+    view: viewOf(raw.view),
+    day: day(raw.day),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { view = 'month', day: shown = dayOf(new Date()) } }) => {

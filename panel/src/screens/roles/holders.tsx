@@ -61,7 +61,9 @@ export function RoleHistory({ id }: { id: string }) {
         return (
           <Timeline
             moments={data.map((entry) => ({
-              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
+              id: entry.id,
+              at: entry.created_at,
+              title: word('action', entry.action),
               text: <ActingAdmin name={entry.admin_name} email={entry.admin_email} />,
             }))}
           />

@@ -5,9 +5,17 @@ import { openPanel } from '../../../test/render.tsx';
 import type { Role } from './staged.ts';
 
 const role: Role = {
-  ...{ id: '01930000-0000-7000-8000-0000000000e1', name: 'night_desk', description: '', is_system: false },
-  ...{ permissions: ['users:read'], baseline: [], admin_count: 0, revision: 1, allowed: ['update'] },
-  ...{ created_at: '2035-01-01T00:00:00.000Z', updated_at: '2035-01-01T00:00:00.000Z' },
+  id: '01930000-0000-7000-8000-0000000000e1',
+  name: 'night_desk',
+  description: '',
+  is_system: false,
+  permissions: ['users:read'],
+  baseline: [],
+  admin_count: 0,
+  revision: 1,
+  allowed: ['update'],
+  created_at: '2035-01-01T00:00:00.000Z',
+  updated_at: '2035-01-01T00:00:00.000Z',
 };
 
 /** Two permissions were ticked by this admin before the page was reloaded. */

@@ -2,7 +2,10 @@ import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 export const states: readonly ScreenState[] = [
   {
-    ...{ name: 'roles', path: '/roles', as: 'superadmin', ready: '[role=grid] input' },
+    name: 'roles',
+    path: '/roles',
+    as: 'superadmin',
+    ready: '[role=grid] input',
     steps: async (page) => {
       await page.locator('[data-at="1:3"]').click();
       await page.locator('[data-at="4:3"]').click();

@@ -19,8 +19,13 @@ type AtOnce = (typeof atOnce)[number];
 type Action = keyof typeof withDrawer | AtOnce;
 
 const permissionOf: Readonly<Record<Action, string>> = {
-  ...{ adjust: 'wallet:adjust', anonymize: 'users:anonymize', comp_subscription: 'users:ban' },
-  ...{ suspend: 'users:ban', reactivate: 'users:ban', ban: 'users:ban', logout_all: 'users:ban' },
+  adjust: 'wallet:adjust',
+  anonymize: 'users:anonymize',
+  comp_subscription: 'users:ban',
+  suspend: 'users:ban',
+  reactivate: 'users:ban',
+  ban: 'users:ban',
+  logout_all: 'users:ban',
 };
 
 const dangerous: readonly Action[] = ['ban', 'anonymize'];

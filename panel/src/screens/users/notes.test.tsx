@@ -16,7 +16,10 @@ function openServer() {
   const addNote = (body: unknown): Schema<'UserNote'> => {
     const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
     const note = {
-      ...{ id: `n${notes.length}`, body: text, admin_email: admin.email, admin_name: admin.name },
+      id: `n${notes.length}`,
+      body: text,
+      admin_email: admin.email,
+      admin_name: admin.name,
       created_at: '2035-01-01T00:00:00.000Z',
     };
     notes.unshift(note);

@@ -13,7 +13,10 @@ const openUser =
   };
 
 const userAt = (name: string, more = '', then: (page: Page) => Promise<void> = async () => {}): ScreenState => ({
-  ...{ name, path: '/users?q=siti', as: 'support', ready: '[data-row-link]' },
+  name,
+  path: '/users?q=siti',
+  as: 'support',
+  ready: '[data-row-link]',
   steps: async (page) => {
     await openUser(more)(page);
     await then(page);
@@ -48,7 +51,10 @@ export const states: readonly ScreenState[] = [
     await page.locator('main tfoot').waitFor();
   }),
   {
-    ...{ name: 'user-menu', path: '/users?status=banned', as: 'support', ready: '[data-row-link]' },
+    name: 'user-menu',
+    path: '/users?status=banned',
+    as: 'support',
+    ready: '[data-row-link]',
     steps: async (page) => {
       await openUser()(page);
       await page.locator('main header button[aria-haspopup=menu]').click();

@@ -19,7 +19,10 @@ import classes from './users.module.css';
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const toneOfAct: Readonly<Record<string, Tone>> = {
-  ...{ 'user.suspend': 'warning', 'user.ban': 'danger', 'user.anonymize': 'danger', 'user.reactivate': 'positive' },
+  'user.suspend': 'warning',
+  'user.ban': 'danger',
+  'user.anonymize': 'danger',
+  'user.reactivate': 'positive',
 };
 
 /** One stream of all that happened to the user: each kind of thing in its own words. */

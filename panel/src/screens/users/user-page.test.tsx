@@ -10,11 +10,17 @@ function serve() {
   server.on('GET', '/v1/admin/users/:id/timeline', () =>
     server.page([
       {
-        ...{ id: 't1', type: 'admin', at: '2035-01-01T00:00:00.000Z', title: 'user.suspend' },
+        id: 't1',
+        type: 'admin',
+        at: '2035-01-01T00:00:00.000Z',
+        title: 'user.suspend',
         data: { admin_email: 'putri@demo.example', admin_name: 'Putri Lestari', reason: 'spam' },
       },
       {
-        ...{ id: 't2', type: 'admin', at: '2035-01-01T00:00:00.000Z', title: 'user.unsuspend' },
+        id: 't2',
+        type: 'admin',
+        at: '2035-01-01T00:00:00.000Z',
+        title: 'user.unsuspend',
         data: { admin_email: 'system', admin_name: null, reason: null },
       },
     ]),
@@ -22,8 +28,11 @@ function serve() {
   server.on('GET', '/v1/admin/users/:id/notes', () =>
     server.page([
       {
-        ...{ id: 'n1', body: 'Called twice', created_at: '2035-01-01T00:00:00.000Z' },
-        ...{ admin_email: 'putri@demo.example', admin_name: 'Putri Lestari' },
+        id: 'n1',
+        body: 'Called twice',
+        created_at: '2035-01-01T00:00:00.000Z',
+        admin_email: 'putri@demo.example',
+        admin_name: 'Putri Lestari',
       },
     ]),
   );

@@ -89,7 +89,9 @@ function useColumns(): Column<WebhookEvent>[] {
       cell: ({ receivedAt }) => <Time at={receivedAt} distance />,
     },
     {
-      ...{ key: 'actions', label: t('actions'), wideOnly: true },
+      key: 'actions',
+      label: t('actions'),
+      wideOnly: true,
       cell: (event) => (isReplayable(event) ? <ReplayButton event={event} /> : '–'),
     },
   ];

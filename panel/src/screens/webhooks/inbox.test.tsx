@@ -62,7 +62,11 @@ describe('a webhook that failed', () => {
 
 const videoEvent: WebhookEvent = {
   ...failedEvent,
-  ...{ source: 'media', outcome: 'applied', detail: 'processing to failed', lastError: null, allowed: [] },
+  source: 'media',
+  outcome: 'applied',
+  detail: 'processing to failed',
+  lastError: null,
+  allowed: [],
   payload: { providerId: 'p1', status: 'failed' },
   subject: { type: 'media_asset', id: '01930000-0000-7000-8000-0000000000c3', label: 'Jakarta Nights · 3' },
 };

@@ -4,7 +4,10 @@ import type { ScreenState } from '../../../e2e/harness/screen.ts';
 export const states: readonly ScreenState[] = [
   { name: 'webhooks', path: '/webhooks', as: 'superadmin', prepare: sendUnmatchedWebhook, ready: '[data-row-link]' },
   {
-    ...{ name: 'webhook', path: '/webhooks?outcome=unmatched', as: 'superadmin', prepare: sendUnmatchedWebhook },
+    name: 'webhook',
+    path: '/webhooks?outcome=unmatched',
+    as: 'superadmin',
+    prepare: sendUnmatchedWebhook,
     ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('[data-row-link]').first().click();
@@ -12,7 +15,10 @@ export const states: readonly ScreenState[] = [
     },
   },
   {
-    ...{ name: 'webhook-replay', path: '/webhooks?outcome=unmatched', as: 'superadmin', prepare: sendUnmatchedWebhook },
+    name: 'webhook-replay',
+    path: '/webhooks?outcome=unmatched',
+    as: 'superadmin',
+    prepare: sendUnmatchedWebhook,
     ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('[data-row-link]').first().click();

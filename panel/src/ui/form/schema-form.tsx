@@ -100,8 +100,13 @@ const textOf = (value: FieldValue): string => (value === null ? '' : String(valu
 
 /** What every kind of field is given. A locked one says why in place of its description. */
 const sharedBy = (name: string, spec: FieldSpec, error: string | undefined) => ({
-  ...{ name, label: spec.label, required: Boolean(spec.required), withAsterisk: false, error },
-  ...{ description: spec.locked || spec.description, disabled: spec.locked !== undefined },
+  name,
+  label: spec.label,
+  required: Boolean(spec.required),
+  withAsterisk: false,
+  error,
+  description: spec.locked || spec.description,
+  disabled: spec.locked !== undefined,
   ...(spec.dir && { dir: spec.dir }),
   ...(spec.locked !== undefined && { leftSection: <IconLock size={14} stroke={1.75} aria-hidden /> }),
 });

@@ -47,7 +47,10 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
   const bar = useRef<HTMLDivElement>(null);
   const move = (step: number) => () => moveFocus(table.current, step);
   useKeys({
-    ...{ j: move(1), k: move(-1), ArrowDown: move(1), ArrowUp: move(-1) },
+    j: move(1),
+    k: move(-1),
+    ArrowDown: move(1),
+    ArrowUp: move(-1),
     '/': () => bar.current?.querySelector<HTMLInputElement>('input, select')?.focus(),
   });
 

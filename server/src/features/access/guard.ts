@@ -15,7 +15,7 @@ import {
   tokenRevoked,
   unauthorized,
 } from './errors.ts';
-import { freshMs, guardedPermissions, holds, type Permission, sessionIdOf } from './rules.ts';
+import { guardedPermissions, holds, type Permission, secondFactorFreshMs, sessionIdOf } from './rules.ts';
 
 /** An admin who has come in: as the database has it at this very request, not as the token once said. */
 export interface Admin {
@@ -113,7 +113,7 @@ function mustHaveShownSecondFactor(request: AuthRequest, { row, permissions, now
   // To change anything the session must have shown it: one from before it was set up may be a thief's.
   const isShown = row.has_second_factor && (shownAt > 0 || !request.isWrite);
   if (guarded && !isShown) refuse(stepUpRequired);
-  if (request.stepUp && now.getTime() - shownAt > freshMs) refuse(stepUpRequired);
+  if (request.stepUp && now.getTime() - shownAt > secondFactorFreshMs) refuse(stepUpRequired);
 }
 
 function mustBeAllowed({ may }: AuthRequest, held: readonly string[]): void {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { builtInRoles } from '../admins/rules.ts';
 import { sessionSeconds } from '../sessions/rules.ts';
 import {
-  freshMs,
   guardedPermissions,
   holds,
   inOrder,
   isPermission,
   permissions,
+  secondFactorFreshMs,
   throttle,
   weaknessOf,
 } from './rules.ts';
 
 describe('the figures of the contract', () => {
   it('are these', () => {
-    expect({ sessionSeconds, throttle, freshMs }).toEqual({
+    expect({ sessionSeconds, throttle, freshMs: secondFactorFreshMs }).toEqual({
       sessionSeconds: 43_200,
       throttle: { failures: 10, windowMs: 900_000 },
       freshMs: 900_000,

@@ -60,7 +60,7 @@ export function inOrder(given: readonly string[]): Permission[] {
 export const guardedPermissions = ['wallet:adjust', 'payments:refund', 'users:anonymize'] as const;
 
 /** How long a shown second factor counts as fresh. */
-export const freshMs = 15 * 60 * 1000;
+export const secondFactorFreshMs = 15 * 60 * 1000;
 
 /** A token that we did not number cannot have been revoked by number. */
 const unnumbered = '00000000-0000-0000-0000-000000000000';

@@ -45,7 +45,7 @@ export async function revokeSession(tx: Tx, id: string, adminId: string, expires
       where admin_sessions.admin_id = ${adminId}`.execute(tx);
 }
 
-/** All but the one that stays: a changed password ends the others, and the list of sessions says so. */
+/** Ends every session of an admin, so that none is listed as open; whoever stays signed in is given a new one. */
 export async function revokeSessions(tx: Tx, adminId: string, now: Date): Promise<void> {
   await tx
     .updateTable('admin_sessions')

@@ -54,7 +54,11 @@ export async function insertAccessChange(
 export async function insertAccessChangeForHolders(tx: Tx, roleId: string, by: { id: string }, now: Date) {
   const query = tx.selectFrom('admins').select('id').where('role_id', '=', roleId).where('deleted_at', 'is', null);
   const rows = (await query.execute()).map(({ id }) => ({
-    ...{ id: newId(), admin_id: id, changed_by: by.id, change: 'permissions' as const, created_at: now },
+    id: newId(),
+    admin_id: id,
+    changed_by: by.id,
+    change: 'permissions' as const,
+    created_at: now,
   }));
   if (rows.length > 0) await tx.insertInto('admin_access_changes').values(rows).execute();
 }

@@ -20,12 +20,12 @@ async function superadmins(): Promise<string[]> {
 /** Leaves just these superadmins: the newcomers first, since the last one stays. */
 async function only(count: number): Promise<AdminActor[]> {
   const before = await superadmins();
-  const made: AdminActor[] = [];
+  const created: AdminActor[] = [];
   for (let index = 0; index < count; index++) {
-    made.push(await adminWith(index % 2 === 0 ? world : elsewhere, 'superadmin'));
+    created.push(await adminWith(index % 2 === 0 ? world : elsewhere, 'superadmin'));
   }
   await world.database.pool.query('update admins set is_active = false where id = any($1)', [before]);
-  return made;
+  return created;
 }
 
 const takings = [

@@ -41,7 +41,9 @@ export interface AdminFilters {
 }
 
 const conditions = filters<AdminFilters>({
-  ...{ q: contains('a.email', 'a.name'), role: eqIgnoringCase('r.name'), is_active: eq('a.is_active') },
+  q: contains('a.email', 'a.name'),
+  role: eqIgnoringCase('r.name'),
+  is_active: eq('a.is_active'),
 });
 
 export const listAdmins = (db: Db, given: AdminFilters, keyset: Keyset): Promise<AdminRow[]> =>

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kit/db/database.ts';
+import { afterCommit, type Tx } from '../../kit/db/database.ts';
 import { notFound, refuse } from '../../kit/errors.ts';
 import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
@@ -20,12 +20,12 @@ import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
   closeApproval,
+  type ExistingApproval,
   expireDue,
   findApproval,
   findByCause,
   findPending,
   insertApproval,
-  type Known,
   lockApproval,
 } from './sql.ts';
 
@@ -95,7 +95,7 @@ export async function findRepeated(
   return pendingOf(known);
 }
 
-const pendingOf = (known: Known | undefined): Pending | undefined =>
+const pendingOf = (known: ExistingApproval | undefined): Pending | undefined =>
   known && { kind: 'approval_pending', approvalId: known.id, reason: known.reason };
 
 /** Ends requests whose time is over, at most so many, each with its entry. */
@@ -103,7 +103,9 @@ export async function expire(ctx: audit.ActCtx, most: number, target?: { kind: s
   const expired = await expireDue(ctx.tx, ctx.now, most, target);
   const states = { before: { status: 'pending' }, after: { status: 'expired' } };
   const entries = expired.map(({ id, kind, targetType, targetId }) => ({
-    ...{ action: 'approval.expire' as const, target: { type: 'approval', id }, ...states },
+    action: 'approval.expire' as const,
+    target: { type: 'approval', id },
+    ...states,
     flags: { kind, target_type: targetType, target_id: targetId },
   }));
   if (entries.length > 0) await audit.recordAll({ ...ctx, caller: audit.system, ip: null }, entries);
@@ -177,7 +179,7 @@ async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, optio
   if (bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };
-    ctx.afterwards(async () =>
+    afterCommit(ctx.tx, () =>
       options.log.warn(
         { ...about, ...people },
         'an approval was decided by an admin whose access came from the same hand as the requester’s',

@@ -19,9 +19,9 @@ const world = await openWorld();
 const asker = await adminWith(world, 'superadmin');
 const decider = await adminWith(world, 'superadmin');
 
-let made = 0;
+let count = 0;
 async function askForDeletion(by = asker): Promise<{ approvalId: string; roleId: string; roleName: string }> {
-  const roleName = `night desk ${++made}`;
+  const roleName = `night desk ${++count}`;
   const roleId = await makeRole(world, roleName, ['users:read']);
   const answer = await by.delete<Shown>(`/admin/roles/${roleId}`);
   expect(answer.body).toMatchObject({ kind: 'approval_pending', reason: 'two_person_rule' });
@@ -95,7 +95,9 @@ describe('listing', () => {
     const { body } = await decider.get<{ items: Shown[] }>('/admin/approvals?kind=role_delete&limit=1');
     expect(body.items.map(({ id }) => id)).toEqual([approvalId]);
     expect((await decider.get('/admin/approvals?kind=role_paint')).body).toMatchObject({
-      ...{ statusCode: 400, error: 'validation_failed', details: [{ path: 'kind' }] },
+      statusCode: 400,
+      error: 'validation_failed',
+      details: [{ path: 'kind' }],
     });
   });
 });

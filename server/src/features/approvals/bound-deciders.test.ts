@@ -16,9 +16,9 @@ interface Shown {
 const world = await openWorld();
 const careful = world.another({ approverCooldownHours: 48 });
 
-let made = 0;
+let count = 0;
 async function askForDeletion(by: AdminActor): Promise<string> {
-  const roleId = await makeRole(world, `desk ${++made}`, []);
+  const roleId = await makeRole(world, `desk ${++count}`, []);
   return (await by.delete<Shown>(`/admin/roles/${roleId}`)).body.approvalId;
 }
 
@@ -147,7 +147,9 @@ describe('where the installation has set a cooldown', () => {
       error: 'approver_too_new',
     });
     expect((await there.get<Shown>(`/admin/approvals/${id}`)).body).toMatchObject({
-      ...{ status: 'pending', deciderBoundToRequester: true, refusedNow: { error: 'approver_too_new' } },
+      status: 'pending',
+      deciderBoundToRequester: true,
+      refusedNow: { error: 'approver_too_new' },
     });
     expect((await there.post(`/admin/approvals/${id}/reject`, { reason: 'not needed' })).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, insufficientPermissions } from '../access/public.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
-import { type Asked, oldestBinding } from './rules.ts';
+import { type ApprovalRequest, oldestBinding } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
 
 /** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
@@ -20,7 +20,7 @@ export function bindersOf(
   { ports, approverCooldownHours }: DecisionOptions,
   db: Db,
   { caller, now }: { caller: Pick<Admin, 'id'>; now: Date },
-  asked: readonly Asked[],
+  asked: readonly ApprovalRequest[],
 ) {
   const admins = new Set([caller.id, ...asked.map(({ requestedBy }) => requestedBy.id)]);
   return ports.listBinders(db, [...admins], oldestBinding(now, approverCooldownHours));

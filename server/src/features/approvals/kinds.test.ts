@@ -42,18 +42,23 @@ describe('who decides is told what it is about', () => {
     for (const amount of [1, 2, 3, 4]) await adjust(amount);
     const { approvalId } = (await adjust(5000)).body;
     expect(await targetSeenBy(finance, approvalId)).toMatchObject({
-      ...{ label: 'Layla', pictureUrl: null, status: 'active', isGuest: false },
-      ...{ balanceTotal: 45, balancePaid: 30, balanceBonus: 15 },
+      label: 'Layla',
+      pictureUrl: null,
+      status: 'active',
+      isGuest: false,
+      balanceTotal: 45,
+      balancePaid: 30,
+      balanceBonus: 15,
       lastGrants: [{ amount: 4, reason: 'apology' }, { amount: 3 }, { amount: 2 }],
     });
   });
   it('a user by nothing but the id where one may not read users', async () => {
     await makeRole(world, 'coin desk', ['wallet:adjust']);
-    const desk = await adminWith(world, 'coin desk');
+    const coinAdmin = await adminWith(world, 'coin desk');
     const viewer = await viewerIn(world, { displayName: 'Omar' });
     const body = { amount: 5000, direction: 'grant', reason: 'apology' };
-    const { approvalId } = (await desk.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
-    expect(await targetSeenBy(desk, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
+    const { approvalId } = (await coinAdmin.post<Shown>(`/admin/users/${viewer.id}/wallet/adjust`, body)).body;
+    expect(await targetSeenBy(coinAdmin, approvalId)).toEqual({ label: viewer.id, pictureUrl: null });
   });
   it('a series or an episode by its title, also once it is removed', async () => {
     const [editor, other] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
@@ -73,7 +78,10 @@ describe('who decides is told what it is about', () => {
 describe('a kind that a feature brings', () => {
   const lamps = new Map([['7', 'The lamp of the north pier']]);
   const lampSwap: ApprovalKind = {
-    ...{ kind: 'lamp_swap', targetType: 'lamp', askedOnce: true, errors: [notFound] },
+    kind: 'lamp_swap',
+    targetType: 'lamp',
+    askedOnce: true,
+    errors: [notFound],
     requesters: ['system:write'],
     deciders: { permission: 'system:write' },
     describe: async (_db, ids) => new Map(ids.map((id) => [id, { label: lamps.get(id) ?? id, pictureUrl: null }])),
@@ -96,7 +104,6 @@ describe('a kind that a feature brings', () => {
     rateLimits: false,
     newEffects,
     unlistedErrorsCrash: true,
-    onDeferredFault: () => {},
   });
   afterAll(() => app.close());
 
@@ -116,7 +123,9 @@ describe('a kind that a feature brings', () => {
     const [{ approvalId: id }, again] = [await ask(asker), await ask(asker)];
     expect(again.approvalId).toBe(id);
     expect(await call(decider, 'GET', `/${id}`)).toMatchObject({
-      ...{ kind: 'lamp_swap', drift: false, allowed: ['approve', 'reject'] },
+      kind: 'lamp_swap',
+      drift: false,
+      allowed: ['approve', 'reject'],
       target: { label: 'The lamp of the north pier' },
     });
     expect(await call(decider, 'POST', `/${id}/approve`)).toMatchObject({ status: 'approved', result: { id: '7' } });

@@ -16,7 +16,11 @@ const user = await viewerIn(world);
 const other = await viewerIn(world);
 
 const ids: Record<'pending' | 'rejected' | 'cancelled' | 'ofRole' | 'ofOther', string> = {
-  ...{ pending: '', rejected: '', cancelled: '', ofRole: '', ofOther: '' },
+  pending: '',
+  rejected: '',
+  cancelled: '',
+  ofRole: '',
+  ofOther: '',
 };
 
 async function askForGrant(userId: string): Promise<string> {

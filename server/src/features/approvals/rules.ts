@@ -42,7 +42,7 @@ function isBoundSince(bindings: readonly Binding[], one: string, other: string, 
   return reach(one).some((id) => ofOther.has(id));
 }
 
-export interface Asked {
+export interface ApprovalRequest {
   readonly requestedBy: { readonly id: string };
   readonly createdAt: Date;
 }
@@ -58,7 +58,7 @@ export const oldestBinding = (now: Date, cooldownHours: number): Date =>
 export function bindingOf(
   bindings: readonly Binding[],
   deciderId: string,
-  { requestedBy, createdAt }: Asked,
+  { requestedBy, createdAt }: ApprovalRequest,
   now: Date,
   cooldown: number,
 ) {

@@ -128,16 +128,16 @@ export async function expireDue(
   return rows;
 }
 
-export interface Known {
+export interface ExistingApproval {
   id: string;
   reason: string;
 }
 
-export async function findByCause(tx: Tx, causeId: string): Promise<Known | undefined> {
+export async function findByCause(tx: Tx, causeId: string): Promise<ExistingApproval | undefined> {
   return tx.selectFrom('approvals').select(['id', 'reason']).where('cause_id', '=', causeId).executeTakeFirst();
 }
 
-export async function findPending(tx: Tx, kind: string, targetId: string): Promise<Known | undefined> {
+export async function findPending(tx: Tx, kind: string, targetId: string): Promise<ExistingApproval | undefined> {
   return tx
     .selectFrom('approvals')
     .select(['id', 'reason'])

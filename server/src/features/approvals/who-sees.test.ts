@@ -17,9 +17,9 @@ const decider = await adminWith(world, 'superadmin');
 const support = await adminWith(world, 'support');
 const finance = await adminWith(world, 'finance');
 
-let made = 0;
+let count = 0;
 async function askForDeletion(): Promise<{ approvalId: string; roleName: string }> {
-  const roleName = `late desk ${++made}`;
+  const roleName = `late desk ${++count}`;
   const roleId = await makeRole(world, roleName, ['users:read']);
   const { body } = await asker.delete<Shown>(`/admin/roles/${roleId}`);
   return { approvalId: body.approvalId, roleName };

@@ -6,13 +6,13 @@ import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { findLabels } from './labels.sql.ts';
-import { typesNamedFor } from './rules.ts';
+import { namedTargetTypes } from './rules.ts';
 import { AuditEntry, auditQuery } from './schema.ts';
 import { type AuditRow, findEntry, listEntries } from './sql.ts';
 
 /** The entries with what their targets are called. */
 async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>) {
-  const labelOf = await findLabels(db, rows, typesNamedFor(caller.permissions));
+  const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions));
   return rows.map((row) => {
     const { label, pictureId, context } = labelOf(row);
     return { ...row, target_label: label, target_picture_id: pictureId, target_context: context };

@@ -36,9 +36,14 @@ export interface ActCtx extends Omit<Ctx<Actor>, 'requestId' | 'ip'> {
 export function asSystem(tx: Tx, now: Date, requestId: string | null = null): ActCtx {
   const causeId = newId();
   return {
-    ...{ tx, now, caller: system, requestId, ip: null, effects: new Effects(), ifMatch: undefined },
+    tx,
+    now,
+    caller: system,
+    requestId,
+    ip: null,
+    effects: new Effects(),
+    ifMatch: undefined,
     causeId: () => causeId,
-    afterwards: () => {},
     header: () => {},
   };
 }

@@ -11,5 +11,5 @@ const nameSeenWith = {
 } as const;
 
 /** The types of targets whose names a reader may see. */
-export const typesNamedFor = (permissions: readonly string[]): string[] =>
+export const namedTargetTypes = (permissions: readonly string[]): string[] =>
   Object.entries(nameSeenWith).flatMap(([type, permission]) => (holds(permissions, permission) ? [type] : []));

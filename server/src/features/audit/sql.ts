@@ -34,8 +34,12 @@ const columns = sql`
   id, action, admin_id, admin_email, ${adminName}, target_type, target_id, reason, before, after, flags, request_id, ip, created_at`;
 
 const conditions = filters<Filters>({
-  ...{ action: eq('action'), adminId: eqId('admin_id'), targetType: eq('target_type'), targetId: eq('target_id') },
-  ...{ from: gte('created_at'), before: lt('created_at') },
+  action: eq('action'),
+  adminId: eqId('admin_id'),
+  targetType: eq('target_type'),
+  targetId: eq('target_id'),
+  from: gte('created_at'),
+  before: lt('created_at'),
 });
 
 export const listEntries = (db: Db, given: Filters, keyset: Keyset): Promise<AuditRow[]> =>

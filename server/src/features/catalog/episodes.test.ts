@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -20,14 +20,29 @@ describe('a new episode', () => {
     const { status, body } = await add(seriesId, { synopsis: 'Someone waits.', titleI18n: { ar: 'العبّارة' } });
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ id: expect.any(String), seriesId, episodeNumber: 1, title: 'The Ferry', synopsis: 'Someone waits.' },
-      ...{ titleI18n: { ar: 'العبّارة' }, synopsisI18n: {}, cliffhanger_score: 0, mediaAssetId: null },
-      ...{ thumb_asset_id: null, media: null, captions: [], status: 'draft', publishedAt: null, revision: 1 },
-      ...{ createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) },
-      ...{ allowed: ['update', 'submit', 'delete'], lockedFields: [], noteRequired: false },
+      id: expect.any(String),
+      seriesId,
+      episodeNumber: 1,
+      title: 'The Ferry',
+      synopsis: 'Someone waits.',
+      titleI18n: { ar: 'العبّارة' },
+      synopsisI18n: {},
+      cliffhanger_score: 0,
+      mediaAssetId: null,
+      thumb_asset_id: null,
+      media: null,
+      captions: [],
+      status: 'draft',
+      publishedAt: null,
+      revision: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+      allowed: ['update', 'submit', 'delete'],
+      lockedFields: [],
+      noteRequired: false,
     });
     expect((await reader.get(`/admin/episodes/${body.id}`)).body).toEqual({ ...body, allowed: [] });
-    expect(await actsOn(world, body.id)).toEqual(['episode.create']);
+    expect(await auditActionsOf(world, body.id)).toEqual(['episode.create']);
   });
   it.each([
     [{ episodeNumber: 0 }],
@@ -68,8 +83,14 @@ describe('a new episode', () => {
 
 describe('an edit of an episode', () => {
   const edits: Record<string, unknown> = {
-    ...{ episodeNumber: 77, title: 'Another', titleI18n: { en: 'Another' }, synopsis: 'Another' },
-    ...{ synopsisI18n: { en: 'Another' }, cliffhanger_score: 70, mediaAssetId: nobody, thumb_asset_id: nobody },
+    episodeNumber: 77,
+    title: 'Another',
+    titleI18n: { en: 'Another' },
+    synopsis: 'Another',
+    synopsisI18n: { en: 'Another' },
+    cliffhanger_score: 70,
+    mediaAssetId: nobody,
+    thumb_asset_id: nobody,
   };
   const links = ['mediaAssetId', 'thumb_asset_id'];
   it.each<[State, string[]]>([

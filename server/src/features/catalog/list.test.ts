@@ -11,7 +11,9 @@ const list = async (query: string): Promise<Page> => (await reader.get<Page>(`/a
 const titles = async (query: string): Promise<string[]> => (await list(query)).items.map(({ title }) => title);
 
 const harbour = await seriesIn(world, 'published', {
-  ...{ title: 'The Harbour Bride', slug: 'harbour-bride', genreSlug: 'romance' },
+  title: 'The Harbour Bride',
+  slug: 'harbour-bride',
+  genreSlug: 'romance',
   titleI18n: { ar: 'عَروسُ الميناء', id: 'Pengantin Pelabuhan' },
 });
 await seriesIn(world, 'draft', { title: 'apples & 100% Revenge', genreSlug: 'revenge', titleI18n: { ar: 'إنتقام' } });
@@ -35,7 +37,9 @@ describe('the list of series', () => {
   it('shows each series just as it is shown by itself, whatever stands in it', async () => {
     const editor = await adminWith(world, 'content_manager');
     const id = await seriesIn(world, 'published', {
-      ...{ title: '"Quoted" \\ 1 < 2 & \u{1f3ac}\u2028', slug: 'quoted', genreSlug: 'odd' },
+      title: '"Quoted" \\ 1 < 2 & \u{1f3ac}\u2028',
+      slug: 'quoted',
+      genreSlug: 'odd',
       titleI18n: { ar: '«ليلى» \\n', id: 'Kata "kutipan"' },
     });
     const alone = (await editor.get(`/admin/series/${id}`)).body;

@@ -89,8 +89,13 @@ async function showEpisodes(db: Db, files: CatalogFiles, rows: readonly Publishe
 }
 
 const byNumber = (seriesId: string, language: Language, limit: number, cursor?: string): Keyset => ({
-  ...{ column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' },
-  ...{ limit, cursor, boundTo: ['published episodes', seriesId, language] },
+  column: 'e.episode_number',
+  id: 'e.id',
+  kind: 'number',
+  order: 'asc',
+  limit,
+  cursor,
+  boundTo: ['published episodes', seriesId, language],
 });
 
 const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
@@ -161,8 +166,13 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: wish }, headers: asked }) => {
       const language = languageFor(wish, caller, asked);
       const keyset: Keyset = {
-        ...{ column: 's.published_at', id: 's.id', kind: 'time', order: 'desc' },
-        ...{ limit, cursor, boundTo: ['search', q, language] },
+        column: 's.published_at',
+        id: 's.id',
+        kind: 'time',
+        order: 'desc',
+        limit,
+        cursor,
+        boundTo: ['search', q, language],
       };
       const rows = await searchPublishedSeries(db, q, language, keyset);
       const show = await showCards(db, ports, rows, caller);

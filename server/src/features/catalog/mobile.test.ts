@@ -10,7 +10,10 @@ const viewer = await viewerIn(world, { isGuest: true });
 const publisher = await adminWith(world, 'content_manager');
 
 const harbour = await seriesIn(world, 'published', {
-  ...{ title: 'The Harbour Bride', slug: 'harbour-bride', genreSlug: 'romance', freeEpisodes: 1 },
+  title: 'The Harbour Bride',
+  slug: 'harbour-bride',
+  genreSlug: 'romance',
+  freeEpisodes: 1,
   titleI18n: { ar: 'عَروسُ الميناء', id: 'Pengantin Pelabuhan' },
 });
 for (const [n, state] of (['published', 'draft', 'published', 'archived', 'scheduled'] as const).entries()) {
@@ -29,8 +32,16 @@ describe('the address of a series', () => {
   it('shows it by slug and by id, with the episodes that are out', async () => {
     const { body } = await viewer.get<Shown>('/v1/series/harbour-bride');
     expect(body).toMatchObject({
-      ...{ id: harbour, slug: 'harbour-bride', title: 'The Harbour Bride', genreSlug: 'romance', tropes: [] },
-      ...{ posterUrl: null, heroUrl: null, episodeCount: 2, freeEpisodes: 1, isFreeToday: false },
+      id: harbour,
+      slug: 'harbour-bride',
+      title: 'The Harbour Bride',
+      genreSlug: 'romance',
+      tropes: [],
+      posterUrl: null,
+      heroUrl: null,
+      episodeCount: 2,
+      freeEpisodes: 1,
+      isFreeToday: false,
     });
     expect(body.episodes.map(({ episodeNumber, isFree }) => [episodeNumber, isFree])).toEqual([
       [1, true],

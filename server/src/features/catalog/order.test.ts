@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, type Page, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from './rules.ts';
@@ -44,7 +44,7 @@ describe('the order of episodes', () => {
     expect(body.items.map(({ id, episodeNumber }) => [id, episodeNumber])).toEqual(numbers);
     expect(await numbersIn(seriesId)).toEqual(numbers);
     expect(body.items.map(({ revision }) => revision)).toEqual([2, 2, 2]);
-    expect(await actsOn(world, a ?? '')).toEqual(['episode.update']);
+    expect(await auditActionsOf(world, a ?? '')).toEqual(['episode.update']);
   });
   it('changes nothing where it is as it was', async () => {
     const { seriesId, ids } = await drafts(1, 2);
@@ -73,7 +73,10 @@ describe('the order of episodes', () => {
   it.each<State>(['in_review', 'scheduled', 'published', 'archived'])('does not move one that is %s', async (state) => {
     const { seriesId, ids } = await seriesWith([1, 'draft'], [2, state]);
     expect((await put(seriesId, ids.toReversed())).body).toEqual({
-      ...{ statusCode: 400, error: 'field_locked', fields: ['episodeNumber'], currentState: state },
+      statusCode: 400,
+      error: 'field_locked',
+      fields: ['episodeNumber'],
+      currentState: state,
     });
   });
   it('names every episode once, and no other', async () => {
@@ -86,7 +89,8 @@ describe('the order of episodes', () => {
     expect((await put(seriesId, [b])).body).toEqual({ ...refused, missing: [a] });
     expect((await put(seriesId, [])).body).toEqual({ ...refused, missing: ids });
     expect((await put(seriesId, [b, a, other, 'x', deleted])).body).toEqual({
-      ...{ ...refused, unknown: [other, 'x', deleted] },
+      ...refused,
+      unknown: [other, 'x', deleted],
     });
     expect((await put(seriesId, [b, a, b])).body).toEqual(refused);
     expect((await put(seriesId, [1])).body.error).toBe('validation_failed');

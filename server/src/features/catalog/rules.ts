@@ -9,8 +9,8 @@ import { allowedMoves, type Workflow } from '../../kit/workflow.ts';
  */
 
 /** What viewers would miss; none of it keeps anyone from publishing. */
-export const missables = ['episodes', 'video', 'captions', 'artwork'] as const;
-export type Missing = (typeof missables)[number];
+export const missingKinds = ['episodes', 'video', 'captions', 'artwork'] as const;
+export type Missing = (typeof missingKinds)[number];
 
 export const states = ['draft', 'in_review', 'scheduled', 'published', 'archived'] as const;
 export type State = (typeof states)[number];
@@ -114,10 +114,10 @@ const isFixed = ({ status }: Numbered): boolean => lockedFields(['episodeNumber'
  * others go on from there. `moved` is the first of these that the order would put elsewhere.
  */
 export function renumbered<Row extends Numbered>(
-  standing: readonly Row[],
+  current: readonly Row[],
   ordered: readonly Row[],
 ): { rows: { row: Row; episodeNumber: number }[]; moved: Row | undefined } {
-  const moved = ordered.find((row, index) => isFixed(row) && standing[index]?.id !== row.id);
+  const moved = ordered.find((row, index) => isFixed(row) && current[index]?.id !== row.id);
   let last = 0;
   const rows = ordered.map((row) => {
     last = isFixed(row) ? row.episodeNumber : last + 1;

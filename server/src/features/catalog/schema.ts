@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { Id, Int, listQuery, nullable, oneOf, pageOf, saying, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, listQuery, messageFor, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { holds } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
@@ -10,7 +10,7 @@ import {
   episodeFields,
   languages,
   lockedFields,
-  missables,
+  missingKinds,
   needsNote,
   type State,
   seriesFields,
@@ -53,7 +53,7 @@ const stateFields = {
   noteRequired: Type.Boolean({ description: 'Whether an edit takes a `note`' }),
 };
 
-export const MissingList = Type.Array(oneOf(missables), {
+export const MissingList = Type.Array(oneOf(missingKinds), {
   description:
     'What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image',
 });
@@ -176,12 +176,12 @@ const Note = Type.String({ maxLength: 500, description: 'Why; needed where viewe
 
 const slugWords = 'must be small letters and digits with hyphens between them, such as the-glass-ballroom';
 const seriesBody = {
-  slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', ...saying(slugWords) }),
+  slug: Type.String({ maxLength: 100, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', ...messageFor(slugWords) }),
   title: Title,
   synopsis: Synopsis,
   titleI18n: inLanguages(Title),
   synopsisI18n: inLanguages(Synopsis),
-  genreSlug: nullable(Type.String({ maxLength: 60, pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', ...saying(slugWords) })),
+  genreSlug: nullable(Type.String({ maxLength: 60, pattern: '^[a-z0-9]+([_-][a-z0-9]+)*$', ...messageFor(slugWords) })),
   tropes: Type.Array(Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }), { maxItems: 20, uniqueItems: true }),
   targetLanguages: Type.Array(oneOf(languages), { uniqueItems: true }),
   freeEpisodes: Int({ minimum: 0, maximum: 10_000 }),

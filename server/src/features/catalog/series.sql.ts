@@ -146,13 +146,13 @@ const toColumns = (fields: SeriesFields) => ({
 
 /** Answers whether the address was free. */
 export async function insertSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insertInto('series')
     .values({ id, ...toColumns(fields), created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return made !== undefined;
+  return inserted !== undefined;
 }
 
 export async function updateSeries(tx: Tx, id: string, fields: SeriesFields, now: Date): Promise<void> {

@@ -13,8 +13,13 @@ const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
 
 /** By number alone, which only grows; the event's id stands beside it because a cursor holds one. */
 const byNumber = (userId: string, limit: number, cursor: string | undefined): Keyset => ({
-  ...{ column: 'e.no', id: 'e.id', kind: 'number', order: 'desc' },
-  ...{ limit, cursor, boundTo: ['ledger', userId] },
+  column: 'e.no',
+  id: 'e.id',
+  kind: 'number',
+  order: 'desc',
+  limit,
+  cursor,
+  boundTo: ['ledger', userId],
 });
 
 export const ledgerRoutes: Endpoint[] = [

@@ -8,7 +8,8 @@ import { findVerdict, type Verdict } from './proof.sql.ts';
 export function ledgerMetrics({ db }: Database): Metric[] {
   const gauge = (name: string, help: string, figureOf: (verdict: Verdict) => number): Metric =>
     gaugeOf({
-      ...{ name, help },
+      name,
+      help,
       async read() {
         const verdict = await findVerdict(db);
         return verdict ? [{ value: figureOf(verdict) }] : [];

@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { clipOf } from '../../../test/harness/clips.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { sendAll } from '../../../test/harness/tus.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 /** Videos with a byte changed where it hurts: some would have their reader count or allocate for ever. */
 
-const rounds = Number(process.env.MEDIA_FUZZ_ROUNDS ?? 40);
+const rounds = Number(process.env.MEDIA_FUZZ_ROUNDS ?? 20);
 const seed = Number(process.env.MEDIA_FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
 const random = seededRandom(seed);
 /** They wait for each other behind the scenes. */
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 + rounds * 2_000 });
 
 const faults: unknown[] = [];
 const probing = { deadlineMs: 1_500, memoryBytes: 300 * 1024 * 1024 };
-const { world, editor, direct, assetOf } = await openDesk({
+const { world, editor, direct, assetOf } = await openMediaWorld({
   limits: { probing },
   onFault: (fault) => faults.push(fault),
 });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
-const { world, direct, assetOf, tell } = await openDesk();
+const { world, direct, assetOf, tell } = await openMediaWorld();
 const { db } = world.database;
 const inboxOf = async (eventId: string) =>
   (
@@ -27,7 +27,7 @@ describe('what the provider tells', () => {
     expect((await tell({ ...ready, playbackId: 'pb-3' })).status).toBe(204);
     expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-1', error: null });
     expect(await inboxOf(id)).toMatchObject({ outcome: 'applied' });
-    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
   it('is applied once when many copies come at the same moment', async () => {
@@ -36,7 +36,7 @@ describe('what the provider tells', () => {
     const event = { providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` };
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => tell(event, n % 2 ? { id } : {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
-    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
   it('takes a playbackId that another asset has, too', async () => {

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
-import { type AssetBody, openDesk } from './desk.fixture.ts';
-import { keepFile } from './folder.ts';
+import { storePendingFile } from './folder.ts';
+import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
-const { world, editor, direct, image, deliver } = await openDesk();
+const { world, editor, direct, image, deliver } = await openMediaWorld();
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 90 } } });
@@ -63,7 +63,7 @@ describe('an image', () => {
 
   it('whose change was undone is removed by housekeeping, and one that is shown stays', async () => {
     const { body } = await image(await picture(20, 20).webp().toBuffer(), 'poster');
-    const orphan = await keepFile(world.database, world.media, Buffer.from('x'), 'png');
+    const orphan = await storePendingFile(world.database, world.media, Buffer.from('x'), 'png');
     await world.runner.runNow('housekeeping');
     expect(readdirSync(join(world.folder, 'files'))).toContain(orphan);
     await world.clock.shift('2 hours');
@@ -148,7 +148,8 @@ describe('the media of an episode', () => {
     const good = (await image(await picture(1920, 1080).webp().toBuffer())).body;
     const video = (await direct()).body;
     const linked = await editor.put<{ warnings: object[]; thumb_asset_id: string }>(url, {
-      ...{ mediaAssetId: video.assetId, thumbAssetId: small.id },
+      mediaAssetId: video.assetId,
+      thumbAssetId: small.id,
     });
     expect(linked.body.warnings).toEqual([
       { code: 'media_not_ready', status: 'uploading' },

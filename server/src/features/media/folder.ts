@@ -34,7 +34,7 @@ async function isOurs(db: Db, { video, files }: Folder): Promise<boolean> {
 }
 
 /** Writes a file for a change that is about to be made. It is named first, so that it is found when the change is not. */
-export async function keepFile(
+export async function storePendingFile(
   database: Database,
   { files }: Pick<MediaGateways, 'files'>,
   bytes: Buffer,
@@ -47,7 +47,7 @@ export async function keepFile(
 }
 
 /** Whether more than the reserve of the disk is free; one that cannot be looked at is taken for large enough. */
-export async function hasRoom(disk: MediaGateways['disk']): Promise<boolean> {
+export async function hasFreeSpace(disk: MediaGateways['disk']): Promise<boolean> {
   const { freeBytes, reserveBytes } = await disk.look().catch(() => ({ freeBytes: 0, reserveBytes: 0 }));
   return freeBytes >= reserveBytes;
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { episodeIn } from '../../../test/harness/catalog.ts';
 import { formOf } from '../../../test/harness/form.ts';
 import { head, patch } from '../../../test/harness/tus.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 /** A disk of a thousand megabytes, of which fifty are never filled. */
 
@@ -19,8 +19,8 @@ const lookAtDisk = async () => {
   return { bsize: 1000, blocks: 1_000_000, bavail: freeBytes / 1000 };
 };
 
-const desk = await openDesk({ lookAtDisk });
-const { world, editor, image, deliver } = desk;
+const media = await openMediaWorld({ lookAtDisk });
+const { world, editor, image, deliver } = media;
 const address = world.site.ownUrl();
 const picture = sharp({ create: { width: 20, height: 20, channels: 3, background: '#a0b0c0' } })
   .png()
@@ -64,7 +64,7 @@ describe('a disk that is nearly full', () => {
 
   it('that fills up during an upload stops it, keeps what came, and lets it go on when there is room again', async () => {
     const bytes = Buffer.alloc(60 * megabyte, 'v');
-    const { body } = await desk.direct({ sizeBytes: bytes.length });
+    const { body } = await media.direct({ sizeBytes: bytes.length });
     disk.looksUntilFull = 1;
     const stopped = await patch(body.uploadUrl, 0, bytes).then(
       ({ status }) => status,

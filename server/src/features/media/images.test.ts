@@ -2,25 +2,26 @@ import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { formOf } from '../../../test/harness/form.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
 const maxWaiting = 2;
-const { world, editor, image } = await openDesk({ limits: { images: { maxWaiting, deadlineMs: 120_000 } } });
-const greedy = await openDesk({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
-const slow = await openDesk({ limits: { images: { deadlineMs: 600 } } });
+const { world, editor, image } = await openMediaWorld({ limits: { images: { maxWaiting, deadlineMs: 120_000 } } });
+const greedy = await openMediaWorld({ limits: { images: { memoryBytes: 200 * 1024 * 1024, deadlineMs: 120_000 } } });
+const slow = await openMediaWorld({ limits: { images: { deadlineMs: 600 } } });
+const hurried = await openMediaWorld({ limits: { images: { answerMs: 20, deadlineMs: 120_000 } } });
 const address = world.site.ownUrl();
 
 const picture = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 40, b: 90, alpha: 0.5 } } });
 
 /** Sends a picture over the network, where an answer of 503 is an answer like others. */
-async function post(bytes: Buffer) {
+async function post(bytes: Buffer, to = { address, token: editor.token }) {
   const { payload, contentType } = formOf({ kind: 'poster' }, { name: 'picture', bytes });
-  const answer = await fetch(`${address}/v1/admin/media/uploads/image`, {
+  const answer = await fetch(`${to.address}/v1/admin/media/uploads/image`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${editor.token}`, 'content-type': contentType },
+    headers: { authorization: `Bearer ${to.token}`, 'content-type': contentType },
     body: new Uint8Array(payload),
   });
   const body: unknown = await answer.json();
@@ -53,6 +54,15 @@ describe('large images', () => {
     expect((await post(await picture(20, 20).jpeg().toBuffer())).status).toBe(201);
   });
 
+  it('that are not read in time are put off, those that wait too, and the sender is told when to come again', async () => {
+    const small = await picture(20, 20).png().toBuffer();
+    const to = { address: hurried.world.site.ownUrl(), token: hurried.editor.token };
+    const answers = await Promise.all([post(small, to), post(small, to), post(small, to)]);
+    expect(answers).toEqual(
+      Array(3).fill({ status: 503, retryAfter: '2', body: { statusCode: 503, error: 'unavailable' } }),
+    );
+  });
+
   it.each([
     ['of more pixels than we take', () => picture(8001, 5000).png().toBuffer()],
     [
@@ -79,10 +89,10 @@ describe('a process that reads images', () => {
   it.each([
     ['takes more memory than it may', greedy],
     ['takes longer than it may', slow],
-  ])('and %s is ended, and the next one reads on', async (_name, desk) => {
-    const { status, body } = await desk.image(await interlaced);
+  ])('and %s is ended, and the next one reads on', async (_name, service) => {
+    const { status, body } = await service.image(await interlaced);
     expect(status).toBe(400);
     expect(body).toMatchObject({ details: [{ path: 'file', message: 'takes too much memory or time to be read' }] });
-    expect((await desk.image(await picture(20, 20).png().toBuffer())).status).toBe(201);
+    expect((await service.image(await picture(20, 20).png().toBuffer())).status).toBe(201);
   });
 });

@@ -7,7 +7,7 @@ import type { Delivery } from '../../kit/outbox.ts';
 import { dayMs } from '../../kit/time.ts';
 import * as audit from '../audit/public.ts';
 import { applyReport } from './actions/assets.ts';
-import { claimFolder, hasRoom } from './folder.ts';
+import { claimFolder, hasFreeSpace } from './folder.ts';
 import type { MediaGateways } from './gateways.ts';
 import { firstRetryMs, orphanMs, reconcile, stuckMs, topics, trashMs } from './rules.ts';
 import {
@@ -104,7 +104,7 @@ export const emptyTrash = (folder: Folder): JobStep =>
     for (let keptMs = trashMs; keptMs >= 0; keptMs -= dayMs) {
       const before = new Date(now - keptMs);
       removed += (await files.emptyTrash(before)) + (await video.emptyTrash(before));
-      if (await hasRoom(disk)) break;
+      if (await hasFreeSpace(disk)) break;
     }
     return removed;
   });

@@ -6,7 +6,7 @@ import { gaugeOf } from '../../kit/metrics.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import { maskText, webhookSource } from '../system/public.ts';
 import { applyReport } from './actions/assets.ts';
-import { hasRoom, ownershipOf } from './folder.ts';
+import { hasFreeSpace, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { isIncomplete } from './rules.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
@@ -19,7 +19,7 @@ export type { MediaGateways } from './gateways.ts';
 /** What those who run the service should know about its files. */
 export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {
   const space = await media.disk.look().catch(() => null);
-  const takesUploads = await hasRoom(media.disk);
+  const takesUploads = await hasFreeSpace(media.disk);
   return { folder: await ownershipOf(db, media), ...space, takesUploads };
 }
 

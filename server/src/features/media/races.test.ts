@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { newId } from '../../kit/id.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
 /** What comes at the same moment: everyone is held up until all of them have begun. */
 
-const { world, editor, direct, assetOf, tell } = await openDesk();
+const { world, editor, direct, assetOf, tell } = await openMediaWorld();
 const { db } = world.database;
 
 const statuses = (answers: readonly { status: number }[]) =>
@@ -42,7 +42,7 @@ describe('at the same moment', () => {
     const race = { table: 'media_assets', most: 4 };
     const answers = await allAtOnce(world, race, () => many(4, () => ready(body.providerId)));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
-    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
   it('copies of one event come: it is kept and applied once', async () => {
@@ -52,7 +52,7 @@ describe('at the same moment', () => {
     const race = { table: 'webhook_events', most: 4 };
     const answers = await allAtOnce(world, race, () => many(4, () => tell(event, { id })));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
-    expect(await actsOn(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
+    expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
     const kept = await sql`select from webhook_events where event_id = ${id}`.execute(db);
     expect(kept.rows).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('at the same moment', () => {
     const remove = () => editor.delete(`/admin/media/assets/${assetId}`);
     const answers = await allAtOnce(world, { table: 'media_assets', most: 4 }, () => many(4, remove));
     expect(statuses(answers)).toEqual([204, 404, 404, 404]);
-    expect((await actsOn(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
+    expect((await auditActionsOf(world, assetId)).filter((act) => act === 'media.delete')).toHaveLength(1);
   });
 
   it('several replay an event: it is applied once', async () => {
@@ -114,5 +114,53 @@ describe('at the same moment', () => {
     const answers = await allAtOnce(world, race, () => oneAfterTheOther(() => ready(body.providerId), remove));
     expect(statuses(answers)).toEqual([204, 204]);
     expect(await linkOf(episodeId)).toEqual({ linked: null, isDeleted: false });
+  });
+
+  /** Archives an episode and, before that is committed, asks for something else; it has to wait and is refused. */
+  async function whileArchived(episodeId: string, asked: () => Promise<{ status: number; body: unknown }>) {
+    const archive = () => editor.post<unknown>(`/admin/episodes/${episodeId}/workflow`, { action: 'archive' });
+    const race = { table: 'audit_log', most: 2 };
+    const [archived, answer] = await allAtOnce(world, race, () => oneAfterTheOther(archive, asked));
+    expect(archived?.status).toBe(200);
+    return answer;
+  }
+  const caption = (episodeId: string, lang = 'en') =>
+    editor.upload<{ id: string }>(
+      '/admin/media/captions',
+      { episodeId, lang, note: 'Corrected.' },
+      { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' },
+    );
+  const locked = (field: string) => ({
+    status: 400,
+    body: { error: 'field_locked', fields: [field], currentState: 'archived' },
+  });
+
+  it('an episode is archived and a video for it is begun: the video is refused', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    expect(await whileArchived(episodeId, () => direct({ episodeId }))).toMatchObject(locked('mediaAssetId'));
+  });
+
+  it('an episode is archived and captions for it come: they are refused', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    expect(await whileArchived(episodeId, () => caption(episodeId))).toMatchObject(locked('captions'));
+  });
+
+  it('an episode is archived and its captions are deleted: it keeps them', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const { body } = await caption(episodeId);
+    const remove = () => editor.delete<unknown>(`/admin/media/assets/${body.id}`);
+    expect(await whileArchived(episodeId, remove)).toMatchObject(locked('captions'));
+  });
+
+  it('an episode is published and its video is deleted: it keeps the video', async () => {
+    const episodeId = await episodeIn(world, 'in_review');
+    const { body } = await direct({ episodeId });
+    await ready(body.providerId);
+    const publish = () => editor.post(`/admin/episodes/${episodeId}/workflow`, { action: 'publish' });
+    const remove = () => editor.delete(`/admin/media/assets/${body.assetId}`);
+    const race = { table: 'audit_log', most: 2 };
+    const answers = await allAtOnce(world, race, () => oneAfterTheOther(publish, remove));
+    expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { error: 'asset_in_use' } }]);
+    expect(await linkOf(episodeId)).toEqual({ linked: body.assetId, isDeleted: false });
   });
 });

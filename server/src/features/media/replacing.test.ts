@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
-import { type AssetBody, openDesk } from './desk.fixture.ts';
+import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
 /** What happens to the files of an episode the further it is on its way to viewers. */
 
-const { world, editor, direct, assetOf, tell, image } = await openDesk();
+const { world, editor, direct, assetOf, tell, image } = await openMediaWorld();
 const { db } = world.database;
 await makeRole(world, 'cutter', ['catalog:read', 'catalog:write', 'catalog:delete']);
 const cutter = await adminWith(world, 'cutter');
@@ -38,7 +38,8 @@ describe('an upload for an episode', () => {
   it.each([...onTheWay, 'archived'] as const)('that plays a video and is %s is refused', async (status) => {
     const { id } = await episodeWithVideo(status);
     expect(await direct({ episodeId: id })).toMatchObject({
-      ...{ status: 400, body: { error: 'field_locked', fields: ['mediaAssetId'], currentState: status } },
+      status: 400,
+      body: { error: 'field_locked', fields: ['mediaAssetId'], currentState: status },
     });
   });
 
@@ -68,7 +69,7 @@ describe('an upload for an episode', () => {
     await tell({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` }, { id: eventId });
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', linked: false });
-    expect(await actsOn(world, id)).toEqual([]);
+    expect(await auditActionsOf(world, id)).toEqual([]);
     const inbox = await operator.get<{ items: { eventId: string; detail: string }[] }>('/admin/webhooks');
     expect(inbox.body.items.find((item) => item.eventId === eventId)?.detail).toContain('not linked');
     const library = await editor.get<{ items: AssetBody[] }>(`/admin/media/assets?episodeId=${id}`);
@@ -85,7 +86,8 @@ describe('other files for an episode', () => {
     expect((await put(editor, id, { mediaAssetId })).body).toMatchObject({ error: 'audit_note_required' });
     expect((await put(editor, id, { mediaAssetId, note: '  ' })).body).toMatchObject({ error: 'audit_note_required' });
     expect(await put(cutter, id, { mediaAssetId, note: 'The sound was off.' })).toMatchObject({
-      ...{ status: 403, body: { error: 'insufficient_permissions', required: ['publishing:write'] } },
+      status: 403,
+      body: { error: 'insufficient_permissions', required: ['publishing:write'] },
     });
     const replaced = await put(editor, id, { mediaAssetId, note: 'The sound was off.' });
     expect(replaced).toMatchObject({ status: 200, body: { mediaAssetId } });
@@ -121,7 +123,8 @@ describe('the video of an episode', () => {
     expect((await assetOf(assetId)).allowed).toEqual([]);
     expect(await listedAs(assetId)).toEqual([]);
     expect(await editor.delete(`/admin/media/assets/${assetId}`)).toMatchObject({
-      ...{ status: 409, body: { error: 'asset_in_use', episodeIds: [id] } },
+      status: 409,
+      body: { error: 'asset_in_use', episodeIds: [id] },
     });
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect((await assetOf(assetId)).status).toBe('ready');
@@ -174,7 +177,8 @@ describe('the image of something archived', () => {
     await sql`update ${table} set status = 'archived' where id = ${id}`.execute(db);
     expect((await assetOf(body.id)).allowed).toEqual([]);
     expect(await editor.delete(`/admin/media/assets/${body.id}`)).toMatchObject({
-      ...{ status: 400, body: { error: 'field_locked', fields: [field], currentState: 'archived' } },
+      status: 400,
+      body: { error: 'field_locked', fields: [field], currentState: 'archived' },
     });
     expect((await assetOf(body.id)).status).toBe('ready');
     await sql`update ${table} set deleted_at = clock() where id = ${id}`.execute(db);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { Refused, unavailable } from '../../kit/errors.ts';
-import { openDesk } from './desk.fixture.ts';
+import { openMediaWorld } from './media-world.fixture.ts';
 
-const { world, direct, assetOf } = await openDesk();
+const { world, direct, assetOf } = await openMediaWorld();
 const { db } = world.database;
 const { video } = world.media;
 

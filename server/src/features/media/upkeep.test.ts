@@ -7,12 +7,12 @@ import { episodeIn } from '../../../test/harness/catalog.ts';
 import { patch, sendAll } from '../../../test/harness/tus.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
-import { type AssetBody, openDesk } from './desk.fixture.ts';
-import { keepFile } from './folder.ts';
+import { storePendingFile } from './folder.ts';
+import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
 /** What housekeeping does with files, and above all what it does not. */
 
-type Desk = Awaited<ReturnType<typeof openDesk>>;
+type Desk = Awaited<ReturnType<typeof openMediaWorld>>;
 
 async function asSuperuser({ server }: World, databaseName: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.url('superuser', databaseName) });
@@ -54,44 +54,44 @@ const folderOf = async ({ world }: Desk) => (await world.app.inject('/readyz')).
 
 describe('a deleted file', () => {
   it('is served no longer, can be brought back for a week, and is gone then', async () => {
-    const desk = await openDesk();
-    const { deleted, shown } = await fill(desk);
+    const media = await openMediaWorld();
+    const { deleted, shown } = await fill(media);
     expect(await isServed(deleted)).toBe(false);
-    expect(inTrash(desk, deleted)).toBe(true);
-    await housekeep(desk, '6 days 23 hours');
-    expect(inTrash(desk, deleted)).toBe(true);
-    await housekeep(desk, '7 days 1 hour');
-    expect(inTrash(desk, deleted)).toBe(false);
+    expect(inTrash(media, deleted)).toBe(true);
+    await housekeep(media, '6 days 23 hours');
+    expect(inTrash(media, deleted)).toBe(true);
+    await housekeep(media, '7 days 1 hour');
+    expect(inTrash(media, deleted)).toBe(false);
     expect(await isServed(shown)).toBe(true);
-    expect(await folderOf(desk)).toMatchObject({ folder: 'own' });
+    expect(await folderOf(media)).toMatchObject({ folder: 'own' });
   });
 });
 
 describe('a new database on the folder of another', () => {
   it('removes nothing of it, ever, and says so', async () => {
-    const old = await openDesk();
+    const old = await openMediaWorld();
     const { shown, caption, video, deleted } = await fill(old);
     const { body: unfinished } = await old.direct();
     await patch(unfinished.uploadUrl, 0, old.clip.subarray(0, 100));
     await housekeep(old, '0');
-    const desk = await openDesk({ folder: old.world.folder });
-    await asSuperuser(desk.world, desk.world.databaseName, `update installation set id = '${newId()}'`);
-    const orphan = await keepFile(desk.world.database, desk.world.media, Buffer.from('x'), 'png');
-    for (const after of ['2 hours', '2 days', '30 days']) await housekeep(desk, after);
+    const media = await openMediaWorld({ folder: old.world.folder });
+    await asSuperuser(media.world, media.world.databaseName, `update installation set id = '${newId()}'`);
+    const orphan = await storePendingFile(media.world.database, media.world.media, Buffer.from('x'), 'png');
+    for (const after of ['2 hours', '2 days', '30 days']) await housekeep(media, after);
     for (const asset of [shown, caption, video]) expect(await isServed(asset)).toBe(true);
     expect(inTrash(old, deleted)).toBe(true);
     expect(existsSync(join(old.world.folder, 'videos', unfinished.providerId))).toBe(true);
     expect(existsSync(join(old.world.folder, 'files', orphan))).toBe(true);
-    expect(await folderOf(desk)).toMatchObject({ folder: 'other' });
+    expect(await folderOf(media)).toMatchObject({ folder: 'other' });
   });
 
   it('does not take it for its own where nobody did so far, unless it knows what is in it', async () => {
-    const old = await openDesk();
+    const old = await openMediaWorld();
     const { shown } = await fill(old);
-    const desk = await openDesk({ folder: old.world.folder });
-    await asSuperuser(desk.world, desk.world.databaseName, `update installation set id = '${newId()}'`);
-    await housekeep(desk, '2 hours');
-    expect(await folderOf(desk)).toMatchObject({ folder: 'unclaimed' });
+    const media = await openMediaWorld({ folder: old.world.folder });
+    await asSuperuser(media.world, media.world.databaseName, `update installation set id = '${newId()}'`);
+    await housekeep(media, '2 hours');
+    expect(await folderOf(media)).toMatchObject({ folder: 'unclaimed' });
     await housekeep(old, '0');
     expect(await folderOf(old)).toMatchObject({ folder: 'own' });
     expect(await isServed(shown)).toBe(true);
@@ -100,16 +100,16 @@ describe('a new database on the folder of another', () => {
 
 describe('a database that was restored from a backup', () => {
   it('keeps the files that are newer than the backup, and gets back those that were deleted since', async () => {
-    const desk = await openDesk();
-    const before = await fill(desk);
-    await housekeep(desk, '0');
-    const { databaseName } = desk.world;
+    const media = await openMediaWorld();
+    const before = await fill(media);
+    await housekeep(media, '0');
+    const { databaseName } = media.world;
     const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${databaseName}'`;
-    await asSuperuser(desk.world, 'postgres', end);
-    const restored = await openDesk({ folder: desk.world.folder }, databaseName);
-    const newer = (await desk.image(await picture)).body;
-    for (const { id } of [before.shown, before.video]) await desk.editor.delete(`/admin/media/assets/${id}`);
-    await desk.deliver();
+    await asSuperuser(media.world, 'postgres', end);
+    const restored = await openMediaWorld({ folder: media.world.folder }, databaseName);
+    const newer = (await media.image(await picture)).body;
+    for (const { id } of [before.shown, before.video]) await media.editor.delete(`/admin/media/assets/${id}`);
+    await media.deliver();
     for (const asset of [before.shown, before.video]) expect(await isServed(asset)).toBe(false);
     await housekeep(restored, '2 hours');
     for (const asset of [before.shown, before.video, newer]) expect(await isServed(asset)).toBe(true);

@@ -15,7 +15,7 @@ import { adminEndpoint } from '../access/public.ts';
 import { auditNoteRequired, exampleEpisode } from '../catalog/public.ts';
 import { addCaption, addImage, addVideo, findOwner, mustTakeCaptions, mustTakeVideo } from './actions/uploads.ts';
 import { invalidCaption, uploadTooLarge } from './errors.ts';
-import { keepFile } from './folder.ts';
+import { storePendingFile } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { maxCaptionBytes, maxDurationS, maxImageBytes, uploadLifeMs } from './rules.ts';
 import {
@@ -38,10 +38,10 @@ const pictureFaults = {
 };
 
 async function pictureOf({ reencode }: MediaGateways, given: Buffer) {
-  const made = await reencode(given);
-  if ('picture' in made) return made.picture;
-  if (made.error === 'other_format') return refuse(unsupportedMediaType, { accepted: [...acceptedImages] });
-  return refuseField('file', pictureFaults[made.error]);
+  const result = await reencode(given);
+  if ('picture' in result) return result.picture;
+  if (result.error === 'other_format') return refuse(unsupportedMediaType, { accepted: [...acceptedImages] });
+  return refuseField('file', pictureFaults[result.error]);
 }
 
 const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
@@ -58,7 +58,9 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     budget: 15,
     example: {
       body: {
-        ...{ kind: 'video', episodeId: exampleEpisode.id, sizeBytes: 52_428_800 },
+        kind: 'video',
+        episodeId: exampleEpisode.id,
+        sizeBytes: 52_428_800,
         meta: { sourceFileName: 'ferry-final.mp4' },
       },
     },
@@ -71,8 +73,8 @@ const directUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
       await mustTakeVideo(database.db, owner);
       if (sizeBytes > gateways.maxBytes) return refuse(uploadTooLarge, { maxBytes: gateways.maxBytes });
       const expiresAt = new Date((await clock(database.db)).getTime() + uploadLifeMs);
-      const made = await gateways.video.createUpload({ sizeBytes, fileName, expiresAt, maxDurationS });
-      return { ...made, owner, sizeBytes, fileName };
+      const result = await gateways.video.createUpload({ sizeBytes, fileName, expiresAt, maxDurationS });
+      return { ...result, owner, sizeBytes, fileName };
     },
     run: async (ctx, { prepared }) => {
       const { id: assetId } = await addVideo(ctx, prepared);
@@ -99,7 +101,7 @@ const imageUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
     prepare: async ({ database, body, file }) => {
       const owner = await findOwner(database.db, body);
       const { bytes, extension, width, height } = await pictureOf(gateways, file.bytes);
-      const stored = await keepFile(database, gateways, bytes, extension);
+      const stored = await storePendingFile(database, gateways, bytes, extension);
       return { owner, kind: body.kind, stored, sizeBytes: bytes.length, fileName: file.name, width, height };
     },
     run: async (ctx, { prepared }) => showAsset(await addImage(ctx, prepared), urls, ctx.caller),
@@ -127,7 +129,7 @@ const captionUpload = (gateways: MediaGateways, urls: MediaUrls): Endpoint =>
       const read = readCaptions(file.bytes);
       if (!('vtt' in read)) return refuse(invalidCaption, { line: read.line, problem: read.message });
       const bytes = Buffer.from(read.vtt);
-      const stored = await keepFile(database, gateways, bytes, 'vtt');
+      const stored = await storePendingFile(database, gateways, bytes, 'vtt');
       return { owner, stored, sizeBytes: bytes.length, fileName: file.name };
     },
     run: async (ctx, { body: { lang, note }, prepared }) => {

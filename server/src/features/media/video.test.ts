@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import * as tus from 'tus-js-client';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { listen, patch, sendAll } from '../../../test/harness/tus.ts';
 import { newId } from '../../kit/id.ts';
-import { type AssetBody, openDesk } from './desk.fixture.ts';
+import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
-const { world, editor, clip, direct, assetOf, settled, deliver } = await openDesk();
+const { world, editor, clip, direct, assetOf, settled, deliver } = await openMediaWorld();
 const { db } = world.database;
 const reader = await adminWith(world, 'analyst');
 
@@ -38,8 +38,8 @@ describe('a video', () => {
     expect([played.status, Buffer.from(await played.arrayBuffer())]).toEqual([206, clip.subarray(0, 100)]);
     const { body: episode } = await editor.get(`/admin/episodes/${episodeId}`);
     expect(episode).toMatchObject({ mediaAssetId: asset.id, media: { id: asset.id, status: 'ready', url: asset.url } });
-    expect(await actsOn(world, episodeId)).toEqual(['episode.link_media']);
-    expect(await actsOn(world, asset.id)).toEqual(['media.upload', 'media.processing', 'media.ready']);
+    expect(await auditActionsOf(world, episodeId)).toEqual(['episode.link_media']);
+    expect(await auditActionsOf(world, asset.id)).toEqual(['media.upload', 'media.processing', 'media.ready']);
   });
 
   it('is resumed after a break on either side', async () => {

@@ -6,8 +6,8 @@ import { dayMs } from '../../kit/time.ts';
 import type { User } from '../users/public.ts';
 import { episodeLocked } from './errors.ts';
 import {
-  aheadMs,
   type Entitlement,
+  maxClockAheadMs,
   oldestWatchDays,
   type Playable,
   spareSeconds,
@@ -63,14 +63,14 @@ export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: Watched
   const episode: PlayableRow = await entitledTo(ctx.tx, ports, ctx.caller, named, ctx.now);
   const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');
   const endedAt = given.endedAt ? (parseMoment(given.endedAt) ?? refuseField('endedAt', 'is not a moment')) : null;
-  const latest = ctx.now.getTime() + aheadMs;
+  const latest = ctx.now.getTime() + maxClockAheadMs;
   if (startedAt.getTime() > latest) refuseField('startedAt', 'lies in the future');
   if (endedAt && endedAt.getTime() > latest) refuseField('endedAt', 'lies in the future');
   if (endedAt && endedAt < startedAt) refuseField('endedAt', 'must not be before startedAt');
   const { secondsWatched, completed } = given;
   mustBePlausible(secondsWatched, startedAt, endedAt, ctx.now);
-  const kept = { userId: ctx.caller.id, episodeId: episode.id, startedAt, endedAt, secondsWatched, completed };
-  return (await putWatch(ctx.tx, kept, ctx.now)) ?? refuse(notFound);
+  const watched = { userId: ctx.caller.id, episodeId: episode.id, startedAt, endedAt, secondsWatched, completed };
+  return (await putWatch(ctx.tx, watched, ctx.now)) ?? refuse(notFound);
 }
 
 export async function save(ctx: Ctx<User>, seriesId: string) {

@@ -5,7 +5,7 @@ import { isPublishedSeries, languageFor, languageHeaders } from '../catalog/publ
 import { userEndpoint } from '../users/public.ts';
 import { entitledTo, type PlaybackPorts, save, unsave, watch } from './actions.ts';
 import { episodeLocked } from './errors.ts';
-import { latestWatch, promptsAfter } from './rules.ts';
+import { latestWatch, showsPrompt } from './rules.ts';
 import {
   exampleEpisode,
   exampleSeries,
@@ -47,7 +47,7 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
         playbackId,
         url: urls.stream(playbackId),
         captions: captions.map(({ lang, name }) => ({ lang, url: urls.file(name) })),
-        promptAfter: promptsAfter(cliffhangerScore),
+        promptAfter: showsPrompt(cliffhangerScore),
       };
     },
   }),
@@ -63,8 +63,11 @@ const watchRoutes = (ports: PlaybackPorts, urls: PlaybackUrls): Endpoint[] => [
     errors: [notFound, episodeLocked],
     example: {
       body: {
-        ...{ episodeId: exampleEpisode, startedAt: '2026-11-01T19:00:00Z', endedAt: '2026-11-01T19:01:30Z' },
-        ...{ secondsWatched: 88, completed: true },
+        episodeId: exampleEpisode,
+        startedAt: '2026-11-01T19:00:00Z',
+        endedAt: '2026-11-01T19:01:30Z',
+        secondsWatched: 88,
+        completed: true,
       },
     },
     run: (ctx, { body }) => watch(ctx, ports, body),

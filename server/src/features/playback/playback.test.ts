@@ -6,7 +6,7 @@ import { viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 import type { State } from '../catalog/rules.ts';
-import { promptsAfter, visibilityOf } from './rules.ts';
+import { showsPrompt, visibilityOf } from './rules.ts';
 
 const world = await openWorld();
 const { db } = world.database;
@@ -104,7 +104,7 @@ describe('playback', () => {
     [69, true],
     [70, false],
     [100, false],
-  ])('after a cliffhanger of %d may prompt: %s', (score, may) => expect(promptsAfter(score)).toBe(may));
+  ])('after a cliffhanger of %d may prompt: %s', (score, may) => expect(showsPrompt(score)).toBe(may));
 
   it('keeps what was paid for when it is archived, and nothing else', () => {
     const about = { id: '', seriesId: '', episodeNumber: 1, freeEpisodes: 0 };
@@ -126,7 +126,11 @@ describe('watching', () => {
     const { seriesId, episodeId } = await showing();
     const tell = (more: object) =>
       viewer.post<{ id: string }>('/v1/watch', {
-        ...{ episodeId, startedAt: began, secondsWatched: 10, completed: false, ignored: 'by us' },
+        episodeId,
+        startedAt: began,
+        secondsWatched: 10,
+        completed: false,
+        ignored: 'by us',
         ...more,
       });
     const first = await tell({});
@@ -141,8 +145,14 @@ describe('watching', () => {
     const mine = await viewer.get<{ items: object[] }>('/v1/me/watch-history');
     expect(mine.body.items).toHaveLength(2);
     expect(mine.body.items[1]).toEqual({
-      ...{ seriesId, seriesTitle: expect.any(String), episodeId, episodeNumber: 1, startedAt: began },
-      ...{ endedAt: at(120), secondsWatched: 90, completed: true },
+      seriesId,
+      seriesTitle: expect.any(String),
+      episodeId,
+      episodeNumber: 1,
+      startedAt: began,
+      endedAt: at(120),
+      secondsWatched: 90,
+      completed: true,
     });
     const story = await support.get<{ items: { type: string }[] }>(`/admin/users/${viewer.id}/timeline`);
     expect(story.body.items.filter(({ type }) => type === 'watch')).toHaveLength(2);

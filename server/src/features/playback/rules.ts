@@ -43,11 +43,15 @@ export function visibilityOf({ status, seriesStatus }: Playable): 'hidden' | 'ar
 
 /** From this score on, nothing may come between an episode and the next. */
 const quietFrom = 70;
-export const promptsAfter = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;
+export const showsPrompt = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;
 
 /** Lists of what was watched begin with what was begun last. */
 export const latestWatch: Sort<'startedAt'> = {
-  ...{ field: 'startedAt', column: 'w.started_at', id: 'w.id', kind: 'time', order: 'desc' },
+  field: 'startedAt',
+  column: 'w.started_at',
+  id: 'w.id',
+  kind: 'time',
+  order: 'desc',
 };
 
 /** How long ago a phone that was offline may have begun, and how much longer than that it may say it played. */
@@ -55,4 +59,4 @@ export const oldestWatchDays = 30;
 export const spareSeconds = 60;
 
 /** How far the clock of a phone may be ahead of ours. */
-export const aheadMs = 5 * 60_000;
+export const maxClockAheadMs = 5 * 60_000;

@@ -110,15 +110,15 @@ export async function putSave(tx: Tx, userId: string, seriesId: string, now: Dat
   const query = sql<{ savedAt: Date }>`
     insert into series_saves as s (user_id, series_id, created_at) values (${userId}, ${seriesId}, ${now})
     on conflict on constraint series_saves_pk do nothing returning created_at as "savedAt"`;
-  const made = (await query.execute(tx)).rows[0];
-  if (made) return made.savedAt;
-  const kept = await tx
+  const inserted = (await query.execute(tx)).rows[0];
+  if (inserted) return inserted.savedAt;
+  const existing = await tx
     .selectFrom('series_saves')
     .select('created_at')
     .where('user_id', '=', userId)
     .where('series_id', '=', seriesId)
     .executeTakeFirst();
-  return kept?.created_at ?? now;
+  return existing?.created_at ?? now;
 }
 
 export async function deleteSave(tx: Tx, userId: string, seriesId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type ItemType, itemTypes } from './rules.ts';
@@ -44,7 +44,7 @@ describe('moving a schedule', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, runAt: later, status: 'pending', allowed: ['cancel', 'move'] });
     expect(await find(refId)).toEqual(body);
-    expect(await actsOn(world, id)).toEqual(['schedule.move']);
+    expect(await auditActionsOf(world, id)).toEqual(['schedule.move']);
   });
   it('lets a failed one begin anew', async () => {
     const { id } = await scheduled(past);
@@ -54,7 +54,7 @@ describe('moving a schedule', () => {
   it('to where it is changes nothing', async () => {
     const { id } = await scheduled(soon);
     const same = await publisher.put(`/admin/schedules/${id}`, { runAt: soon }, { changesNothing: true });
-    expect([same.status, await actsOn(world, id)]).toEqual([200, []]);
+    expect([same.status, await auditActionsOf(world, id)]).toEqual([200, []]);
   });
   it('says in a dry run what it would change, and changes nothing', async () => {
     const { id, refId } = await scheduled(soon);
@@ -75,7 +75,10 @@ describe('moving a schedule', () => {
     expect((await analyst.put(`/admin/schedules/${id}`, { runAt: later })).status).toBe(403);
     await publisher.delete(`/admin/schedules/${id}`);
     expect((await move(id, later)).body).toEqual({
-      ...{ statusCode: 400, error: 'invalid_transition', currentState: 'cancelled', allowed: [] },
+      statusCode: 400,
+      error: 'invalid_transition',
+      currentState: 'cancelled',
+      allowed: [],
     });
     expect((await move('01930000-0000-7000-8000-00000000dead', later)).status).toBe(404);
   });

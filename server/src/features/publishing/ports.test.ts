@@ -36,7 +36,12 @@ const video = '01930000-0000-7000-8000-00000000aaaa';
 await world.database.db
   .insertInto('media_assets')
   .values({
-    ...{ id: video, kind: 'video', provider: 'video_provider', status: 'ready', size_bytes: 1, playback_id: 'p1' },
+    id: video,
+    kind: 'video',
+    provider: 'video_provider',
+    status: 'ready',
+    size_bytes: 1,
+    playback_id: 'p1',
     duration_s: 91,
   })
   .execute();
@@ -67,8 +72,15 @@ describe('with the files that media brings', () => {
     await world.database.db
       .insertInto('media_assets')
       .values({
-        ...{ id: newId(), kind: 'caption', lang: 'en', episode_id: id, series_id: seriesId, provider: 'storage' },
-        ...{ status: 'ready', size_bytes: 1, playback_id: 'en.vtt' },
+        id: newId(),
+        kind: 'caption',
+        lang: 'en',
+        episode_id: id,
+        series_id: seriesId,
+        provider: 'storage',
+        status: 'ready',
+        size_bytes: 1,
+        playback_id: 'en.vtt',
       })
       .execute();
     const shown = await done(async (ctx) => {

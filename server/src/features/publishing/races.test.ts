@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -101,6 +101,6 @@ describe('a series that is being removed', () => {
     });
     expect(approved.status).toBe(200);
     expect((await find(refId))?.status).toBe('cancelled');
-    expect(await actsOn(world, refId)).toEqual(['episode.schedule']);
+    expect(await auditActionsOf(world, refId)).toEqual(['episode.schedule']);
   });
 });

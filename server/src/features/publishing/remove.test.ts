@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith, type CallOptions } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { State } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
@@ -38,7 +38,7 @@ describe('removing', () => {
       expect((await analyst.post(`/admin/approvals/${body.approvalId}/approve`, {})).status).toBe(404);
       expect((await approve(body.approvalId)).body).toMatchObject({ kind: `${type}_delete`, status: 'approved' });
       expect((await asker.get(`${path[type]}/${id}`)).status).toBe(404);
-      expect(await actsOn(world, id)).toEqual([`${type}.delete`]);
+      expect(await auditActionsOf(world, id)).toEqual([`${type}.delete`]);
     },
   );
   it.each(

@@ -5,8 +5,16 @@ import type { EpisodeFiles } from '../catalog/public.ts';
 import { timesFrom, warningsBeforePublishing } from './rules.ts';
 
 const asset = (part: Partial<Asset>): Asset => ({
-  ...{ id: 'x', kind: 'video', status: 'ready', lang: null, playbackId: null, durationS: null },
-  ...{ width: null, height: null, url: null, ...part },
+  id: 'x',
+  kind: 'video',
+  status: 'ready',
+  lang: null,
+  playbackId: null,
+  durationS: null,
+  width: null,
+  height: null,
+  url: null,
+  ...part,
 });
 const episode = (media: string | null, ...langs: string[]): EpisodeFiles => ({
   media: media === null ? null : asset({ status: media }),

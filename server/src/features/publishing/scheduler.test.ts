@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { contentPortsOf } from '../../ports.ts';
@@ -82,7 +82,10 @@ describe('the publish scheduler', () => {
     );
     expect(rows).toEqual([
       {
-        ...{ admin_id: null, admin_email: 'system', before: { status: 'scheduled' }, after: { status: 'published' } },
+        admin_id: null,
+        admin_email: 'system',
+        before: { status: 'scheduled' },
+        after: { status: 'published' },
         flags: { schedule_id: id, missing_captions: ['en', 'ar'] },
       },
     ]);
@@ -117,11 +120,14 @@ describe('the publish scheduler', () => {
     expect(counts).toEqual([0, 1, 2, 3, 4, 5, 5]);
     await tick();
     expect(await find(bad)).toMatchObject({
-      ...{ status: 'failed', retry_count: 5, last_error: 'internal_error', executedAt: null },
+      status: 'failed',
+      retry_count: 5,
+      last_error: 'internal_error',
+      executedAt: null,
       allowed: ['cancel', 'retry', 'move'],
     });
     expect(await stateOf(bad)).toBe('scheduled');
-    expect(await actsOn(world, bad)).toEqual(['episode.schedule']);
+    expect(await auditActionsOf(world, bad)).toEqual(['episode.schedule']);
   });
   it('succeeds at a retry, and counts it', async () => {
     const id = await episodeIn(world, 'in_review');
@@ -138,7 +144,9 @@ describe('the publish scheduler', () => {
     const scheduleId = await schedule(id, '2020-01-01T00:00:00Z');
     const retry = () => publisher.post<Row>(`/admin/schedules/${scheduleId}/retry`);
     expect((await retry()).body).toMatchObject({
-      ...{ error: 'invalid_transition', currentState: 'pending', allowed: ['cancel', 'move'] },
+      error: 'invalid_transition',
+      currentState: 'pending',
+      allowed: ['cancel', 'move'],
     });
     const allowPublishing = await refusePublishing(id);
     for (let attempt = 0; attempt < 7; attempt++) await tick();
@@ -165,7 +173,7 @@ describe('the publish scheduler', () => {
       ),
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30);
-    for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule', 'episode.publish']);
+    for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['episode.schedule', 'episode.publish']);
   });
   it('does not publish what was called off at the same moment, and nothing is half done', async () => {
     for (let round = 0; round < 8; round++) {

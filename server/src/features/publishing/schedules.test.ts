@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type State, states } from '../catalog/rules.ts';
@@ -54,7 +54,7 @@ describe('a schedule', () => {
       ...{ missing: refType === 'episode' ? ['video'] : ['episodes', 'artwork'], allowed: ['cancel', 'move'] },
     });
     expect(await stateOf(refType, refId)).toBe('scheduled');
-    expect(await actsOn(world, refId)).toEqual([`${refType}.schedule`]);
+    expect(await auditActionsOf(world, refId)).toEqual([`${refType}.schedule`]);
     expect((await list(`refId=${refId}`)).items).toEqual([{ ...body, allowed: [] }]);
   });
   it.each(
@@ -117,7 +117,7 @@ describe('calling a schedule off', () => {
     expect((await publisher.delete(`/admin/schedules/${body.id}`)).status).toBe(204);
     expect(await stateOf('episode', refId)).toBe('in_review');
     expect((await list(`refId=${refId}`)).items).toMatchObject([{ status: 'cancelled' }]);
-    expect(await actsOn(world, refId)).toEqual(['episode.schedule', 'episode.unschedule']);
+    expect(await auditActionsOf(world, refId)).toEqual(['episode.schedule', 'episode.unschedule']);
     expect((await publisher.delete(`/admin/schedules/${body.id}`)).body).toEqual({
       ...{ statusCode: 400, error: 'invalid_transition', currentState: 'cancelled', allowed: [] },
     });
@@ -210,7 +210,7 @@ describe('many schedules at once', () => {
     expect(status).toBe(201);
     expect(body.map((row) => row.refId)).toEqual(ids);
     expect(body.map((row) => row.runAt.slice(0, 16))).toEqual(times);
-    for (const id of ids) expect(await actsOn(world, id)).toEqual(['episode.schedule']);
+    for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['episode.schedule']);
   });
   it('are all or none: one bad episode, and nothing is done to the others', async () => {
     const [good = '', ready = ''] = await episodes(2);
@@ -226,7 +226,7 @@ describe('many schedules at once', () => {
     });
     expect([await stateOf('episode', good), await stateOf('episode', ready)]).toEqual(['in_review', 'in_review']);
     expect((await list(`refId=${good}`)).items).toEqual([]);
-    expect(await actsOn(world, good)).toEqual([]);
+    expect(await auditActionsOf(world, good)).toEqual([]);
   });
   it.each([
     ['no episodes', [], {}],

@@ -43,8 +43,12 @@ const ofSeries = whereId(
 );
 
 const conditions = filters<ScheduleFilters>({
-  ...{ status: eq('p.status'), refType: eq('p.ref_type'), refId: eqId('p.ref_id'), seriesId: ofSeries },
-  ...{ from: gte('p.run_at'), before: lt('p.run_at') },
+  status: eq('p.status'),
+  refType: eq('p.ref_type'),
+  refId: eqId('p.ref_id'),
+  seriesId: ofSeries,
+  from: gte('p.run_at'),
+  before: lt('p.run_at'),
 });
 
 export const listSchedules = (db: Db, given: ScheduleFilters, keyset: Keyset): Promise<ScheduleRow[]> =>
@@ -69,8 +73,13 @@ export interface NewSchedule {
 
 export async function insertSchedules(tx: Tx, rows: readonly NewSchedule[], by: string, now: Date): Promise<void> {
   const values = rows.map(({ id, refType, refId, runAt }) => ({
-    ...{ id, ref_type: refType, ref_id: refId, run_at: runAt },
-    ...{ action: 'publish' as const, created_by: by, created_at: now },
+    id,
+    ref_type: refType,
+    ref_id: refId,
+    run_at: runAt,
+    action: 'publish' as const,
+    created_by: by,
+    created_at: now,
   }));
   await tx.insertInto('publish_schedules').values(values).execute();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
-import { actsOn, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf, episodeIn, type Item, seriesIn } from '../../../test/harness/catalog.ts';
 import { allAtOnce } from '../../../test/harness/waiting.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type State, states } from '../catalog/rules.ts';
@@ -24,8 +24,11 @@ const legal: Record<string, State> = {
   'archived restore': 'draft',
 };
 const allowedIn: Record<State, string[]> = {
-  ...{ draft: ['submit'], in_review: ['send_back', 'publish'], scheduled: ['unpublish'] },
-  ...{ published: ['archive'], archived: ['restore'] },
+  draft: ['submit'],
+  in_review: ['send_back', 'publish'],
+  scheduled: ['unpublish'],
+  published: ['archive'],
+  archived: ['restore'],
 };
 const actions = ['submit', 'send_back', 'publish', 'unpublish', 'archive', 'restore'];
 const pairs = itemTypes.flatMap((type) =>
@@ -65,7 +68,7 @@ describe('the workflow', () => {
       const refusal = { error: 'invalid_transition', currentState: state, allowed: allowedIn[state] };
       expect((await act(type, id, { action })).body).toEqual({ statusCode: 400, ...refusal });
       expect((await publisher.get<Item>(`${path[type]}/${id}`)).body.status).toBe(state);
-      expect(await actsOn(world, id)).toEqual([]);
+      expect(await auditActionsOf(world, id)).toEqual([]);
     },
   );
   it.each(['schedule', 'delete', 'PUBLISH', 'toString', '', '__proto__'])(
@@ -108,7 +111,7 @@ describe('the workflow', () => {
     const moved = answers.find(({ status }) => status === 200)?.body.status;
     const refused = answers.find(({ status }) => status === 400)?.body;
     expect(refused).toMatchObject({ error: 'invalid_transition', currentState: moved });
-    expect(await actsOn(world, id)).toHaveLength(1);
+    expect(await auditActionsOf(world, id)).toHaveLength(1);
   });
 });
 

@@ -37,8 +37,11 @@ describe('a second factor that was lost', () => {
     const { body: log } = await asker.get<{ items: object[] }>(`/admin/audit-log?targetId=${id}&limit=2`);
     expect(log.items).toContainEqual(
       expect.objectContaining({
-        ...{ action: 'admin.second_factor_clear', reason: 'the phone was lost', admin_id: decider.id },
-        ...{ before: { has_second_factor: true }, after: { has_second_factor: false } },
+        action: 'admin.second_factor_clear',
+        reason: 'the phone was lost',
+        admin_id: decider.id,
+        before: { has_second_factor: true },
+        after: { has_second_factor: false },
         flags: { approval_id: body.approvalId },
       }),
     );
@@ -63,7 +66,8 @@ describe('a second factor that was lost', () => {
     const { approvalId } = (await clear(id)).body;
     expect((await admin.post(`/admin/approvals/${approvalId}/approve`)).body.error).toBe('self_approval_forbidden');
     expect((await admin.get<Shown>(`/admin/approvals/${approvalId}`)).body).toMatchObject({
-      ...{ status: 'pending', refusedNow: { error: 'self_approval_forbidden' } },
+      status: 'pending',
+      refusedNow: { error: 'self_approval_forbidden' },
     });
     await decider.post(`/admin/approvals/${approvalId}/approve`);
     const changes = world.database.db.selectFrom('admin_access_changes').select(['change', 'changed_by']);

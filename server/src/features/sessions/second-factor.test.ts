@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { adminWith, password } from '../../../test/harness/actor.ts';
 import { codeOf, setUpSecondFactor, signedInAs, signIn, stoppedClock } from '../../../test/harness/sign-in.ts';
-import { allAtOnce } from '../../../test/harness/waiting.ts';
+import { allAtOnce, waiting } from '../../../test/harness/waiting.ts';
 import { openWorld, testConfig } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
@@ -53,6 +53,20 @@ describe('setting up a second factor', () => {
     const confirm = async (secret: string) => admin.post(totp('confirm'), { otp: await codeOf(world, secret) });
     expect((await confirm(first.body.secret)).body).toEqual(refusedAs('invalid_credentials'));
     expect((await confirm(second.body.secret)).status).toBe(200);
+  });
+  it('is not begun again by whoever asks for that while it is being confirmed', async () => {
+    const admin = await signedInAs(world, 'moderator');
+    const { body } = await admin.post<{ secret: string }>(totp('enroll'), { password });
+    const otp = await codeOf(world, body.secret);
+    const [confirmed, begun] = await allAtOnce(world, { table: 'audit_log', most: 2 }, async () => {
+      const confirm = admin.post(totp('confirm'), { otp });
+      await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+      return Promise.all([confirm, admin.post(totp('enroll'), { password })]);
+    });
+    expect([confirmed.status, begun.body]).toEqual([200, notNow('confirmed', ['disable', 'step_up'])]);
+    await moveTo(60);
+    const signedIn = await signIn(world, { email: admin.email, otp: await codeOf(world, body.secret) });
+    expect(signedIn.status, 'the secret that was confirmed still counts').toBe(200);
   });
   it('refuses a wrong code and stays incomplete', async () => {
     const admin = await signedInAs(world, 'moderator');

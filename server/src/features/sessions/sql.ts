@@ -17,12 +17,19 @@ export function lockSecondFactor(tx: Tx, adminId: string): Promise<SecondFactor 
     .executeTakeFirst();
 }
 
-export async function putSecondFactor(tx: Tx, adminId: string, secret: string, now: Date): Promise<void> {
-  await tx
+/** Stores a secret that is yet to be confirmed, instead of one that was not; false where one is confirmed. */
+export async function putSecondFactor(tx: Tx, adminId: string, secret: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('admin_second_factors')
     .values({ admin_id: adminId, secret, created_at: now })
-    .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ secret, created_at: now }))
-    .execute();
+    .onConflict((conflict) =>
+      conflict
+        .column('admin_id')
+        .doUpdateSet({ secret, created_at: now })
+        .where('admin_second_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 export interface SecondFactorChange {

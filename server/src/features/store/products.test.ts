@@ -15,8 +15,8 @@ interface Product {
 const url = '/admin/subscription-products';
 const monthly = { name: 'VIP, monthly', periodDays: 30, priceCents: 999, currency: 'USD' };
 
-let made = 0;
-const create = (part: object = {}) => finance.post<Product>(url, { productId: `vip_${++made}`, ...monthly, ...part });
+let count = 0;
+const create = (part: object = {}) => finance.post<Product>(url, { productId: `vip_${++count}`, ...monthly, ...part });
 
 describe('subscription products', () => {
   it('are made with what is given and sensible defaults, and can be read by those who read prices', async () => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Currency, Id, Int, nullable, oneOf, saying, Timestamp } from '../../kit/http/schema.ts';
+import { Currency, Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
 import { productStatuses, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
@@ -57,8 +57,10 @@ const fields = {
   status: oneOf(productStatuses),
 };
 const ProductId = Type.String({
-  ...{ minLength: 1, maxLength: 100, pattern: '^[\\w.-]+$' },
-  ...saying('must be letters, digits, dots, hyphens and underscores'),
+  minLength: 1,
+  maxLength: 100,
+  pattern: '^[\\w.-]+$',
+  ...messageFor('must be letters, digits, dots, hyphens and underscores'),
 });
 
 export const CreateProductBody = Type.Object({

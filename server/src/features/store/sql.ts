@@ -53,7 +53,10 @@ export type ProductFields = Omit<ProductRow, 'id' | 'productId' | 'revision' | '
 
 const columnsOf = ({ periodDays, priceCents, bonusCoins, unlocksAll, ...same }: ProductFields) => ({
   ...same,
-  ...{ period_days: periodDays, price_cents: priceCents, bonus_coins: bonusCoins, unlocks_all: unlocksAll },
+  period_days: periodDays,
+  price_cents: priceCents,
+  bonus_coins: bonusCoins,
+  unlocks_all: unlocksAll,
 });
 
 export async function insertProduct(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
-import { brokenBooks, fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
 
@@ -198,7 +198,8 @@ describe('a grant that was approved', () => {
     const key = `adjustment:${approvalId}`;
     await moveCoins(world, { userId: viewer.id, key, bonus: { amount: 1, counter: 'source_support_grant' } });
     const { statusCode, payload } = await world.app.inject({
-      ...{ method: 'POST', url: `/v1/admin/approvals/${approvalId}/approve` },
+      method: 'POST',
+      url: `/v1/admin/approvals/${approvalId}/approve`,
       headers: { authorization: `Bearer ${approver.token}` },
     });
     expect([statusCode, JSON.parse(payload)]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
@@ -213,5 +214,5 @@ it('A role of one’s own that may adjust is held to the cap like support', asyn
   const viewer = await viewerIn(world);
   expect((await adjust(clerk, viewer.id, { ...grant, amount: 501 })).body.error).toBe('support_daily_cap_exceeded');
   expect((await adjust(clerk, viewer.id, { ...grant, amount: 500 })).body.kind).toBe('applied');
-  expect(await brokenBooks(world)).toEqual([]);
+  expect(await ledgerViolations(world)).toEqual([]);
 });

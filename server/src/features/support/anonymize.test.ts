@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type AdminActor, adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
 import { withToken } from '../../../test/harness/sign-in.ts';
-import { brokenBooks, fund } from '../../../test/harness/viewer.ts';
+import { fund, ledgerViolations } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld({ trustedProxies: 1 });
@@ -165,7 +165,7 @@ describe('anonymizing a user', () => {
     expect((await support.get(`/admin/users/${id}/ledger`)).text).toBe(ledgerBefore);
     expect((await support.get(`/admin/users/${id}/notes`)).text).toBe(notesBefore);
     expect((await support.get(`/admin/users/${id}/ledger/proof`)).body.holds).toBe(true);
-    expect(await brokenBooks(world)).toEqual([]);
+    expect(await ledgerViolations(world)).toEqual([]);
     for (const path of ['/v1/me', '/v1/wallet']) {
       expect((await viewer.get(path)).body).toEqual({ statusCode: 403, error: 'user_deleted' });
     }

@@ -24,7 +24,7 @@ const statuses = {
   banned: `status = 'banned', ban_reason = 'fraud'`,
   deleted: `status = 'deleted', email = null, password_hash = null, auth_provider = 'none'`,
 };
-type Standing = keyof typeof statuses;
+type StartStatus = keyof typeof statuses;
 
 const bodies = {
   suspend: { reason: 'spam in comments' },
@@ -35,7 +35,7 @@ const bodies = {
 type Move = keyof typeof bodies;
 
 /** The table of the specification: what becomes of whom. What is not here is refused. */
-const table: Record<Standing, Partial<Record<Move, string>>> = {
+const table: Record<StartStatus, Partial<Record<Move, string>>> = {
   active: { suspend: 'suspended', ban: 'banned', anonymize: 'approval_pending' },
   suspended: { ban: 'banned', reactivate: 'active', anonymize: 'approval_pending' },
   'suspended until yesterday': { suspend: 'suspended', ban: 'banned', anonymize: 'approval_pending' },
@@ -43,27 +43,27 @@ const table: Record<Standing, Partial<Record<Move, string>>> = {
   deleted: {},
 };
 
-async function viewerWho(standing: Standing) {
+async function viewerWho(startStatus: StartStatus) {
   const viewer = await viewerIn(world);
-  await world.database.pool.query(`update users set ${statuses[standing]} where id = $1`, [viewer.id]);
+  await world.database.pool.query(`update users set ${statuses[startStatus]} where id = $1`, [viewer.id]);
   return viewer;
 }
 
-const cells = Object.entries(table).flatMap(([standing, moves]) =>
+const cells = Object.entries(table).flatMap(([startStatus, moves]) =>
   Object.entries(bodies).map(([move, body]) => ({
-    standing,
+    startStatus,
     move,
     body,
     leadsTo: Object.entries(moves).find(([name]) => name === move)?.[1],
     allowed: Object.keys(moves),
   })),
 );
-const isStanding = (name: string): name is Standing => name in statuses;
+const isStartStatus = (name: string): name is StartStatus => name in statuses;
 
 describe('the moves of a user’s status', () => {
-  const play = async ({ standing, move, body }: (typeof cells)[number]) => {
-    if (!isStanding(standing)) throw new Error(standing);
-    const { id } = await viewerWho(standing);
+  const play = async ({ startStatus, move, body }: (typeof cells)[number]) => {
+    if (!isStartStatus(startStatus)) throw new Error(startStatus);
+    const { id } = await viewerWho(startStatus);
     const answer = await root.post<Detail & { kind: string }>(`/admin/users/${id}/${move}`, body);
     const { rows } = await world.database.pool.query<{ status: string }>('select status from users where id = $1', [
       id,
@@ -71,22 +71,25 @@ describe('the moves of a user’s status', () => {
     return { answer, stored: rows[0]?.status };
   };
 
-  it.each(cells.filter(({ leadsTo }) => leadsTo))('$move of one who is $standing leads to $leadsTo', async (cell) => {
+  it.each(cells.filter(({ leadsTo }) => leadsTo))(
+    '$move of one who is $startStatus leads to $leadsTo',
+    async (cell) => {
+      const { answer, stored } = await play(cell);
+      const { kind, status } = answer.body;
+      expect([answer.status, kind ?? status]).toEqual([200, cell.leadsTo]);
+      expect(stored).toBe(kind === 'approval_pending' ? cell.startStatus.split(' ')[0] : cell.leadsTo);
+    },
+  );
+  it.each(cells.filter(({ leadsTo }) => !leadsTo))('$move of one who is $startStatus is refused', async (cell) => {
     const { answer, stored } = await play(cell);
-    const { kind, status } = answer.body;
-    expect([answer.status, kind ?? status]).toEqual([200, cell.leadsTo]);
-    expect(stored).toBe(kind === 'approval_pending' ? cell.standing.split(' ')[0] : cell.leadsTo);
-  });
-  it.each(cells.filter(({ leadsTo }) => !leadsTo))('$move of one who is $standing is refused', async (cell) => {
-    const { answer, stored } = await play(cell);
-    const currentState = cell.standing === 'suspended until yesterday' ? 'active' : cell.standing;
+    const currentState = cell.startStatus === 'suspended until yesterday' ? 'active' : cell.startStatus;
     expect(answer.body).toEqual({
       statusCode: 400,
       error: 'invalid_transition',
       currentState,
       allowed: cell.allowed,
     });
-    expect(stored).toBe(cell.standing.split(' ')[0]);
+    expect(stored).toBe(cell.startStatus.split(' ')[0]);
   });
   it('are told to each caller as far as they may make them', async () => {
     const { id } = await viewerIn(world);
@@ -134,7 +137,9 @@ describe('suspending', () => {
     const until = '2199-05-05T12:00:00+02:00';
     const { body } = await suspend(viewer.id, { reason: 'spam', until });
     expect(body).toMatchObject({
-      ...{ status: 'suspended', suspendedUntil: '2199-05-05T10:00:00.000Z', suspendReason: 'spam' },
+      status: 'suspended',
+      suspendedUntil: '2199-05-05T10:00:00.000Z',
+      suspendReason: 'spam',
     });
     expect((await viewer.get('/v1/wallet')).body).toEqual({
       statusCode: 403,

@@ -11,7 +11,10 @@ const coins: TimelineSource = {
   async list(db, userId, before, limit) {
     const rows = await listMovementsBefore(db, userId, before, limit);
     return rows.map(({ id, at, reason, refType, refId, amount }) => ({
-      ...{ id, at, type: 'coins', title: reason },
+      id,
+      at,
+      type: 'coins',
+      title: reason,
       data: { eventId: id, refType, refId, amount },
     }));
   },
@@ -22,7 +25,10 @@ const notes: TimelineSource = {
   async list(db, userId, before, limit) {
     const rows = await listNotesBefore(db, userId, before, limit);
     return rows.map(({ id, created_at: at, body, admin_email, admin_name }) => ({
-      ...{ id, at, type: 'note', title: body },
+      id,
+      at,
+      type: 'note',
+      title: body,
       data: { admin_email, admin_name },
     }));
   },
@@ -34,7 +40,10 @@ const subscriptions: TimelineSource = {
   async list(db, userId, before, limit) {
     const rows = await listSubscriptionsBefore(db, userId, before, limit);
     return rows.map(({ id, at, productId, platform, status, currentPeriodEnd }) => ({
-      ...{ id, at, type: 'subscription', title: productId },
+      id,
+      at,
+      type: 'subscription',
+      title: productId,
       data: { platform, status, currentPeriodEnd: currentPeriodEnd.toISOString() },
     }));
   },
@@ -51,7 +60,10 @@ const adminActs: TimelineSource = {
     const hidden = has('payments:read') ? shownByOtherSources : [...shownByOtherSources, ...aboutSubscriptions];
     const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, hidden);
     return rows.map(({ id, at, action, admin_email, admin_name, reason }) => ({
-      ...{ id, at, type: 'admin', title: action },
+      id,
+      at,
+      type: 'admin',
+      title: action,
       data: { admin_email, admin_name, reason },
     }));
   },

@@ -68,7 +68,9 @@ describe('the story of a user', () => {
     const dataOf = (type: string) => body.items.filter((item) => item.type === type).map(({ data }) => data);
     expect(dataOf('note')).toEqual([{ admin_email: support.email, admin_name: 'Putri' }]);
     expect(dataOf('admin')).toContainEqual({
-      ...{ admin_email: support.email, admin_name: 'Putri', reason: 'spam' },
+      admin_email: support.email,
+      admin_name: 'Putri',
+      reason: 'spam',
     });
     expect(dataOf('coins')).toContainEqual(expect.objectContaining({ amount: 5, refType: 'adjustment' }));
     expect(dataOf('subscription')).toEqual([

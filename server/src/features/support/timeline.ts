@@ -26,7 +26,7 @@ export interface TimelineSource {
 }
 
 /** Later than everything that can happen. */
-const endOfTime: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const latestPoint: Point = { at: new Date('9999-12-31T00:00:00Z'), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
  * Merges what someone with these permissions may be told into one stream. Each source is asked for a whole page, so whatever the mix, the newest are among them.
@@ -38,7 +38,7 @@ export async function mergeTimeline(
   permissions: readonly string[],
   userId: string,
   limit: number,
-  after: Point = endOfTime,
+  after: Point = latestPoint,
 ): Promise<TimelineItem[]> {
   const has: Holds = (permission) => holds(permissions, permission);
   const visible = sources.filter(({ may }) => may === undefined || has(may));

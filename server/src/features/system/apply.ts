@@ -115,8 +115,11 @@ export async function retryNext(database: Connections, log: FaultLog, sources: r
     const attempts = row.attempts + 1;
     const { detail, lastError } = row.outcome === 'received' ? failed('interrupted') : row;
     await updateWebhook(tx, row.id, {
-      ...{ outcome: 'failed', detail, last_error: lastError },
-      ...{ attempts, next_attempt_at: nextAttemptAt({ ...row, attempts }, now) },
+      outcome: 'failed',
+      detail,
+      last_error: lastError,
+      attempts,
+      next_attempt_at: nextAttemptAt({ ...row, attempts }, now),
     });
     return { id: row.id, source: sourceOf(sources, row.source), attempts };
   });
@@ -143,7 +146,8 @@ export async function replay(
   await updateWebhook(ctx.tx, id, {
     ...settlement,
     ...(verdict.outcome === 'failed' && { next_attempt_at: row.nextAttemptAt }),
-    ...{ replays: row.replays + 1, replayed_at: ctx.now },
+    replays: row.replays + 1,
+    replayed_at: ctx.now,
   });
   const states = { before: { outcome: row.outcome }, after: { outcome: verdict.outcome } };
   await audit.record(ctx, { action: 'webhook.replay', target: { type: 'webhook', id }, ...states });

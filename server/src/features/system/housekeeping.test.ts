@@ -60,8 +60,12 @@ it('An approval that expired has its entry, made by the system', async () => {
     from audit_log where action = 'approval.expire'`);
   expect(rows).toEqual([
     {
-      ...{ admin_email: 'system', request_id: null, ip: null, kind: 'wallet_grant' },
-      ...{ before: { status: 'pending' }, after: { status: 'expired' } },
+      admin_email: 'system',
+      request_id: null,
+      ip: null,
+      kind: 'wallet_grant',
+      before: { status: 'pending' },
+      after: { status: 'expired' },
     },
   ]);
 });

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { adminWith, makeRole, tokenFor } from '../../../test/harness/actor.ts';
-import { actsOn } from '../../../test/harness/catalog.ts';
+import { auditActionsOf } from '../../../test/harness/catalog.ts';
 import { stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
 import { newId } from '../../kit/id.ts';
-import { openDesk } from '../media/desk.fixture.ts';
+import { openMediaWorld } from '../media/media-world.fixture.ts';
 
-const { world, direct, assetOf, tell } = await openDesk();
+const { world, direct, assetOf, tell } = await openMediaWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
 const { id: operatorId } = await adminWith(world, 'operator');
 
@@ -65,12 +65,16 @@ describe('an event that cannot be applied', () => {
     expect((await send()).status).toBe(204);
     const kept = await inboxOf(id);
     expect(kept).toMatchObject({
-      ...{ outcome: 'failed', detail: 'It does not fit what is stored', lastError: 'conflicting', attempts: 1 },
-      ...{ payload: event, allowed: ['replay'] },
+      outcome: 'failed',
+      detail: 'It does not fit what is stored',
+      lastError: 'conflicting',
+      attempts: 1,
+      payload: event,
+      allowed: ['replay'],
     });
     expect(JSON.stringify(kept)).not.toMatch('no_cursed');
     expect(await assetOf(assetId)).toMatchObject({ status: 'uploading', playbackId: null });
-    expect(await actsOn(world, assetId)).toEqual(['media.upload']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload']);
   });
 
   it('does nothing when it is repeated, and is applied by the job a minute later', async () => {
@@ -85,10 +89,14 @@ describe('an event that cannot be applied', () => {
     await moveTo(60);
     expect(await tick()).toBe(1);
     expect(await inboxOf(id)).toMatchObject({
-      ...{ outcome: 'applied', attempts: 2, nextAttemptAt: null, lastError: 'conflicting', allowed: [] },
+      outcome: 'applied',
+      attempts: 2,
+      nextAttemptAt: null,
+      lastError: 'conflicting',
+      allowed: [],
     });
     expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: id });
-    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 
   it('is tried after growing pauses for a day, then waits for an operator, who can still replay it', async () => {
@@ -137,7 +145,7 @@ describe('an event that cannot be applied', () => {
     expect(await inboxOf(id)).toMatchObject({ outcome: 'failed', replays: 1 });
     await moveTo(60);
     expect(await tick()).toBe(1);
-    expect(await actsOn(world, assetId)).toEqual(['media.upload', 'media.ready']);
+    expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
   });
 });
 
@@ -170,12 +178,16 @@ describe('the inbox', () => {
     const id = newId();
     const first = await tell({ providerId: 'x', status: 'lost', durationS: '3' }, { id });
     expect(first.body).toMatchObject({
-      ...{ statusCode: 400, error: 'validation_failed' },
+      statusCode: 400,
+      error: 'validation_failed',
       details: [{ path: 'status' }, { path: 'durationS' }],
     });
     expect((await tell({ providerId: 'fine', status: 'ready' }, { id })).text).toBe(first.text);
     expect(await inboxOf(id)).toMatchObject({
-      ...{ outcome: 'malformed', attempts: 0, nextAttemptAt: null, allowed: [] },
+      outcome: 'malformed',
+      attempts: 0,
+      nextAttemptAt: null,
+      allowed: [],
       detail: expect.stringMatching(/^status .*; durationS /),
     });
   });

@@ -31,8 +31,8 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
     mustBeFresh(message, now);
     const next = event.outcome === 'received' ? nextAttemptAt({ attempts: 1, receivedAt: now }, now) : null;
     const inserted = await insertEvent(tx, { ...event, nextAttemptAt: next }, now);
-    const kept = inserted ?? (await findEvent(tx, event.source, event.eventId)) ?? refuse(unavailable);
-    return { row: kept, isNew: inserted !== undefined };
+    const stored = inserted ?? (await findEvent(tx, event.source, event.eventId)) ?? refuse(unavailable);
+    return { row: stored, isNew: inserted !== undefined };
   });
   if (!isNew) countEvent(row.source, 'repeated');
   else if (row.outcome === 'malformed') countEvent(row.source, 'malformed');
@@ -40,7 +40,9 @@ export async function receive(database: Connections, log: FaultLog, incoming: In
   // A copy may find it open, too: whoever brought the first is still at it, or was killed.
   if (row.outcome !== 'received') return;
   await attempt(database, log, {
-    ...{ source, id: row.id, from: { requestId, ip } },
+    source,
+    id: row.id,
+    from: { requestId, ip },
     isOpen: ({ outcome }) => outcome === 'received',
   });
 }
@@ -49,8 +51,14 @@ function newEventOf({ source, sourceName = source.name, message, payload }: Inco
   const disorder = disorderIn(payload);
   const parsed = disorder ? { faults: disorder } : source.parse(payload);
   const event = {
-    ...{ source: sourceName, eventId: message.id, payload: disorder ? null : redactPersonal(payload) },
-    ...{ event: null, detail: null, faults: null, occurredAt: null, nextAttemptAt: null },
+    source: sourceName,
+    eventId: message.id,
+    payload: disorder ? null : redactPersonal(payload),
+    event: null,
+    detail: null,
+    faults: null,
+    occurredAt: null,
+    nextAttemptAt: null,
   };
   if (!('faults' in parsed)) {
     const { event: read, occurredAt = null } = parsed;

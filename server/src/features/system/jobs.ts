@@ -5,7 +5,7 @@ import type { JobStep } from '../../kit/jobs/job.ts';
 import { deleteOldRuns } from '../../kit/jobs/sql.ts';
 import { deleteDelivered } from '../../kit/outbox.sql.ts';
 import { retryNext } from './apply.ts';
-import { keepMs } from './rules.ts';
+import { retentionMs } from './rules.ts';
 import type { WebhookSource } from './webhook-source.ts';
 
 type Remove = (tx: Tx, before: Date, most: number) => Promise<number>;
@@ -28,6 +28,6 @@ export const retryWebhooks = (sources: readonly WebhookSource[]): JobStep => ({
   },
 });
 
-export const purgeKeys = purgeStep('old_idempotency_keys', keepMs.idempotencyKeys, deleteOldKeys);
-export const purgeRuns = purgeStep('old_job_runs', keepMs.jobRuns, deleteOldRuns);
-export const purgeMessages = purgeStep('delivered_messages', keepMs.deliveredMessages, deleteDelivered);
+export const purgeKeys = purgeStep('old_idempotency_keys', retentionMs.idempotencyKeys, deleteOldKeys);
+export const purgeRuns = purgeStep('old_job_runs', retentionMs.jobRuns, deleteOldRuns);
+export const purgeMessages = purgeStep('delivered_messages', retentionMs.deliveredMessages, deleteDelivered);

@@ -19,7 +19,9 @@ export const countEvent = (source: string, outcome: WebhookOutcome | 'repeated')
 export function inboxMetrics({ db }: Database): Metric[] {
   const gauge = (name: string, help: string, figureOf: (open: OpenEvents) => number): Metric =>
     gaugeOf({
-      ...{ name, help, labelNames: ['source'] },
+      name,
+      help,
+      labelNames: ['source'],
       read: async () =>
         (await countOpen(db)).map((open) => ({ labels: { source: open.source }, value: figureOf(open) })),
     });

@@ -85,4 +85,4 @@ export function redactPersonal(value: unknown): unknown {
 /** How much of its history a job shows. */
 export const shownRuns = 20;
 
-export const keepMs = { idempotencyKeys: dayMs, jobRuns: 30 * dayMs, deliveredMessages: 7 * dayMs };
+export const retentionMs = { idempotencyKeys: dayMs, jobRuns: 30 * dayMs, deliveredMessages: 7 * dayMs };

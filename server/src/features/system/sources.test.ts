@@ -19,7 +19,9 @@ const log = pino({ level: 'silent' });
 
 const parse = parserOf(
   Type.Object({
-    ...{ type: Type.String(), occurredAt: Type.String(), account: Type.Optional(Type.String()) },
+    type: Type.String(),
+    occurredAt: Type.String(),
+    account: Type.Optional(Type.String()),
     email: Type.Optional(Type.Literal('layla@example.com')),
   }),
 );
@@ -81,7 +83,9 @@ describe('a source of many rails', () => {
   it('is told which rail an event came by, when it came and when it happened', async () => {
     const id = await send();
     expect(received.at(-1)).toMatchObject({
-      ...{ source: 'payments:ios_store', eventId: id, receivedAt: expect.any(Date) },
+      source: 'payments:ios_store',
+      eventId: id,
+      receivedAt: expect.any(Date),
       occurredAt: new Date(event.occurredAt),
     });
     expect(await keptAs(id)).toMatchObject({ source: 'payments:ios_store', outcome: 'applied' });

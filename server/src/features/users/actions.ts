@@ -9,13 +9,13 @@ import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
   invalidCredentials,
+  judgeThrottled,
   mustNotBeThrottled,
   throttleKey,
-  underThrottle,
   userPasswords,
 } from '../access/public.ts';
 import { type Device, findGuestOf, newDeviceSecret, putDevice } from './devices.sql.ts';
-import { mustStillBeIn, type User } from './guard.ts';
+import { mustStillBeSignedIn, type User } from './guard.ts';
 import { claimed, seenEveryMs, tokenSeconds } from './rules.ts';
 import { showMe } from './schema.ts';
 import {
@@ -88,7 +88,7 @@ export async function register(
     ...(given.phoneE164 !== undefined && { phone_e164: given.phoneE164 }),
     ...profileOf(given),
   };
-  if (guest?.isGuest) {
+  if (guest) {
     // Of many who come with one token the first is registered, which ends the token.
     await lockSelf(ctx, guest);
     await updateUser(ctx.tx, guest.id, account, ctx.now, true);
@@ -124,7 +124,7 @@ export async function proveUser(
   await mustNotBeThrottled(database, key);
   const found = await findByEmail(database.db, given.email);
   const matches = await userPasswords.matches(given.password, found?.passwordHash ?? undefined, ip);
-  const verdict = await underThrottle(database, key, async () => (matches ? 'right' : 'wrong'));
+  const verdict = await judgeThrottled(database, key, async () => (matches ? 'right' : 'wrong'));
   if (verdict === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
   return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash, ip) };
 }
@@ -145,7 +145,7 @@ const mine = (ctx: Ctx<User>): Promise<UserRow> => lockSelf(ctx, ctx.caller);
 /** Locks who asks, which may wait, and refuses one who was banned, deleted or signed out meanwhile. */
 async function lockSelf(ctx: Ctx, caller: User): Promise<UserRow> {
   const user = (await lockUser(ctx.tx, caller.id)) ?? refuse(notFound);
-  mustStillBeIn(caller, user, ctx.now);
+  mustStillBeSignedIn(caller, user, ctx.now);
   return user;
 }
 const lockEdition = async (ctx: Ctx<User>): Promise<void> => mustMatch(ctx.ifMatch, (await mine(ctx)).revision);

@@ -56,7 +56,7 @@ export async function forgetDeviceSecrets(tx: Tx, userId: string): Promise<void>
 }
 
 /** Forgets what tells a person from their devices; that there were devices stays. */
-export async function blankDevices(tx: Tx, userId: string): Promise<void> {
+export async function anonymizeDevices(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('user_devices')
     .set({ device_id: null, model: null, last_ip: null, secret_hash: null })

@@ -141,10 +141,12 @@ describe('a suspension with an end', () => {
       .rows[0];
 
   const unsuspended = {
-    ...{ action: 'user.unsuspend', admin_email: 'system' },
+    action: 'user.unsuspend',
+    admin_email: 'system',
     before: { status: 'suspended', suspendedUntil: end },
     after: { status: 'active', suspendedUntil: null },
-    ...{ request_id: null, ip: null },
+    request_id: null,
+    ip: null,
   };
   const entriesOf = async (id: string) =>
     (

@@ -7,7 +7,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
-import { findStanding, type Standing } from './sql.ts';
+import { findTokenCheck, type TokenCheck } from './sql.ts';
 import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
 
 /** A user who has come in, as the database has it at this very request. */
@@ -57,9 +57,9 @@ const findCaller = withCallerValue<CallerRow, Claims>({
 });
 
 /** Who was banned, deleted or signed out since they were let in may go no further. */
-export function mustStillBeIn(
+export function mustStillBeSignedIn(
   { token }: User,
-  user: Pick<Standing, 'status' | 'suspendedUntil' | 'tokenVersion'>,
+  user: Pick<TokenCheck, 'status' | 'suspendedUntil' | 'tokenVersion'>,
   now: Date,
 ): void {
   mustBeActive(user, now);
@@ -68,8 +68,8 @@ export function mustStillBeIn(
 
 /** The same at the end of a change, which may have waited; a token that the change itself has ended is good for it. */
 async function confirmUser(tx: Tx, user: User): Promise<void> {
-  const found = (await findStanding(tx, user.id, user.token.id)) ?? refuse(invalidToken);
-  mustStillBeIn(user, found, found.now);
+  const found = (await findTokenCheck(tx, user.id, user.token.id)) ?? refuse(invalidToken);
+  mustStillBeSignedIn(user, found, found.now);
   if (found.isRevoked) refuse(tokenRevoked);
 }
 

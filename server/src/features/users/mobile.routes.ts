@@ -1,4 +1,4 @@
-import { notFound, refuse } from '../../kit/errors.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { publicEndpoint } from '../../kit/http/endpoints.ts';
 import type { Tokens } from '../../kit/tokens.ts';
@@ -39,6 +39,12 @@ import {
 import { findUser } from './sql.ts';
 import { statusRefusals } from './status.ts';
 
+/** The guest who asks to be registered; one who is registered already is refused. */
+async function guestOf(identify: Identify, request: Parameters<Identify>[0]) {
+  const { caller } = await identify(request);
+  return caller.isGuest ? caller : refuse(invalidTransition, { currentState: 'registered', allowed: [] });
+}
+
 const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
   publicEndpoint({
     method: 'POST',
@@ -61,13 +67,13 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     status: 201,
     summary: 'Register',
     description:
-      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token, or with that of a user who is registered already, a new user is made.',
+      'With the token of a guest, that user is registered and keeps everything; older tokens of the guest end. Without a token a new user is made; with that of a user who is registered already nobody is: 400 `invalid_transition`.',
     body: RegisterBody,
     reply: SignedInUser,
-    errors: [emailTaken, weakPassword, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
+    errors: [emailTaken, weakPassword, invalidTransition, unauthorized, invalidToken, tokenRevoked, ...statusRefusals],
     example: { body: { email: 'layla@example.com', password: 'moonlit ferry 12', displayName: 'Layla' } },
     prepare: async ({ body, headers, ip, requestId }) => {
-      const guest = headers.authorization === undefined ? undefined : (await identify({ headers, requestId })).caller;
+      const guest = headers.authorization === undefined ? undefined : await guestOf(identify, { headers, requestId });
       mustBeStrong(body.password, { email: body.email, shortest: shortestPassword });
       return { guest, passwordHash: await userPasswords.hash(body.password, ip) };
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Country, Id, Int, nullable, oneOf, saying, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { shortestPassword, statusAt, statuses } from './rules.ts';
 import type { UserRow } from './sql.ts';
 
@@ -51,16 +51,18 @@ export const showMe = (row: UserRow, now: Date) => ({ ...row, status: statusAt(r
 const short = Type.String({ maxLength: 100 });
 /** What the phone says; the app is shown in the nearest language that there is. */
 const Language = Type.String({
-  ...{ pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$', maxLength: 100 },
-  ...saying('must be a language such as ar or ar-EG'),
+  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$',
+  maxLength: 100,
+  ...messageFor('must be a language such as ar or ar-EG'),
 });
 const Phone = Type.String({
   pattern: '^\\+[1-9]\\d{6,14}$',
-  ...saying('must be a phone number such as +6281234567890'),
+  ...messageFor('must be a phone number such as +6281234567890'),
 });
 const AvatarUrl = Type.String({
-  ...{ maxLength: 2000, pattern: '^https://' },
-  ...saying('must be an address that begins with https://'),
+  maxLength: 2000,
+  pattern: '^https://',
+  ...messageFor('must be an address that begins with https://'),
 });
 const DisplayName = Type.String({ minLength: 1, maxLength: 80, pattern: '\\S' });
 

@@ -24,8 +24,8 @@ const login = (body: object, address = '203.0.113.1') =>
   stranger(world).post<SignedIn>('/v1/auth/login', body, { headers: { 'x-forwarded-for': address } });
 const errorOf = ({ status, body }: { status: number; body: object }) => [status, 'error' in body && body.error];
 
-let made = 0;
-const newEmail = (): string => `viewer-${++made}@example.com`;
+let count = 0;
+const newEmail = (): string => `viewer-${++count}@example.com`;
 const goodPassword = 'moonlit ferry 12';
 
 describe('registering', () => {
@@ -64,10 +64,14 @@ describe('registering', () => {
     expect(errorOf(back)).toEqual([401, 'invalid_credentials']);
     expect((await enter({ deviceId: 'phone-7' })).body.user.id).not.toBe(body.user.id);
   });
-  it('with the token of one who is registered already makes another user', async () => {
+  it('with the token of one who is registered already is refused, and nobody is made', async () => {
     const viewer = await viewerIn(world);
-    const { body } = await register({ email: newEmail(), password: goodPassword }, viewer.token);
-    expect(body.user.id).not.toBe(viewer.id);
+    const email = newEmail();
+    const { status, body } = await register({ email, password: goodPassword }, viewer.token);
+    const refused = { statusCode: 400, error: 'invalid_transition', currentState: 'registered', allowed: [] };
+    expect([status, body]).toEqual([400, refused]);
+    const login = await stranger(world).post('/v1/auth/login', { email, password: goodPassword });
+    expect(errorOf(login)).toEqual([401, 'invalid_credentials']);
   });
   it('with a token that is not good is refused, and nobody is made', async () => {
     const email = newEmail();

@@ -73,7 +73,7 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await query.execute(tx)).rows[0];
 }
 
-export interface Standing extends StatusFields {
+export interface TokenCheck extends StatusFields {
   readonly tokenVersion: number;
   /** Whether the token was ended by another transaction than this. */
   readonly isRevoked: boolean;
@@ -81,8 +81,8 @@ export interface Standing extends StatusFields {
 }
 
 /** What decides whether a user may come in by a token. */
-export async function findStanding(tx: Tx, id: string, tokenId: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function findTokenCheck(tx: Tx, id: string, tokenId: string): Promise<TokenCheck | undefined> {
+  const { rows } = await sql<TokenCheck>`
     select status, suspended_until as "suspendedUntil", token_version as "tokenVersion", clock() as now,
       exists (select from user_revoked_tokens r where r.id = ${tokenId}
         and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"

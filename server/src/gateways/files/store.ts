@@ -67,7 +67,7 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk 
     async put(name, bytes) {
       await disk.mustHaveRoom(bytes.length);
       await mkdir(folder, { recursive: true });
-      await writeWhole(pathOf(name), bytes).catch((error: unknown) => {
+      await writeDurably(pathOf(name), bytes).catch((error: unknown) => {
         throw asRefusal(error);
       });
     },
@@ -85,7 +85,7 @@ export function openFileStore(folder: string, trashFolder: string, { site, disk 
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
 /** A file is there whole or not at all, whenever the machine stops. */
-export async function writeWhole(path: string, bytes: Buffer | string): Promise<void> {
+export async function writeDurably(path: string, bytes: Buffer | string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
   const file = await open(draft, 'wx', 0o640);
   try {

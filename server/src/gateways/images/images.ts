@@ -13,10 +13,17 @@ export interface Images {
   stop(): void;
 }
 
-/** What forty megapixels take, interlaced and with transparency, and a fifth more. */
-const usual: DecoderOptions = { kind: 'image', memoryBytes: 1024 * 1024 * 1024, deadlineMs: 30_000, maxWaiting: 8 };
+const usual: DecoderOptions = {
+  kind: 'image',
+  /** What forty megapixels take, interlaced and with transparency, and a fifth more. */
+  memoryBytes: 1024 * 1024 * 1024,
+  deadlineMs: 30_000,
+  maxWaiting: 8,
+  /** The server ends a connection on which nothing has moved for a minute; the answer has to come before that. */
+  answerMs: 40_000,
+};
 
-const readMade = readerOf(
+const readPicture = readerOf(
   Type.Object({
     picture: Type.Object({
       bytes: Type.Unknown(),
@@ -45,7 +52,7 @@ export function createImages(limits: Partial<DecoderOptions> = {}): Images {
 }
 
 function read(answer: unknown): Reencoded {
-  const made = readMade(answer)?.picture;
-  if (made?.bytes instanceof Uint8Array) return { picture: { ...made, bytes: Buffer.from(made.bytes) } };
+  const picture = readPicture(answer)?.picture;
+  if (picture?.bytes instanceof Uint8Array) return { picture: { ...picture, bytes: Buffer.from(picture.bytes) } };
   return readFault(answer) ?? { error: 'broken' };
 }

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Account, accountNamed, canPass, canReach } from './account.ts';
-import { packageFolder, readyBinaries } from './binaries.ts';
+import { type Account, accountNamed, canRead, canTraverse } from './account.ts';
+import { packageFolder, prepareBinaries } from './binaries.ts';
 import { SHARED_FOLDER } from './server-location.ts';
 import { ask, dataOf, IS_ROOT, newFolder, open, openInProcess, pidOnFile } from './test-server.fixture.ts';
 
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 const nobody: Account = (await accountNamed('nobody')) ?? { uid: -1, gid: -1 };
 const nobodySeesUs =
-  (await canReach(nobody, fileURLToPath(import.meta.url))) && (await canReach(nobody, process.execPath));
+  (await canRead(nobody, fileURLToPath(import.meta.url))) && (await canRead(nobody, process.execPath));
 
 describe('the user that the server runs as', () => {
   test.runIf(!IS_ROOT || nobodySeesUs)('is ourselves when we are an ordinary user', async () => {
@@ -83,16 +83,16 @@ describe('the programs', () => {
 
   test.runIf(IS_ROOT)('are copied, once, when they lie in a private folder', async () => {
     const copies = dirname(await newFolder());
-    expect(await canPass(nobody, root)).toBe(false);
-    const both = await Promise.all([readyBinaries(root, copies, nobody), readyBinaries(root, copies, nobody)]);
+    expect(await canTraverse(nobody, root)).toBe(false);
+    const both = await Promise.all([prepareBinaries(root, copies, nobody), prepareBinaries(root, copies, nobody)]);
     expect(both[0]).toEqual(both[1]);
     expect(await readdir(copies)).toHaveLength(1);
     expect((await run(both[0].postgres, ['--version'], { ...nobody, cwd: '/' })).stdout).toContain('PostgreSQL');
-    expect(await readyBinaries(root, copies, nobody)).toEqual(both[0]);
+    expect(await prepareBinaries(root, copies, nobody)).toEqual(both[0]);
   });
 
   test('are made whole where they are', async () => {
-    const { postgres, initdb } = await readyBinaries(root, join(parent, 'copies'), undefined);
+    const { postgres, initdb } = await prepareBinaries(root, join(parent, 'copies'), undefined);
     expect(postgres).toBe(join(root, 'native/bin/postgres'));
     expect((await run(postgres, ['--version'])).stdout).toContain('PostgreSQL');
     expect((await run(initdb, ['--version'])).stdout).toContain('PostgreSQL');

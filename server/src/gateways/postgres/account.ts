@@ -42,12 +42,12 @@ async function allows(account: Account, path: string, bits: number): Promise<boo
 }
 
 /** Whether the account may read this file or folder and pass through every folder above it. */
-export async function canReach(account: Account, path: string): Promise<boolean> {
-  return (await allows(account, path, READ)) && (await canPass(account, dirname(path)));
+export async function canRead(account: Account, path: string): Promise<boolean> {
+  return (await allows(account, path, READ)) && (await canTraverse(account, dirname(path)));
 }
 
 /** Whether the account may pass through this folder and every folder above it. */
-export async function canPass(account: Account, folder: string): Promise<boolean> {
+export async function canTraverse(account: Account, folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     if (!(await allows(account, at, SEARCH))) return false;
     if (at === dirname(at)) return true;

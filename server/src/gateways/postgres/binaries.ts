@@ -3,7 +3,7 @@ import { access, chmod, copyFile, readdir, readFile, rename, rm, stat, symlink }
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { errorCode } from '../../kit/error-code.ts';
-import { type Account, canReach } from './account.ts';
+import { type Account, canRead } from './account.ts';
 import { makeFolder } from './files.ts';
 
 export interface Binaries {
@@ -32,7 +32,7 @@ export function packageFolder(): string {
  * Programs that are complete and that the account can run: those of the package where it lies, or else a copy
  * in `copies`, made once for each version of the package.
  */
-export async function readyBinaries(root: string, copies: string, account: Account | undefined): Promise<Binaries> {
+export async function prepareBinaries(root: string, copies: string, account: Account | undefined): Promise<Binaries> {
   const usable = (await isReachable(root, account)) && (await complete(root));
   return binariesIn(usable ? root : await copyTo(copies, root));
 }
@@ -46,7 +46,7 @@ async function isReachable(root: string, account: Account | undefined): Promise<
   if (!account) return true;
   const library = process.platform === 'darwin' ? 'plpgsql.dylib' : 'plpgsql.so';
   for (const sample of ['bin/postgres', `lib/postgresql/${library}`, 'share/postgresql/postgres.bki']) {
-    if (!(await canReach(account, join(root, 'native', sample)))) return false;
+    if (!(await canRead(account, join(root, 'native', sample)))) return false;
   }
   return true;
 }

@@ -5,7 +5,7 @@ import { hasCluster, makeCluster } from './cluster.ts';
 import { connect, connectWhenReady, keepConnected, withClient } from './connection.ts';
 import { ensureRunning, type Running } from './launch.ts';
 import { withLock } from './lock.ts';
-import { keepPasswords, type Passwords, type Role } from './passwords.ts';
+import { loadOrCreatePasswords, type Passwords, type Role } from './passwords.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
 import { countOtherClients, createDatabase, dropDatabase, ensureRoles, ROLE_NAMES } from './roles.ts';
 import { locateServer, prepareFolder, type ServerLocation } from './server-location.ts';
@@ -106,9 +106,9 @@ function address(passwords: Passwords, port: number, role: Role, database: strin
 
 async function bringUp(folder: string, { log, settings = {} }: EmbeddedOptions): Promise<Opened> {
   const site = await locateServer(folder);
-  const made = await hasCluster(site);
-  const passwords = await keepPasswords(folder, made);
-  if (!made) {
+  const exists = await hasCluster(site);
+  const passwords = await loadOrCreatePasswords(folder, exists);
+  if (!exists) {
     log('making the database cluster');
     await makeCluster(site, passwords.superuser, settings.fsync !== 'off');
   }

@@ -7,18 +7,18 @@ export type Role = 'superuser' | 'owner' | 'app';
 export type Passwords = Record<Role, string>;
 
 /** The passwords in the folder, made first if there are none. To be called by the holder of the folder's lock. */
-export async function keepPasswords(folder: string, hasCluster: boolean): Promise<Passwords> {
+export async function loadOrCreatePasswords(folder: string, hasCluster: boolean): Promise<Passwords> {
   const path = join(folder, 'passwords.json');
   const text = await readIfThere(path);
   if (text !== undefined) {
-    const kept: unknown = JSON.parse(text);
-    if (!arePasswords(kept)) throw new Error(`${path} does not hold the three passwords`);
-    return kept;
+    const stored: unknown = JSON.parse(text);
+    if (!arePasswords(stored)) throw new Error(`${path} does not hold the three passwords`);
+    return stored;
   }
   if (hasCluster) throw new Error(`there is a database cluster but ${path} is missing; put it back to get in`);
-  const made = { superuser: newPassword(), owner: newPassword(), app: newPassword() };
-  await writeAtomically(path, `${JSON.stringify(made)}\n`);
-  return made;
+  const created = { superuser: newPassword(), owner: newPassword(), app: newPassword() };
+  await writeAtomically(path, `${JSON.stringify(created)}\n`);
+  return created;
 }
 
 function newPassword(): string {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Account, canPass, serverAccount } from './account.ts';
-import { type Binaries, packageFolder, readyBinaries } from './binaries.ts';
+import { type Account, canTraverse, serverAccount } from './account.ts';
+import { type Binaries, packageFolder, prepareBinaries } from './binaries.ts';
 import { makeFolder, readIfThere, writeAtomically } from './files.ts';
 
 /** Where root keeps what another user must reach and cannot reach where we were told to put it. */
@@ -29,7 +29,7 @@ export async function prepareFolder(folder: string): Promise<string> {
 /** To be called by the holder of the folder's lock. */
 export async function locateServer(folder: string): Promise<ServerLocation> {
   const { base, account } = await findBase(folder);
-  const binaries = await readyBinaries(packageFolder(), account ? SHARED_FOLDER : folder, account);
+  const binaries = await prepareBinaries(packageFolder(), account ? SHARED_FOLDER : folder, account);
   return { folder, base, data: join(base, 'data'), account, binaries };
 }
 
@@ -38,7 +38,7 @@ async function findBase(folder: string): Promise<Pick<ServerLocation, 'base' | '
   const base = remembered ?? folder;
   const data = join(base, 'data');
   const account = await serverAccount(data);
-  if (!account || remembered !== undefined || (await canPass(account, folder))) return { base, account };
+  if (!account || remembered !== undefined || (await canTraverse(account, folder))) return { base, account };
   if ((await readIfThere(join(data, 'PG_VERSION'))) !== undefined) {
     throw new Error(`the owner of ${data} can no longer reach it: a folder above it has become private`);
   }

@@ -4,18 +4,13 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { processOf } from '../../../test/harness/processes.ts';
 import { type EmbeddedPostgres, openEmbedded } from './embedded.ts';
 import { readIfThere } from './files.ts';
 import { findPostmaster } from './postmaster.ts';
 import { SHARED_FOLDER } from './server-location.ts';
-
-const OPENER = fileURLToPath(new URL('./open-process.fixture.ts', import.meta.url));
-
-/** The server root, from which node finds tsx wherever the tests were started. */
-const ROOT = join(dirname(OPENER), '../../..');
 
 export const IS_ROOT = process.getuid?.() === 0;
 
@@ -71,8 +66,7 @@ export interface OpenedProcess {
 }
 
 export function spawnOpenProcess(folder: string, account: { uid?: number; gid?: number } = {}): ChildProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', OPENER, folder], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [processOf('open-process.fixture'), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
     ...account,
   });

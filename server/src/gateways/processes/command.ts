@@ -32,8 +32,12 @@ export function runWithin(
   return new Promise((resolve) => {
     let said = '';
     const child = spawn(command, args, {
-      ...{ cwd: folder, env: {}, stdio: ['ignore', 'ignore', 'pipe'] },
-      ...{ signal, timeout: maxMs, killSignal: 'SIGKILL' },
+      cwd: folder,
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+      timeout: maxMs,
+      killSignal: 'SIGKILL',
     });
     lowerPriority(child.pid);
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { lowerPriority } from './command.ts';
+import { entry, loader } from './decoder-entry.ts';
 import { preferOomKill, residentBytes } from './memory.ts';
 
 export interface DecoderLimits {
@@ -22,10 +22,6 @@ export class DecoderFault extends Error {
     this.reason = reason;
   }
 }
-
-const isSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(`./decoder-process.${isSource ? 'ts' : 'js'}`, import.meta.url));
-const loader = isSource ? ['--import', 'tsx'] : [];
 
 const lookMs = 50;
 const startMs = 30_000;
@@ -57,7 +53,9 @@ export class DecoderChild {
     const heap = `--max-old-space-size=${Math.floor(limits.memoryBytes / megabyte / 2)}`;
     const args = [...limitedTo(maxWorkMs), process.execPath, heap, ...loader, entry, kind];
     const child = spawn('/bin/sh', args, {
-      ...{ cwd: dirname(entry), env: {}, serialization: 'advanced' },
+      cwd: dirname(entry),
+      env: {},
+      serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;

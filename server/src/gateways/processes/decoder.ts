@@ -9,10 +9,15 @@ export interface DecoderOptions extends DecoderLimits {
   readonly kind: 'video' | 'image';
   /** How many may wait behind the file that is being read. */
   readonly maxWaiting: number;
+  /** How long after it came a file that is not read yet is given up; undefined: it waits for its turn. */
+  readonly answerMs?: number;
 }
 
 export interface Decoder {
-  /** Takes a video's path or a picture's bytes. Throws a `DecoderFault` where no answer came, or `DecoderBusy`. */
+  /**
+   * Takes a video's path or a picture's bytes. Throws a `DecoderFault` where no answer came, or `DecoderBusy` where there
+   * was no place to wait or no time left.
+   */
   run(input: string | Uint8Array, signal?: AbortSignal): Promise<unknown>;
   stop(): void;
 }
@@ -42,7 +47,7 @@ function giveBack(key: string, child: DecoderChild): void {
   idle.set(key, { child, end });
 }
 
-export function createDecoder({ kind, memoryBytes, deadlineMs, maxWaiting }: DecoderOptions): Decoder {
+export function createDecoder({ kind, memoryBytes, deadlineMs, maxWaiting, answerMs }: DecoderOptions): Decoder {
   const key = `${kind} ${memoryBytes} ${deadlineMs}`;
   const start = () => new DecoderChild(kind, { memoryBytes, deadlineMs }, maxUsedMs + deadlineMs);
   let busy: DecoderChild | undefined;
@@ -64,13 +69,34 @@ export function createDecoder({ kind, memoryBytes, deadlineMs, maxWaiting }: Dec
     run(input, signal) {
       if (inLine > maxWaiting) return Promise.reject(new DecoderBusy('too many files wait to be read'));
       inLine++;
-      const result = last.then(() => decode(input, signal));
-      last = result.then(
-        () => inLine--,
-        () => inLine--,
-      );
-      return result;
+      const inTime = (until?: AbortSignal) => {
+        const result = last.then(() => decode(input, until));
+        last = result.then(
+          () => inLine--,
+          () => inLine--,
+        );
+        return result;
+      };
+      return answerMs === undefined ? inTime(signal) : within(answerMs, signal, inTime);
     },
     stop: () => busy?.kill(),
   };
+}
+
+/** Gives work up after so long, whether or not it has begun. */
+async function within<T>(ms: number, signal: AbortSignal | undefined, work: (until: AbortSignal) => Promise<T>) {
+  const late = new AbortController();
+  const busy = new DecoderBusy('a file was not read in time');
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      late.abort(busy);
+      reject(busy);
+    }, ms);
+  });
+  try {
+    return await Promise.race([work(AbortSignal.any([late.signal, ...(signal ? [signal] : [])])), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

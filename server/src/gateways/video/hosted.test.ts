@@ -58,11 +58,16 @@ beforeEach(() => {
 
 const secrets = ['the secret of the service, which is long', 'an older one'];
 const provider = createHosted({
-  ...{ apiUrl: `http://127.0.0.1:${port}/stream`, playbackUrl: 'https://play.example', token, secrets },
+  apiUrl: `http://127.0.0.1:${port}/stream`,
+  playbackUrl: 'https://play.example',
+  token,
+  secrets,
 });
 
 const upload = {
-  ...{ sizeBytes: 5000, fileName: 'episode 1, final.mp4', maxDurationS: 14_400 },
+  sizeBytes: 5000,
+  fileName: 'episode 1, final.mp4',
+  maxDurationS: 14_400,
   expiresAt: new Date('2030-01-02T00:00:00Z'),
 };
 
@@ -91,7 +96,12 @@ describe('a hosted stream service', () => {
       thumbnail: 'https://play.example/t.jpg',
     });
     expect(await provider.find(providerId)).toEqual({
-      ...{ providerId, status: 'ready', playbackId: providerId, durationS: 61.4, width: 720, height: 1280 },
+      providerId,
+      status: 'ready',
+      playbackId: providerId,
+      durationS: 61.4,
+      width: 720,
+      height: 1280,
       thumbnails: [{ url: 'https://play.example/t.jpg', timeS: 0 }],
     });
     put({ state: 'error', reason: { errorReasonCode: 'ERR_NON_VIDEO' } });

@@ -20,7 +20,8 @@ const endpoints = [
     ['b', 'a'],
   ].map(([first = '', second = '']) =>
     strictEndpoint({
-      ...{ ...common, url: `/${first}-then-${second}` },
+      ...common,
+      url: `/${first}-then-${second}`,
       run: async ({ tx }) => {
         attempts++;
         await take(tx, first);
@@ -31,7 +32,9 @@ const endpoints = [
     }),
   ),
   strictEndpoint({
-    ...{ ...common, url: '/fail/:code', params: { code: Type.String() } },
+    ...common,
+    url: '/fail/:code',
+    params: { code: Type.String() },
     run: async ({ tx }, { params }) => {
       await take(tx, 'a');
       if (++attempts <= failing) await sql`select fail(${params.code})`.execute(tx);

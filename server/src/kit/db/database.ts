@@ -82,12 +82,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }), ...(log && { log }) });
   const uncounted = (over: pg.Pool) => new Kysely<DB>({ dialect: new PostgresDialect({ pool: over }) });
   const preparing = (over: pg.Pool): Db => {
-    const made = counted(over);
-    enablePrepared(made, (statement) => {
+    const preparingDb = counted(over);
+    enablePrepared(preparingDb, (statement) => {
       onStatement?.(statement.text);
       return over.query(statement);
     });
-    return made;
+    return preparingDb;
   };
   const db = preparing(pool);
   const jobsDb = uncounted(jobsPool);
@@ -119,11 +119,18 @@ type AfterCommit = (pool: pg.Pool) => void;
 
 const afterCommits = new WeakMap<Tx, AfterCommit[]>();
 
-/** Calls `work` once the transaction is committed, and never where it is undone. Nobody waits for it. */
+/** Calls `work` once the transaction is committed, and never where it is rolled back. Nobody waits for it. */
 export function afterCommit(tx: Tx, work: AfterCommit): void {
-  const list = afterCommits.get(tx);
-  if (!list) throw new Error('only a transaction that the kit has opened knows when it is committed');
-  list.push(work);
+  const calls = afterCommits.get(tx);
+  if (!calls) throw new Error('afterCommit needs a transaction that was opened by transaction()');
+  calls.push(work);
+}
+
+/** For a part of a transaction that may be rolled back by itself: the answer forgets what that part asked for. */
+export function markAfterCommit(tx: Tx): () => void {
+  const calls = afterCommits.get(tx) ?? [];
+  const { length } = calls;
+  return () => void calls.splice(length);
 }
 
 async function transact<T>(
@@ -139,7 +146,7 @@ async function transact<T>(
         afterCommits.set(tx, committed);
         return work(tx, await clock(tx));
       });
-      for (const tell of committed) tell(pool);
+      for (const call of committed) call(pool);
       return result;
     } catch (error) {
       if (!retries(error) || attempt === attempts) throw error;

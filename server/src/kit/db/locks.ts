@@ -50,10 +50,10 @@ export function createLocks(pool: pg.Pool, options: LocksOptions = {}): Locks {
 
   const open = (): SharedSession => {
     const forget = (): void => {
-      if (shared === made) shared = undefined;
+      if (shared === created) shared = undefined;
     };
-    const made: SharedSession = { session: openSession(pool, limits, forget), holders: 0 };
-    return made;
+    const created: SharedSession = { session: openSession(pool, limits, forget), holders: 0 };
+    return created;
   };
   const releaseSession = async (one: SharedSession): Promise<void> => {
     if (--one.holders > 0) return;

@@ -16,7 +16,7 @@ export interface Migrating {
   tables(): Promise<unknown[]>;
 }
 
-let made = 0;
+let count = 0;
 
 export function migrating(): Migrating {
   let server: EmbeddedPostgres;
@@ -42,7 +42,7 @@ export function migrating(): Migrating {
     await server.close();
   });
   beforeEach(async () => {
-    const name = `world_${process.pid}_migrate_${++made}`;
+    const name = `world_${process.pid}_migrate_${++count}`;
     databases.push(name);
     await server.createDatabase(name);
     url = server.url('owner', name);

@@ -20,7 +20,11 @@ const Body = Type.Object({ name: Type.String() });
 const common = { summary: '', may: 'signed_in', reply: Type.Object({}) } as const;
 const endpoints = [
   strictEndpoint({
-    ...{ ...common, method: 'POST', url: '/things', body: Body, idempotent: true },
+    ...common,
+    method: 'POST',
+    url: '/things',
+    body: Body,
+    idempotent: true,
     run: async ({ tx }, { body }) => {
       await sql`insert into things values (${body.name})`.execute(tx);
       await hold?.pass();
@@ -28,14 +32,18 @@ const endpoints = [
     },
   }),
   strictEndpoint({
-    ...{ ...common, method: 'POST', url: '/slow' },
+    ...common,
+    method: 'POST',
+    url: '/slow',
     run: async ({ tx }) => {
       await sql`select pg_sleep(30)`.execute(tx);
       return {};
     },
   }),
   strictEndpoint({
-    ...{ ...common, method: 'GET', url: '/slow' },
+    ...common,
+    method: 'GET',
+    url: '/slow',
     run: async ({ db }) => {
       await sql`select pg_sleep(30)`.execute(db);
       return {};

@@ -41,6 +41,8 @@ function sessionSettings(limits: PoolLimits, readOnly: boolean): string {
     `lock_timeout=${limits.lockMs}`,
     `idle_in_transaction_session_timeout=${limits.idleInTransactionMs}`,
     'timezone=UTC',
+    // A role's or a database's own setting must not make commits that a crash undoes.
+    'synchronous_commit=on',
     'jit=off',
     ...(readOnly ? ['default_transaction_read_only=on'] : []),
   ]

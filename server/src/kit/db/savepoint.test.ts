@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
-import type { Tx } from './database.ts';
+import { afterCommit, type Tx } from './database.ts';
 import { inSavepoint } from './savepoint.ts';
 
 const { database, server, databaseName } = await openWorld();
@@ -28,6 +28,21 @@ it('A part that fails is undone, and the transaction goes on', async () => {
     await inSavepoint(tx, () => insert(tx, 3));
   });
   expect(await parts()).toEqual([1, 3]);
+});
+
+it('What a part that fails wants to be done after the commit is not done', async () => {
+  const done: string[] = [];
+  await database.transaction(async (tx) => {
+    afterCommit(tx, () => void done.push('before'));
+    const part = inSavepoint(tx, async () => {
+      afterCommit(tx, () => void done.push('within'));
+      throw new Error('out of paper');
+    });
+    await expect(part).rejects.toThrow('out of paper');
+    afterCommit(tx, () => void done.push('after'));
+    expect(done).toEqual([]);
+  });
+  expect(done).toEqual(['before', 'after']);
 });
 
 it('What COMMIT would refuse fails the part that did it, and may be put right within a part', async () => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Tx } from './database.ts';
+import { markAfterCommit, type Tx } from './database.ts';
 
 /**
  * Does a part of a transaction that may fail by itself: where it throws, what it wrote is undone, and the transaction
  * can go on. What COMMIT would refuse is refused here, so that it is this part that fails and not the whole.
  */
 export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const forgetAfterCommit = markAfterCommit(tx);
   await sql`savepoint part`.execute(tx);
   try {
     const result = await work();
@@ -14,6 +15,7 @@ export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T>
     await sql`release savepoint part`.execute(tx);
     return result;
   } catch (error) {
+    forgetAfterCommit();
     await sql`rollback to savepoint part`.execute(tx);
     await sql`release savepoint part`.execute(tx);
     throw error;

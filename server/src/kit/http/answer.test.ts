@@ -8,7 +8,9 @@ const common = { summary: '', may: 'signed_in', reply: Type.Object({ ok: Type.Bo
 const endpoints = [
   strictEndpoint({ ...common, method: 'GET', url: '/well', run: async () => ({ ok: true }) }),
   strictEndpoint({
-    ...{ ...common, method: 'GET', url: '/broken' },
+    ...common,
+    method: 'GET',
+    url: '/broken',
     run: async ({ header }) => {
       header('x-file', 'a name\nof two lines');
       return { ok: true };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { brokenBooks } from '../../../test/harness/viewer.ts';
+import { ledgerViolations } from '../../../test/harness/viewer.ts';
 import { openDatabase } from '../db/database.ts';
 import { openProxy } from '../db/proxy.fixture.ts';
 import { newId } from '../id.ts';
@@ -109,7 +109,7 @@ describe('a request that makes its batch fail', () => {
     expect(answers.map(gist)).toEqual(users.map((_, n) => (n === 7 ? [500, 'internal_error'] : [200, 6])));
     expect(await balancesOf(tiny.world, users)).toEqual(users.map((_, n) => (n === 7 ? 10 : 6)));
     expect(watch.sizes.some((size) => size > 1)).toBe(true);
-    expect(await brokenBooks(tiny.world)).toEqual([]);
+    expect(await ledgerViolations(tiny.world)).toEqual([]);
   });
 
   it('by a reply that misfits its schema leaves nothing behind', async () => {

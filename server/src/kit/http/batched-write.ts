@@ -8,7 +8,7 @@ import { type Answer, etagOf } from './answer.ts';
 import { type Call, callerKey, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
-import { claim, type KeyedRequest, keep } from './idempotency.ts';
+import { claim, type KeyedRequest, storeAnswers } from './idempotency.ts';
 import { mustBeSafe } from './json.ts';
 
 /**
@@ -127,6 +127,6 @@ async function onceEach(
     const isDone = outcome !== busy && !(outcome instanceof Error);
     if (request.keyed && isDone) kept.push({ request: request.keyed, answer: outcome });
   }
-  await keep(tx, now, kept);
+  await storeAnswers(tx, now, kept);
   return requests.map((request) => knownOf(request) ?? done.get(request) ?? busy);
 }

@@ -1,8 +1,8 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Database, Db, Tx } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import { notFound, refuse } from '../errors.ts';
-import type { KeyedQueue, Lane } from '../keyed-queue.ts';
+import type { KeyedQueue, QueueLimit } from '../keyed-queue.ts';
 import { networkOf } from '../network.ts';
 import type { AnswerHeader, Replies } from './answer.ts';
 import type { Effects } from './effects.ts';
@@ -14,14 +14,10 @@ import type { Check } from './validate.ts';
 
 /** A request that has been let in, and what every kind of endpoint does with one. */
 
-export type DeferredWrite = (tx: Tx, now: Date) => Promise<unknown>;
-
 export interface Call {
   readonly auth: Authenticated<unknown>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** What is left behind once the answer is decided. */
-  readonly deferred: DeferredWrite[];
 }
 
 /** An endpoint with what was made from its schemas when it was mounted. */
@@ -62,23 +58,29 @@ export const callerKey = ({ callerId }: Authenticated<unknown>, { ip }: { readon
  * What changes that lock the same row wait for: one holds a connection, since the others would wait for it there. All that
  * may wait for a lock leave half of the connections to those who do not.
  */
-export const lanesForLock = ({ pool }: Database, key: string): Lane[] => [
+export const lockLimits = ({ pool }: Database, key: string): QueueLimit[] => [
   { key: `lock ${key}`, atOnce: 1 },
   { key: 'locks', atOnce: Math.max(1, Math.floor((pool.options.max ?? 2) / 2)) },
 ];
 
+/** Forms that are held in memory: of one caller, and of all together. The others are not read before it is their turn. */
+export const formLimits = ({ auth, request }: Call): QueueLimit[] => [
+  { key: `forms of ${callerKey(auth, request)}`, atOnce: 4 },
+  { key: 'forms', atOnce: 16 },
+];
+
 /** What a change waits for before it takes a connection. */
-export async function lanesOf(
+export async function queueLimitsOf(
   { endpoint, database }: Mounted,
   params: unknown,
   { callerId }: Authenticated<unknown>,
   prepared: unknown,
-): Promise<Lane[]> {
+): Promise<QueueLimit[]> {
   const { queuesByCaller, changesAtOnce } = endpoint.guard;
   const ownKey = queuesByCaller ? callerId : undefined;
   const key = endpoint.queueBy ? await endpoint.queueBy(params, database.db, prepared) : ownKey;
   const ofCaller = changesAtOnce && callerId !== null ? [{ key: `caller ${callerId}`, atOnce: changesAtOnce }] : [];
-  return [...ofCaller, ...(key ? lanesForLock(database, key) : [])];
+  return [...ofCaller, ...(key ? lockLimits(database, key) : [])];
 }
 
 /** The request headers that an endpoint named; one that was sent twice is given as a list with commas. */

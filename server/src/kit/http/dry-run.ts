@@ -1,5 +1,5 @@
 import { refuseField } from '../errors.ts';
-import { type Answer, saysReplayed } from './answer.ts';
+import { type Answer, isReplayedHeader } from './answer.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
@@ -14,7 +14,7 @@ export class DryRunDone extends Error {
   constructor({ status, body, headers = [] }: Answer<string>, effects: Effects) {
     super('the dry run is done');
     const text = `{"dryRun":true,"status":${status},"body":${body || 'null'},"effects":${JSON.stringify(effects)}}`;
-    this.answer = { status: 200, body: text, headers: headers.filter(saysReplayed) };
+    this.answer = { status: 200, body: text, headers: headers.filter(isReplayedHeader) };
   }
 }
 

@@ -12,8 +12,6 @@ interface CommonCtx<Caller> {
   readonly now: Date;
   readonly requestId: string;
   readonly ip: string;
-  /** Leaves a trace of a refusal or a read, in a short transaction of its own, once the answer is decided. */
-  afterwards(work: (tx: Tx, now: Date) => Promise<unknown>): void;
 }
 
 /** What a change is given. `tx` is the one transaction of its request. */

@@ -58,7 +58,7 @@ interface PlainSpec<
   /** Everything outside the database, before BEGIN. */
   readonly prepare?: (io: PrepareIo<Caller, Values<P>, Values<Q>, Static<B>, UploadedFile>) => Promise<Prepared>;
   /**
-   * Names what a change locks and many may want at once, such as a user: of one name only a few changes hold a
+   * Names what a change locks and many may want at once, such as one account: of one name only a few changes hold a
    * connection, and the others wait without.
    */
   readonly queueBy?: (
@@ -184,7 +184,10 @@ const uploadFor =
   ): Endpoint => ({
     ...spec,
     ...at(guard, spec.url),
-    ...{ kind: 'plain', method: 'POST', dryRun: false, upload: { ...spec.upload, streamed: true } },
+    kind: 'plain',
+    method: 'POST',
+    dryRun: false,
+    upload: { ...spec.upload, streamed: true },
   });
 
 const streamFor =
@@ -226,7 +229,10 @@ export interface Anonymous {
   readonly kind: 'anonymous';
 }
 export const publicGuardSpec: GuardSpec = {
-  ...{ name: 'open', strict: false, security: {}, refusals: [] },
+  name: 'open',
+  strict: false,
+  security: {},
+  refusals: [],
   rates: { read: 'open', write: 'open' },
 };
 /** An endpoint for everyone. */

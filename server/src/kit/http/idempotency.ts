@@ -4,7 +4,7 @@ import { canonicalJson } from '../canonical.ts';
 import type { Tx } from '../db/database.ts';
 import { idempotencyInProgress, idempotencyKeyReused, Refused, refusal, refuseField } from '../errors.ts';
 import { dayMs } from '../time.ts';
-import { type Answer, type AnswerHeader, saysReplayed } from './answer.ts';
+import { type Answer, type AnswerHeader, isReplayedHeader } from './answer.ts';
 
 export interface KeyedRequest {
   caller: string;
@@ -33,12 +33,12 @@ const isHeader = (value: unknown): value is AnswerHeader =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
 
 /** A cookie is a secret, and no secret is kept. That an answer is a replay is said when it is sent again. */
-const keptHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
-  headers.filter((header) => header[0].toLowerCase() !== 'set-cookie' && !saysReplayed(header));
+const storedHeaders = (headers: readonly AnswerHeader[] = []): AnswerHeader[] =>
+  headers.filter((header) => header[0].toLowerCase() !== 'set-cookie' && !isReplayedHeader(header));
 
 /**
  * Claims keys for this transaction, all in one go, and says what is known of them: the answer that was kept, or why a
- * request is refused. A request of which nothing is known is to be done, and its answer given to {@link keep}.
+ * request is refused. A request of which nothing is known is to be done, and its answer given to {@link storeAnswers}.
  * The claim is a lock that ends with the transaction. What is kept is read in a statement of its own: one that took its
  * snapshot before it got the lock would not see what the last holder left.
  */
@@ -51,11 +51,11 @@ export async function claim(
   const locks = await sql<{ n: number; mine: boolean }>`
     select n, pg_try_advisory_xact_lock(hashtextextended(caller || chr(1) || key, 0)) as mine
     from ${asking(requests)}`.execute(tx);
-  const kept = await listKept(tx, requests);
+  const stored = await listStored(tx, requests);
   const dayAgo = new Date(now.getTime() - dayMs);
-  await forgetExpired(tx, requests, kept, dayAgo);
+  await forgetExpired(tx, requests, stored, dayAgo);
   const known = new Map<KeyedRequest, Answer | Refused>();
-  for (const row of kept) {
+  for (const row of stored) {
     const request = requests[row.n - 1];
     if (request && row.created_at >= dayAgo) known.set(request, answerOf(row, request));
   }
@@ -71,8 +71,8 @@ const asking = (requests: readonly KeyedRequest[]) => {
   return sql`unnest(${callers}::text[], ${keys}::text[]) with ordinality as asked (caller, key, n)`;
 };
 
-async function listKept(tx: Tx, requests: readonly KeyedRequest[]): Promise<KeptRow[]> {
-  const query = sql<KeptRow>`
+async function listStored(tx: Tx, requests: readonly KeyedRequest[]): Promise<StoredRow[]> {
+  const query = sql<StoredRow>`
     select n, fingerprint, status, body, headers, created_at from ${asking(requests)}
     join idempotency_keys kept using (caller, key)`;
   return (await query.execute(tx)).rows;
@@ -80,13 +80,13 @@ async function listKept(tx: Tx, requests: readonly KeyedRequest[]): Promise<Kept
 
 /** For a dry run, which claims nothing: a key that was kept for another request is refused, as the real one would be. */
 export async function mustNotBeReused(tx: Tx, now: Date, request: KeyedRequest): Promise<void> {
-  const [kept] = await listKept(tx, [request]);
-  if (!kept || kept.created_at < new Date(now.getTime() - dayMs)) return;
-  const known = answerOf(kept, request);
+  const [stored] = await listStored(tx, [request]);
+  if (!stored || stored.created_at < new Date(now.getTime() - dayMs)) return;
+  const known = answerOf(stored, request);
   if (known instanceof Refused) throw known;
 }
 
-interface KeptRow {
+interface StoredRow {
   n: number;
   fingerprint: Buffer;
   status: number;
@@ -95,7 +95,7 @@ interface KeptRow {
   created_at: Date;
 }
 
-function answerOf({ fingerprint, status, body, headers }: KeptRow, request: KeyedRequest): Answer | Refused {
+function answerOf({ fingerprint, status, body, headers }: StoredRow, request: KeyedRequest): Answer | Refused {
   if (!fingerprint.equals(request.fingerprint)) return refusal(idempotencyKeyReused);
   const list: unknown[] = Array.isArray(headers) ? headers : [];
   return { status, body, headers: list.filter(isHeader), replayed: true };
@@ -104,7 +104,7 @@ function answerOf({ fingerprint, status, body, headers }: KeptRow, request: Keye
 async function forgetExpired(
   tx: Tx,
   requests: readonly KeyedRequest[],
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
   dayAgo: Date,
 ): Promise<void> {
   const old = rows.flatMap((row) => (row.created_at < dayAgo ? (requests[row.n - 1] ?? []) : []));
@@ -113,16 +113,21 @@ async function forgetExpired(
   }
 }
 
-/** Keeps answers in the transaction of what they tell of: there is no moment in which one is there without the other. */
-export async function keep(
+/** Stores answers in the transaction of the changes that they are about: there is never one without the other. */
+export async function storeAnswers(
   tx: Tx,
   now: Date,
   done: readonly { readonly request: KeyedRequest; readonly answer: Answer<string> }[],
 ): Promise<void> {
   if (done.length === 0) return;
   const rows = done.map(({ request: { caller, key, fingerprint }, answer: { status, body, headers } }) => ({
-    ...{ caller, key, fingerprint, status, body },
-    ...{ headers: JSON.stringify(keptHeaders(headers)), created_at: now },
+    caller,
+    key,
+    fingerprint,
+    status,
+    body,
+    headers: JSON.stringify(storedHeaders(headers)),
+    created_at: now,
   }));
   await tx.insertInto('idempotency_keys').values(rows).execute();
 }
@@ -138,7 +143,7 @@ export async function once(
   if (known instanceof Refused) throw known;
   if (known) return known;
   const answer = await work();
-  await keep(tx, now, [{ request, answer }]);
+  await storeAnswers(tx, now, [{ request, answer }]);
   return answer;
 }
 

@@ -17,7 +17,10 @@ async function noteIn(db: ReadCtx<TestCaller>['db'] | Ctx<TestCaller>['tx']): Pr
 const endpoints = [
   strictEndpoint({ ...common, method: 'GET', url: '/note', run: ({ db }) => noteIn(db) }),
   strictEndpoint({
-    ...{ ...common, method: 'POST', url: '/note', idempotent: true },
+    ...common,
+    method: 'POST',
+    url: '/note',
+    idempotent: true,
     run: async ({ tx }) => {
       await sql`update notes set revision = revision + 1`.execute(tx);
       return noteIn(tx);

@@ -25,21 +25,24 @@ interface Filters {
   before?: Date | undefined;
 }
 const conditions = filters<Filters>({
-  ...{
-    shelf: eq('b.shelf'),
-    title: eqIgnoringCase('b.title'),
-    q: contains('b.title', 'b.shelf'),
-    bookId: eqId('b.id'),
-  },
-  ...{ likeId: whereId((id) => sql`b.shelf = (select shelf from books where id = ${id})`) },
-  ...{ from: gte('b.created_at'), before: lt('b.created_at') },
+  shelf: eq('b.shelf'),
+  title: eqIgnoringCase('b.title'),
+  q: contains('b.title', 'b.shelf'),
+  bookId: eqId('b.id'),
+  likeId: whereId((id) => sql`b.shelf = (select shelf from books where id = ${id})`),
+  from: gte('b.created_at'),
+  before: lt('b.created_at'),
 });
 const columns = sql`b.id, b.shelf, b.title, b.pages, b.created_at as "createdAt"`;
 const Book = Type.Object({ id: Id, title: Type.String(), pages: nullable(Type.Integer()), seenBy: Type.String() });
 const query = {
-  ...{ shelf: Type.Optional(Type.String()), title: Type.Optional(Type.String()), q: Type.Optional(Type.String()) },
-  ...{ bookId: Type.Optional(Type.String()), likeId: Type.Optional(Type.String()) },
-  ...{ dateFrom: Type.Optional(Day), dateTo: Type.Optional(Day) },
+  shelf: Type.Optional(Type.String()),
+  title: Type.Optional(Type.String()),
+  q: Type.Optional(Type.String()),
+  bookId: Type.Optional(Type.String()),
+  likeId: Type.Optional(Type.String()),
+  dateFrom: Type.Optional(Day),
+  dateTo: Type.Optional(Day),
 };
 const sorts: Record<'title' | 'pages', Sort<'title' | 'pages'>> = {
   title: { field: 'title', column: 'b.title', id: 'b.id', kind: 'text', order: 'asc' },
@@ -48,7 +51,12 @@ const sorts: Record<'title' | 'pages', Sort<'title' | 'pages'>> = {
 
 const endpoints = [
   strictEndpoint.list({
-    ...{ url: '/books', summary: '', may: ['write'], query, item: Book, sort: newest('createdAt', 'b') },
+    url: '/books',
+    summary: '',
+    may: ['write'],
+    query,
+    item: Book,
+    sort: newest('createdAt', 'b'),
     list: (db, { dateFrom, dateTo, ...given }, keyset) =>
       pageRows(db, keyset, sql<Row>`select ${columns} from books b`, [
         ...conditions({ ...given, ...dayRange(dateFrom, dateTo) }),
@@ -56,7 +64,11 @@ const endpoints = [
     show: (row, { name }) => ({ ...row, seenBy: name }),
   }),
   strictEndpoint.list({
-    ...{ url: '/shelves/:shelf/books', summary: '', may: ['write'], params: { shelf: Type.String() }, item: Book },
+    url: '/shelves/:shelf/books',
+    summary: '',
+    may: ['write'],
+    params: { shelf: Type.String() },
+    item: Book,
     query: { sort: Type.Optional(oneOf(['title', 'pages'])) },
     target: async (_db, { shelf }) => (shelf === 'none' ? undefined : { shelf }),
     sort: ({ sort = 'title' }) => sorts[sort],
@@ -65,8 +77,14 @@ const endpoints = [
     show: (row) => ({ ...row, seenBy: '' }),
   }),
   strictEndpoint.list({
-    ...{ url: '/shelves/:shelf/titles', summary: '', may: ['write'], params: { shelf: Type.String() }, item: Book },
-    ...{ query: { lang: Type.Optional(Type.String()) }, headers: { 'x-reader': 'Who reads' }, sort: sorts.title },
+    url: '/shelves/:shelf/titles',
+    summary: '',
+    may: ['write'],
+    params: { shelf: Type.String() },
+    item: Book,
+    query: { lang: Type.Optional(Type.String()) },
+    headers: { 'x-reader': 'Who reads' },
+    sort: sorts.title,
     boundTo: ({ params: { shelf }, caller: { name } }) => ['titles', shelf, name],
     list: async (db, _given, keyset, { params: { shelf }, headers }) => {
       const rows = await pageRows(db, keyset, sql<Row>`select ${columns} from books b`, conditions({ shelf }));

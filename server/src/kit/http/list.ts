@@ -75,7 +75,8 @@ export function listEndpoint<
   return {
     budget: spec.target ? 2 : 1,
     ...described,
-    ...{ kind: 'plain', method: 'GET' },
+    kind: 'plain',
+    method: 'GET',
     query: { ...listQuery, ...spec.query },
     reply: pageOf(item),
     errors: [invalidCursor, ...(spec.errors ?? [])],

@@ -34,12 +34,21 @@ const target = (db: Db, { id }: { id: string }) => find(db, id);
 const endpoints = [
   strictEndpoint({
     ...common,
-    ...{ method: 'GET', url: '/things/:id', query: { part: Type.Optional(Type.Integer()) }, reply: Thing, target },
+    method: 'GET',
+    url: '/things/:id',
+    query: { part: Type.Optional(Type.Integer()) },
+    reply: Thing,
+    target,
     run: async (_, { target: thing }) => thing,
   }),
   strictEndpoint({
     ...common,
-    ...{ method: 'PUT', url: '/things/:id', body: Body, reply: Thing, target, errors: [tooDear, nameTaken] },
+    method: 'PUT',
+    url: '/things/:id',
+    body: Body,
+    reply: Thing,
+    target,
+    errors: [tooDear, nameTaken],
     run: async ({ tx, ifMatch }, { target: thing, body }) => {
       mustMatch(ifMatch, thing.revision);
       if (body.price > 100) refuse(tooDear);
@@ -52,22 +61,29 @@ const endpoints = [
   }),
   strictEndpoint({
     ...common,
-    ...{ method: 'DELETE', url: '/things/:id', status: 204, target },
+    method: 'DELETE',
+    url: '/things/:id',
+    status: 204,
+    target,
     run: async ({ tx }, { params }) => sql`delete from things where id = ${params.id}`.execute(tx),
   }),
   strictEndpoint({
-    ...{ method: 'POST', url: '/things', summary: '', may: 'signed_in', status: 201, body: Body, reply: Thing },
+    method: 'POST',
+    url: '/things',
+    summary: '',
+    may: 'signed_in',
+    status: 201,
+    body: Body,
+    reply: Thing,
     errors: [nameTaken],
     run: ({ tx }, { body: { name, price } }) => add(tx, name, price),
   }),
   strictEndpoint({
-    ...{
-      method: 'POST',
-      url: '/things/misfit',
-      summary: '',
-      may: 'signed_in',
-      body: Type.Object({ reply: Type.Unknown() }),
-    },
+    method: 'POST',
+    url: '/things/misfit',
+    summary: '',
+    may: 'signed_in',
+    body: Type.Object({ reply: Type.Unknown() }),
     reply: Type.Object({ price: Type.Integer(), tag: nullable(Type.String()) }),
     run: async ({ tx }, { body: { reply } }) => {
       await add(tx, 'made in vain');
@@ -76,7 +92,11 @@ const endpoints = [
   }),
   ...(['unlisted', 'unnamed', 'crash'] as const).map((kind) =>
     strictEndpoint({
-      ...{ method: 'POST', url: `/things/${kind}`, summary: '', may: 'signed_in', reply: Thing },
+      method: 'POST',
+      url: `/things/${kind}`,
+      summary: '',
+      may: 'signed_in',
+      reply: Thing,
       run: async ({ tx }) => {
         const thing = await add(tx, 'made in vain');
         if (kind === 'unlisted') refuse(neverListed);
@@ -213,12 +233,12 @@ it('a service whose endpoint has no guard, has no rate or does not say who may c
   if (!endpoint) throw new Error('there are endpoints');
   const { app, world } = tiny;
   const { database } = world;
-  const options = { ...mountOptions, database, unlistedErrorsCrash: true, onDeferredFault: () => {} };
+  const options = { ...mountOptions, database, unlistedErrorsCrash: true };
   expect(() => mount(app, [endpoint], { ...options, guards: {} })).toThrow(
-    'has the guard desk, which there is none of',
+    'has the guard strict, which there is none of',
   );
   const { guard } = endpoint;
-  const guards = { desk: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
+  const guards = { strict: { authenticate: async () => ({ caller: null, callerId: null, now: new Date() }) } };
   const hasty = { ...endpoint, guard: { ...guard, rates: { read: 'hasty', write: 'hasty' } } };
   expect(() => mount(app, [hasty], { ...options, guards })).toThrow('has the rate hasty, which there is none of');
   const silent = { ...endpoint, may: Object.values<never>({})[0] };

@@ -6,7 +6,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type Call, callerKey, type DeferredWrite, type Mounted } from './call.ts';
+import { type Call, callerKey, formLimits, type Mounted } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -32,7 +32,6 @@ export interface MountOptions {
    * another type than its schema says, which the serializer would bend: null to 0, 1.7 to 1.
    */
   unlistedErrorsCrash: boolean;
-  onDeferredFault: (error: unknown) => void;
 }
 
 export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], given: MountOptions): void {
@@ -45,10 +44,10 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
     limit,
     options,
   );
-  // In a room of their own: reading forms hangs hooks on every request there.
-  app.register(async (room) => {
-    takeForms(room);
-    mountAt(room, endpoints.filter(takesForms), limit, options);
+  // In a scope of their own: the plugin that reads forms adds hooks to every request of its scope.
+  app.register(async (scope) => {
+    takeForms(scope);
+    mountAt(scope, endpoints.filter(takesForms), limit, options);
   });
 }
 
@@ -61,28 +60,24 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
     mustHaveRate(endpoint, options);
     const serve = serverOf(endpoint, options);
     const meaning = meaningIn(endpoint, options);
-    const { bodyLimit, reply: schema, status = 200, upload } = endpoint;
+    const { bodyLimit, upload } = endpoint;
     app.route({
       method: endpoint.method,
       url: endpoint.url,
       config: { endpoint, takesLong: upload?.streamed === true },
       ...(bodyLimit !== undefined && { bodyLimit }),
-      schema: schema ? { response: { [status]: schema } } : {},
       handler: async (request, reply) => {
-        const deferred: DeferredWrite[] = [];
         if (upload) discardBody(request.raw, reply.raw);
         try {
           const auth = await guard.authenticate(authRequestOf(request, endpoint));
           request.callerId = auth.callerId;
           if (upload) mustBeForm(request);
-          const call = { auth, request, reply, deferred };
+          const call = { auth, request, reply };
           limit(endpoint, call);
           const answer = await serve(call);
           if (answer) send(reply, answer);
         } catch (error) {
           throw meaning(error);
-        } finally {
-          if (deferred.length > 0) await runDeferred(options, deferred);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
         return endpoint.kind === 'stream' ? reply : undefined;
@@ -114,7 +109,7 @@ function noGuard(message: string): never {
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
 function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<Answer | undefined> {
   const strict = endpoint.strict ?? endpoint.guard.strict;
-  const parts: Omit<Mounted, 'endpoint'> = {
+  const shared: Omit<Mounted, 'endpoint'> = {
     database: options.database,
     queue: options.queue,
     newEffects: options.newEffects,
@@ -123,22 +118,25 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
     replies: repliesOf(endpoint.reply, endpoint.status ?? 200, options.unlistedErrorsCrash),
   };
   if (endpoint.kind === 'stream') {
-    const mounted = { ...parts, endpoint };
+    const mounted = { ...shared, endpoint };
     return async (call) => {
       await streamOut(mounted, call, options.streamIdleMs);
       return undefined;
     };
   }
   if (endpoint.kind === 'plain') {
-    const mounted = { ...parts, endpoint };
-    return (call) => (endpoint.method === 'GET' ? read : write)(mounted, call);
+    const mounted = { ...shared, endpoint };
+    if (endpoint.method === 'GET') return (call) => read(mounted, call);
+    const isHeldInMemory = endpoint.upload !== undefined && !endpoint.upload.streamed;
+    if (!isHeldInMemory) return (call) => write(mounted, call);
+    return (call) => options.queue(formLimits(call), () => write(mounted, call));
   }
   if (endpoint.guard.strict) {
     throw new Error(
       `${endpoint.url} is batched: behind a strict guard a change has a transaction and a dry run of its own`,
     );
   }
-  return batchedWrite({ ...parts, endpoint });
+  return batchedWrite({ ...shared, endpoint });
 }
 
 /** What an error means to the caller; in tests a refusal that the endpoint did not list is a crash. */
@@ -151,10 +149,6 @@ function meaningIn(endpoint: Endpoint, { unlistedErrorsCrash }: MountOptions): (
     }
     return refusal;
   };
-}
-
-async function runDeferred({ database, onDeferredFault }: MountOptions, writes: DeferredWrite[]): Promise<void> {
-  for (const write of writes) await database.transaction(write).catch(onDeferredFault);
 }
 
 /** How often a caller may come, and how many streams may be under way, of theirs and of all. */

@@ -12,12 +12,20 @@ const text = { schema: { type: 'string' } };
 const usualName = (name: string): string => name.replace(/(?:^|-)\w/g, (letter) => letter.toUpperCase());
 
 export const headerParameter = (name: string, description: string, required = false): Json => ({
-  ...{ name, in: 'header', description, ...(required && { required }), ...text },
+  name,
+  in: 'header',
+  description,
+  ...(required && { required }),
+  ...text,
 });
 
 /** A part of a stream's address. */
 export const pathParameter = (name: string | undefined): Json => ({
-  ...{ name, in: 'path', required: true, ...text, example: '01930000-0000-7000-8000-000000000061' },
+  name,
+  in: 'path',
+  required: true,
+  ...text,
+  example: '01930000-0000-7000-8000-000000000061',
 });
 
 /** The headers that a call may carry, and those without which it is refused. */
@@ -46,13 +54,13 @@ const hasRevision = (reply: (TSchema & { properties?: unknown }) | undefined): b
 /** The headers of an answer to a call that went well; none of them where there are none to tell of. */
 export function answerHeaders({ method, reply, conditional, idempotent, headers = {} }: Endpoint): Json {
   const varies = method === 'GET' && Object.keys(headers).length > 0;
-  const told = responseHeaders({
+  const documented = responseHeaders({
     ...((conditional || hasRevision(reply)) && { ETag: 'The edition of the answer' }),
     ...(conditional && { 'Cache-Control': `How it may be kept: ${conditional.cacheControl ?? 'no-store'}` }),
     ...(varies && { Vary: `By what it differs: ${Object.keys(headers).map(usualName).join(', ')}` }),
     ...(idempotent && { 'Idempotent-Replayed': '`true` where the key was seen before, and this is its first answer' }),
   });
-  return Object.keys(told).length > 0 ? { headers: told } : {};
+  return Object.keys(documented).length > 0 ? { headers: documented } : {};
 }
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };

@@ -45,7 +45,10 @@ it('A query parameter is required unless it is optional', () => {
 it('A conditional read shows its tag, the headers it reads, and 304', () => {
   const operation = operationOf(
     behind.conditionalRead({
-      ...{ ...common, url: '/x', reply: Thing, headers: { 'accept-language': 'What the caller reads' } },
+      ...common,
+      url: '/x',
+      reply: Thing,
+      headers: { 'accept-language': 'What the caller reads' },
       run: async () => ({ id: '' }),
     }),
   );
@@ -83,7 +86,11 @@ it.each([
 it('A streamed upload shows its form, the size of its file and 413', () => {
   const operation = operationOf(
     behind.upload({
-      ...{ ...common, url: '/x', upload: { maxBytes: 7 }, body: Type.Object({ rail: Type.String() }), reply: Thing },
+      ...common,
+      url: '/x',
+      upload: { maxBytes: 7 },
+      body: Type.Object({ rail: Type.String() }),
+      reply: Thing,
       prepare: async () => undefined,
       run: async () => ({ id: '' }),
     }),
@@ -103,11 +110,21 @@ it('A streamed upload shows its form, the size of its file and 413', () => {
 
 it('A batched change shows what any change shows', () => {
   const batched = behind.batchedWrite({
-    ...{ ...common, method: 'POST', url: '/x', idempotent: true, body: Thing, reply: Thing },
+    ...common,
+    method: 'POST',
+    url: '/x',
+    idempotent: true,
+    body: Thing,
+    reply: Thing,
     run: async (_ctx, items) => items.map(({ body }) => body),
   });
   const plain = behind({
-    ...{ ...common, method: 'POST', url: '/x', idempotent: true, body: Thing, reply: Thing },
+    ...common,
+    method: 'POST',
+    url: '/x',
+    idempotent: true,
+    body: Thing,
+    reply: Thing,
     run: async (_ctx, { body }) => body,
   });
   expect(operationOf(batched)).toEqual(operationOf(plain));
@@ -116,7 +133,11 @@ it('A batched change shows what any change shows', () => {
 it('A list shows its filters, its cursor and its page', () => {
   const operation = operationOf(
     behind.list({
-      ...{ ...common, url: '/x', query: { status: Type.Optional(Type.String()) }, item: Thing, sort: newest('madeAt') },
+      ...common,
+      url: '/x',
+      query: { status: Type.Optional(Type.String()) },
+      item: Thing,
+      sort: newest('madeAt'),
       list: async () => [{ id: '', madeAt: new Date() }],
       show: ({ id }) => ({ id }),
     }),

@@ -60,7 +60,7 @@ const json = (schema: unknown): Json => ({ content: { 'application/json': { sche
 function errorResponses(
   specs: readonly ErrorSpec[],
   components: Components,
-  told: StreamDocs['refusalAnswers'] = {},
+  documented: StreamDocs['refusalAnswers'] = {},
 ): Json {
   const byStatus = new Map<number, ErrorSpec[]>();
   for (const spec of specs) byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec]);
@@ -68,7 +68,7 @@ function errorResponses(
     [...byStatus].map(([status, specs]) => {
       const schemas = specs.map((spec) => components.refer(errorSchema(spec)));
       const description = specs.map(({ code }) => `\`${code}\``).join(', ');
-      const headers = refusalHeaders(status, told[status]);
+      const headers = refusalHeaders(status, documented[status]);
       return [status, { description, ...headers, ...json(schemas.length === 1 ? schemas[0] : { oneOf: schemas }) }];
     }),
   );

@@ -25,8 +25,8 @@ export function mountOperations(app: FastifyInstance, options: OperationsOptions
   app.get('/healthz', probed, async () => ({ status: 'ok' }));
   app.get('/readyz', probed, async () => {
     if (draining()) refuse(unavailable);
-    const told = await details().catch(() => refuse(unavailable));
-    return { status: 'ready', ...told };
+    const shown = await details().catch(() => refuse(unavailable));
+    return { status: 'ready', ...shown };
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(request, options.metricsToken)) refuse(notFound);
@@ -62,7 +62,7 @@ function watch(app: FastifyInstance, { pool, jobs, reports }: Database): Registr
   const durationOf = remembered((method: string, route: string, status: number) =>
     duration.labels({ method, route, status }),
   );
-  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'unknown' } }, reply, done) => {
+  app.addHook('onResponse', ({ method, route }, reply, done) => {
     durationOf(method, route, reply.statusCode).observe(reply.elapsedTime / 1000);
     done();
   });

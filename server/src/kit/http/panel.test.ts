@@ -9,11 +9,11 @@ import { createServer } from './server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function serve() {
+function serve(mediaOrigins?: string[]) {
   const builds = { succeed: (): void => {}, fail: (_reason: Error): void => {} };
   const built = new Promise<void>((resolve, reject) => Object.assign(builds, { succeed: resolve, fail: reject }));
   const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
-  mountPanel(app, folder, built);
+  mountPanel(app, { folder, built, ...(mediaOrigins && { mediaOrigins }) });
   const open = async (accept = 'text/html') => {
     const { statusCode, body, headers } = await app.inject({ url: '/series', headers: { accept } });
     return { status: statusCode, body, retryAfter: headers['retry-after'] };
@@ -58,4 +58,22 @@ it('Where it could not be built, there is none, and the service answers', async 
   const { builds, open } = serve();
   builds.fail(new Error('a build that failed'));
   await expect.poll(async () => (await open()).status).toBe(404);
+});
+
+it.each([
+  ['its own videos', undefined, "'self'"],
+  ['those of a stream service too', ['https://play.example'], "'self' https://play.example"],
+])('The page may play %s, and call nobody else', async (_name, origins, sources) => {
+  const { app, builds, open } = serve(origins);
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  builds.succeed();
+  await expect.poll(async () => (await open()).body).toBe('the panel');
+  const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
+  const rules = String(headers['content-security-policy']).split('; ');
+  const from = (name: string) => rules.find((rule) => rule.startsWith(`${name} `));
+  expect([from('media-src'), from('connect-src')]).toEqual([`media-src ${sources}`, `connect-src ${sources}`]);
+  for (const name of ['default-src', 'script-src', 'worker-src', 'form-action']) {
+    expect(from(name)).toBe(`${name} 'self'`);
+  }
+  rmSync(join(folder, 'index.html'));
 });

@@ -7,11 +7,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
  * The page runs our own scripts and nothing else. Styles may be inline, because the component library writes the
  * variables of its theme into a style element; a style cannot call out, since every other source is ours too.
  */
-const policy = [
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'",
-  "connect-src 'self'; media-src 'self'; worker-src 'self'; form-action 'self'",
-  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-].join('; ');
+function policyFor(mediaOrigins: readonly string[]): string {
+  const media = ["'self'", ...mediaOrigins].join(' ');
+  return [
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'",
+    `connect-src ${media}; media-src ${media}; worker-src 'self'; form-action 'self'`,
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  ].join('; ');
+}
 
 /** The build puts a hash of its content into the name of every file below this folder. */
 const hashed = 'assets/';
@@ -34,8 +37,16 @@ function namesIn(folder: string): Names | undefined {
   return new Set(names.map((name) => name.replaceAll(sep, '/')));
 }
 
+export interface PanelOptions {
+  readonly folder: string;
+  readonly built: Promise<unknown>;
+  /** Where video and sound may come from besides the service itself. */
+  readonly mediaOrigins?: readonly string[];
+}
+
 /** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
-export function mountPanel(app: FastifyInstance, folder: string, built: Promise<unknown>): void {
+export function mountPanel(app: FastifyInstance, { folder, built, mediaOrigins = [] }: PanelOptions): void {
+  const policy = policyFor(mediaOrigins);
   let isBuilding = true;
   let known: Names | undefined;
   const look = (): void => {
@@ -46,7 +57,7 @@ export function mountPanel(app: FastifyInstance, folder: string, built: Promise<
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
   app.fallback = (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    if (known) return sendFile(request, reply, known);
+    if (known) return sendFile(request, reply, { known, policy });
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
   };
 }
@@ -57,7 +68,11 @@ function sendWait(reply: FastifyReply): FastifyReply {
   return reply.code(503).headers({ 'retry-after': '1', 'cache-control': 'no-store' }).type('text/html').send(wait);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, known: Names): FastifyReply | undefined {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { known, policy }: { known: Names; policy: string },
+): FastifyReply | undefined {
   const name = pathOf(request).slice(1);
   if (name !== 'index.html' && known.has(name) && name.includes('.')) {
     reply.header('cache-control', name.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import { type Database, markAfterCommit } from '../db/database.ts';
 import { newId } from '../id.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
-import { lanesForLock } from './call.ts';
+import { lockLimits } from './call.ts';
 import type { Effects } from './effects.ts';
 import type { Ctx, ReadCtx } from './endpoint.ts';
 
@@ -11,12 +11,14 @@ type Work<Caller> = (ctx: Ctx<Caller>) => Promise<unknown>;
 /** Runs `work` for its effects only, inside a transaction that goes on: whatever it wrote and locked is undone. */
 export async function previewEffects<Caller>(ctx: Ctx<Caller>, work: Work<Caller>): Promise<Effects> {
   const effects = ctx.effects.empty();
+  const forgetAfterCommit = markAfterCommit(ctx.tx);
   await sql`savepoint preview`.execute(ctx.tx);
   try {
-    await work({ ...ctx, effects, afterwards: () => {}, header: () => {} });
+    await work({ ...ctx, effects, header: () => {} });
     await sql`set constraints all immediate`.execute(ctx.tx);
     return effects;
   } finally {
+    forgetAfterCommit();
     await sql`rollback to savepoint preview`.execute(ctx.tx);
     // Else a preview around this one would roll back to here, and keep what it wrote before.
     await sql`release savepoint preview`.execute(ctx.tx);
@@ -32,7 +34,7 @@ export function previewEffectsAlone<Caller>(
   work: Work<Caller>,
   queueKey: string,
 ): Promise<Effects> {
-  return queue(lanesForLock(database, queueKey), () =>
+  return queue(lockLimits(database, queueKey), () =>
     database.transaction((tx, now) =>
       previewEffects({ ...ctx, tx, now, effects, ifMatch: undefined, causeId: newId }, work),
     ),

@@ -19,13 +19,12 @@ export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise
     return await readFrom(database.lagging, mounted, call);
   } catch (error) {
     if (!(error instanceof Refused) || error.spec !== notFound) throw error;
-    call.deferred.length = 0;
     return readFrom(database.db, mounted, call);
   }
 }
 
 async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
-  const { auth, request, reply, deferred } = call;
+  const { auth, request, reply } = call;
   const { endpoint, database, newEffects, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);
   const target = await targetOf(endpoint, db, params, auth.caller);
@@ -38,7 +37,6 @@ async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Pr
     requestId: request.id,
     ip: request.ip,
     db,
-    afterwards: (work) => void deferred.push(work),
     header,
     readBatched: (hotRead, key) => hotRead(database, key),
     previewEffects: (work, queueKey) => previewEffectsAlone(mounted, ctx, newEffects(), work, queueKey),

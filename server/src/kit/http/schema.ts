@@ -12,7 +12,9 @@ export const replaceIds = (text: string, replace: (id: string) => string): strin
 
 export const Id = Type.String({ format: 'uuid', description: 'A UUIDv7' });
 export const Country = Type.String({
-  ...{ format: 'country', minLength: 2, maxLength: 2 },
+  format: 'country',
+  minLength: 2,
+  maxLength: 2,
   description: 'ISO 3166-1 alpha-2; lower case is folded',
 });
 export const Currency = Type.String({ format: 'currency', minLength: 3, maxLength: 3, description: 'ISO 4217' });
@@ -20,7 +22,7 @@ export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time'
 export const Int = (options: { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 
 /** What a pattern asks for, in words that its refusal repeats. */
-export const saying = (message: string) => ({ 'x-message': message });
+export const messageFor = (message: string) => ({ 'x-message': message });
 
 /** One of a closed list of words. */
 export function oneOf<const Words extends readonly string[]>(words: Words, options: { description?: string } = {}) {

@@ -33,6 +33,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     callerId: string | null;
+    /** The route's path. The framework gathers all of a route's options whenever it is asked for one of them. */
+    route: string;
   }
   interface FastifyInstance {
     /** Answers what no route does; undefined where there is nothing either. */
@@ -83,6 +85,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
   app.decorate('isDraining', false);
   app.decorate('fallback', () => undefined);
   app.decorateRequest('callerId', null);
+  app.decorateRequest('route', 'unknown');
   takeJsonOnly(app);
   expectBodies(app, bodyMs);
   trackAnswers(app);
@@ -94,8 +97,7 @@ export function createServer({ logger, tls, trustedProxies, bodyMs = 30_000 }: S
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, id: requestId, callerId, ip } = request;
-    const route = request.routeOptions.url ?? 'unknown';
+    const { method, route, id: requestId, callerId, ip } = request;
     const ms = Math.round(reply.elapsedTime);
     logger.info({ requestId, method, route, status: reply.statusCode, ms, caller: callerId, ip }, 'request');
     done();
@@ -131,7 +133,9 @@ function requestIdOf(given: string | string[] | undefined): string {
 
 /** Answers and cuts off who sends a body too slowly, but where it is said that it may take long. */
 function expectBodies(app: FastifyInstance, bodyMs: number): void {
-  app.addHook('onRequest', ({ raw, routeOptions, id: requestId }, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw, routeOptions, id: requestId } = request;
+    request.route = routeOptions.url ?? 'unknown';
     const { 'content-length': length = '0', 'transfer-encoding': encoding } = raw.headers;
     const hasBody = encoding !== undefined || length !== '0';
     // Whoever is refused before they sent everything is not listened to for long.

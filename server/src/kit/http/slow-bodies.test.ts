@@ -8,9 +8,7 @@ import { createServer } from './server.ts';
 import { mountStreams } from './streams.ts';
 
 const bodyMs = 300;
-const app = createServer({
-  ...{ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, bodyMs },
-});
+const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0, bodyMs });
 app.post('/things', async () => ({ taken: true }));
 app.get('/slow', async () => sleep(bodyMs * 3));
 mountStreams(app, [

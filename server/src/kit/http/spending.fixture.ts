@@ -79,8 +79,13 @@ async function misbehave(tx: Tx, items: readonly Item[]): Promise<void> {
 async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
   await misbehave(tx, items);
   const movements = items.map(({ caller, body, causeId }) => ({
-    ...{ userId: caller.name, spend: body.coins, counter: 'sink_unlock' as const },
-    ...{ reason: 'test', refType: 'test', refId: causeId, key: causeId },
+    userId: caller.name,
+    spend: body.coins,
+    counter: 'sink_unlock' as const,
+    reason: 'test',
+    refType: 'test',
+    refId: causeId,
+    key: causeId,
   }));
   const posted = await postMany(tx, movements, { wait });
   return posted.map(({ outcome, paid, bonus }, n) => {
@@ -96,8 +101,14 @@ async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
 
 export const spendEndpoint = (watch: Watch) =>
   lenientEndpoint.batchedWrite({
-    ...{ method: 'POST', url: '/things/:id/spend', summary: 'Spend coins', may: 'signed_in', rate: 'scarce' },
-    ...{ params: { id: Id }, body: Body, reply: Type.Object({ balanceTotal: Type.Integer() }) },
+    method: 'POST',
+    url: '/things/:id/spend',
+    summary: 'Spend coins',
+    may: 'signed_in',
+    rate: 'scarce',
+    params: { id: Id },
+    body: Body,
+    reply: Type.Object({ balanceTotal: Type.Integer() }),
     errors: [insufficientBalance, notFound, alreadyNoted],
     idempotent: true,
     target: async (db: Db, { id }) => (id.endsWith('0') ? undefined : sql`select 1`.execute(db)),

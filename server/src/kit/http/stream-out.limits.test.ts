@@ -23,7 +23,10 @@ async function* slowly() {
 const rows = sql`select repeat('x', 1000) as x from generate_series(1, 300000)`;
 const endpoints = [
   strictEndpoint.stream({
-    ...{ url: '/files/:kind', summary: 'Bytes', may: ['write'], params: { kind: Type.String() } },
+    url: '/files/:kind',
+    summary: 'Bytes',
+    may: ['write'],
+    params: { kind: Type.String() },
     sends: { type: 'text/csv; charset=utf-8' },
     run: async (ctx, { params: { kind } }) => {
       ctx.signal.addEventListener('abort', () => void ended++);

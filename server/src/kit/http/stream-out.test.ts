@@ -33,7 +33,10 @@ async function* source(kind: string, count: number) {
 
 const endpoints = [
   strictEndpoint.stream({
-    ...{ url: '/files/:kind', summary: 'Bytes', may: ['write'], params: { kind: Type.String() } },
+    url: '/files/:kind',
+    summary: 'Bytes',
+    may: ['write'],
+    params: { kind: Type.String() },
     query: { count: Type.Optional(Type.Integer({ minimum: 0 })) },
     sends: { type: 'text/csv; charset=utf-8', fileName: 'things.csv' },
     errors: [nothingToSend],

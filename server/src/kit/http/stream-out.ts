@@ -38,19 +38,18 @@ function signalOf({ reply }: Call): AbortSignal {
 
 async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
   const { endpoint, database, newEffects, checkQuery } = mounted;
-  const { auth, request, deferred } = call;
+  const { auth, request } = call;
   const { caller, now } = auth;
   const params = paramsOf(endpoint, request);
   const db = endpoint.fromReplica ? database.lagging : database.db;
   const target = await targetOf(endpoint, database.db, params, caller);
   mustBeSafe(request.query);
   const query = checkQuery(request.query);
-  const common = {
-    ...{ caller, now, requestId: request.id, ip: request.ip },
-    afterwards: (work: (typeof deferred)[number]) => void deferred.push(work),
-  };
+  const common = { caller, now, requestId: request.id, ip: request.ip };
   const ctx: StreamCtx = {
-    ...{ ...common, db, signal },
+    ...common,
+    db,
+    signal,
     transaction: (work) =>
       database.transaction(async (tx, at) => {
         const rest = { effects: newEffects(), ifMatch: undefined, causeId: newId, header: () => {} };

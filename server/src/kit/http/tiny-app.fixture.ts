@@ -22,12 +22,15 @@ export interface TestCaller {
   readonly name: string;
 }
 const strictGuard: GuardSpec = {
-  ...{ name: 'desk', strict: true, security: {}, refusals: [unauthorized, forbidden] },
+  name: 'strict',
+  strict: true,
+  security: {},
+  refusals: [unauthorized, forbidden],
   rates: { read: 'any', write: 'any' },
 };
-const lenientGuard: GuardSpec = { ...strictGuard, name: 'street', strict: false };
+const lenientGuard: GuardSpec = { ...strictGuard, name: 'lenient', strict: false };
 
-/** Behind a strict guard, as admins have it, and behind one that ignores unknown fields. */
+/** Behind a strict guard, and behind one that ignores unknown fields. */
 export const strictEndpoint = endpointsFor<TestCaller, 'write'>(strictGuard);
 export const lenientEndpoint = endpointsFor<TestCaller, 'write'>(lenientGuard);
 
@@ -66,8 +69,7 @@ export interface Call {
 export interface TinyApp {
   world: World;
   app: FastifyInstance;
-  /** What went wrong where nobody is told: traces that could not be left, and lines of the log. */
-  traceFaults: unknown[];
+  /** The lines of the log. */
   logged: string[];
   call(url: string, options?: Call): Promise<Answer>;
   /** Runs SQL as the owner of the tables. */
@@ -98,17 +100,15 @@ export function serveTiny(
   { unlistedErrorsCrash = true, rateLimits = false, streamIdleMs = 30_000 } = {},
 ): Omit<TinyApp, 'run'> {
   const logged: string[] = [];
-  const traceFaults: unknown[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const app = createServer({ logger, tls: false, trustedProxies: 0 });
   mount(app, endpoints, {
     database,
-    guards: { desk: guard, street: guard },
+    guards: { strict: guard, lenient: guard },
     ...mountOptions,
     rateLimits,
     streamIdleMs,
     unlistedErrorsCrash,
-    onDeferredFault: (error) => void traceFaults.push(error),
   });
   const call = async (url: string, { body, raw, name = 'ann', headers = {} }: Call = {}): Promise<Answer> => {
     const [method, path] = url.split(' ');
@@ -126,7 +126,7 @@ export function serveTiny(
     const text = response.payload;
     return { status: response.statusCode, headers: response.headers, text, body: text ? parseObject(text) : {} };
   };
-  return { world, app, traceFaults, logged, call };
+  return { world, app, logged, call };
 }
 
 const methodNamed = (name = '') =>

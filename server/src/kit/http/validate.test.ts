@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { Refused, validationFailed } from '../errors.ts';
-import { Country, Currency, Day, Id, Int, listQuery, Moment, nullable, oneOf, saying } from './schema.ts';
+import { Country, Currency, Day, Id, Int, listQuery, Moment, messageFor, nullable, oneOf } from './schema.ts';
 import { bodyCheck, type Check, lenientParserOf, queryCheck, replyFaults } from './validate.ts';
 
 /** What a check makes of a value: the value, or the faults that it names. */
@@ -75,7 +75,7 @@ describe('the faults of a body', () => {
   it.each([
     [Type.String({ pattern: '\\S' }), ' ', 'must not be blank'],
     [Type.String({ minLength: 1, pattern: '\\S' }), '', 'must not be blank'],
-    [Type.String({ pattern: '^a+$', ...saying('must be letters a') }), 'b', 'must be letters a'],
+    [Type.String({ pattern: '^a+$', ...messageFor('must be letters a') }), 'b', 'must be letters a'],
     [Type.String({ pattern: '^a+$' }), 'b', 'is not of the right form'],
     [Type.String({ minLength: 3 }), 'b', 'must have at least 3 characters'],
     [Type.String({ maxLength: 1 }), 'bb', 'must have at most 1 character'],

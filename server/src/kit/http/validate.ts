@@ -17,7 +17,10 @@ const maxDetails = 20;
 
 function createAjv(how: { useDefaults?: boolean; removeAdditional?: boolean } = {}): Ajv {
   const ajv = new Ajv({
-    ...{ coerceTypes: false, removeAdditional: false, useDefaults: false, ...how },
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: false,
+    ...how,
     allErrors: true,
     strict: false,
     // 1e999 is JSON, and no number.
@@ -134,10 +137,10 @@ export type Check = (value: unknown) => unknown;
 
 /** Compiles when it is first needed: a start would otherwise wait for the schemas of every endpoint. */
 function compiled<T>(ajv: Ajv, schema: object): () => ValidateFunction<T> {
-  let made: ValidateFunction<T> | undefined;
+  let compiled: ValidateFunction<T> | undefined;
   return () => {
-    made ??= ajv.compile<T>(schema);
-    return made;
+    compiled ??= ajv.compile<T>(schema);
+    return compiled;
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, keyOf, lanesOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueLimitsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
@@ -10,7 +10,7 @@ import { mustNotBeReused, once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
 export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
-  const { auth, request, reply, deferred } = call;
+  const { auth, request, reply } = call;
   const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;
   const { caller } = auth;
@@ -32,11 +32,10 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
   const isDryRun = asksDryRun(endpoint, request.query);
   // Made before BEGIN: a transaction that is tried again is still the same cause.
   const causeId = key ? causeOf(request, key.caller, key.key) : newId();
-  const lanes = await lanesOf(mounted, params, auth, prepared);
-  const inTransaction: Connections['transaction'] = (work) => queue(lanes, () => database.transaction(work));
+  const limits = await queueLimitsOf(mounted, params, auth, prepared);
+  const inTransaction: Connections['transaction'] = (work) => queue(limits, () => database.transaction(work));
   return rollBackDryRun(() =>
     inTransaction(async (tx, now) => {
-      deferred.length = 0;
       // A dry run claims nothing and is not kept, but it is caused by what the real call would be.
       if (key && isDryRun) await mustNotBeReused(tx, now, key);
       const work = async (): Promise<Answer<string>> => {
@@ -51,10 +50,7 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
         await sql`set constraints all immediate`.execute(tx);
         await auth.confirm?.(tx);
         const text = status === 204 ? '' : replies.write(reply, result);
-        if (dryRun) {
-          deferred.length = 0;
-          throw new DryRunDone({ status, body: text, headers }, ctx.effects);
-        }
+        if (dryRun) throw new DryRunDone({ status, body: text, headers }, ctx.effects);
         return { status, body: text, headers: [...headers, ...etagOf(result)] };
       };
       return key && !isDryRun ? once(tx, now, key, work) : work();
@@ -64,11 +60,10 @@ export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promis
 
 type OfTransaction = Pick<Ctx, 'tx' | 'now' | 'effects' | 'causeId' | 'header'>;
 
-const contextOf = ({ auth, request, deferred }: Call, ofTransaction: OfTransaction): Ctx => ({
+const contextOf = ({ auth, request }: Call, ofTransaction: OfTransaction): Ctx => ({
   caller: auth.caller,
   requestId: request.id,
   ip: request.ip,
   ifMatch: request.headers['if-match'],
-  afterwards: (trace) => void deferred.push(trace),
   ...ofTransaction,
 });

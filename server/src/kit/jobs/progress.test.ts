@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
-import { keepProgress } from './progress.ts';
+import { trackProgress } from './progress.ts';
 
 const world = await openWorld();
 afterEach(() => vi.useRealTimers());
@@ -18,7 +18,7 @@ it('A step that reports every item costs one statement a second, and none where 
     return write;
   };
   const faults: unknown[] = [];
-  const progress = keepProgress({ ...jobs, transaction }, newId(), (error) => faults.push(error));
+  const progress = trackProgress({ ...jobs, transaction }, newId(), (error) => faults.push(error));
   /** Moves the timer on, and waits for what it began. */
   const pass = async (ms: number): Promise<number> => {
     vi.advanceTimersByTime(ms);

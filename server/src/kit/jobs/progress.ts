@@ -19,7 +19,7 @@ const storeEveryMs = 1_000;
  * Keeps what a run is at in its row, about once a second: a step may report every item, and one that is over sooner
  * costs no statement.
  */
-export function keepProgress(connections: Connections, runId: string, onFault: (error: unknown) => void): Progress {
+export function trackProgress(connections: Connections, runId: string, onFault: (error: unknown) => void): Progress {
   let current: StepProgress | undefined;
   let stored: StepProgress | undefined;
   let isStoring = false;

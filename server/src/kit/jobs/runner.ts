@@ -179,7 +179,7 @@ async function runByHand(runs: Runs, job: Job, by: Starter | undefined): Promise
 const lockOf = ({ name }: Job): string => `job:${name}`;
 
 /** Makes the rows that say whether a job is paused; those that are there stay as they are. */
-export function readyJobs(database: Pick<Database, 'transaction'>, jobs: readonly Job[]): Promise<void> {
+export function createJobRows(database: Pick<Database, 'transaction'>, jobs: readonly Job[]): Promise<void> {
   return database.transaction((tx) =>
     ensureJobs(
       tx,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connections } from '../db/database.ts';
 import type { Job } from './job.ts';
-import { keepProgress } from './progress.ts';
+import { trackProgress } from './progress.ts';
 import { finishRun } from './sql.ts';
 
 interface RunIo {
@@ -17,7 +17,7 @@ interface RunIo {
 export async function runSteps({ connections, log, signal }: RunIo, job: Job, id: string): Promise<boolean> {
   const counts: Record<string, number> = {};
   const errors: string[] = [];
-  const progress = keepProgress(connections, id, (error) => log.warn({ err: error }, 'progress could not be stored'));
+  const progress = trackProgress(connections, id, (error) => log.warn({ err: error }, 'progress could not be stored'));
   for (const step of job.steps) {
     if (signal.aborted) break;
     progress.begin(step.name);

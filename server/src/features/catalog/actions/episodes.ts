@@ -123,11 +123,11 @@ export async function reorderEpisodes(
 ): Promise<{ series: SeriesRow; episodes: EpisodeRow[] }> {
   const series = (await lockSeries(ctx.tx, seriesId)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, series.revision);
-  const standing = await lockEpisodesOf(ctx.tx, seriesId);
-  const { rows, moved } = renumbered(standing, inOrder(standing, order));
+  const current = await lockEpisodesOf(ctx.tx, seriesId);
+  const { rows, moved } = renumbered(current, inOrder(current, order));
   if (moved) refuse(fieldLocked, { fields: ['episodeNumber'], currentState: moved.status });
   const changed = rows.filter(({ row, episodeNumber }) => row.episodeNumber !== episodeNumber);
-  if (changed.length === 0) return { series, episodes: standing };
+  if (changed.length === 0) return { series, episodes: current };
   if (series.status === 'archived') refuse(fieldLocked, { fields: ['episodes'], currentState: series.status });
   const numbers = changed.map(({ row: { id }, episodeNumber }) => ({ id, episodeNumber }));
   await setEpisodeNumbers(ctx.tx, numbers, ctx.now);

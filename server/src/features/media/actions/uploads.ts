@@ -54,7 +54,7 @@ export async function findOwner(db: Db, given: { seriesId?: string; episodeId?: 
   return { series_id: episode?.seriesId ?? series?.id ?? null, episode_id: episode?.id ?? null };
 }
 
-async function keep(
+async function addAsset(
   ctx: Ctx<Admin>,
   action: `media.${string}`,
   asset: Omit<NewAsset, 'id'>,
@@ -88,10 +88,15 @@ export async function mustTakeVideo(db: Db, { episode_id }: Owner): Promise<void
 export async function addVideo(ctx: Ctx<Admin>, { owner, providerId, uploadRef, sizeBytes, fileName }: Upload) {
   if (owner.episode_id !== null) await lockEpisode(ctx.tx, owner.episode_id);
   await mustTakeVideo(ctx.tx, owner);
-  return keep(ctx, 'media.upload', {
+  return addAsset(ctx, 'media.upload', {
     ...owner,
-    ...{ kind: 'video', provider: 'video_provider', status: 'uploading' },
-    ...{ provider_id: providerId, upload_ref: uploadRef, size_bytes: sizeBytes, source_file_name: fileName },
+    kind: 'video',
+    provider: 'video_provider',
+    status: 'uploading',
+    provider_id: providerId,
+    upload_ref: uploadRef,
+    size_bytes: sizeBytes,
+    source_file_name: fileName,
   });
 }
 
@@ -105,8 +110,11 @@ export interface StoredFile {
 
 const storedAs = ({ owner, stored, sizeBytes, fileName }: StoredFile) => ({
   ...owner,
-  ...{ provider: 'storage' as const, status: 'ready' as const, playback_id: stored },
-  ...{ size_bytes: sizeBytes, source_file_name: fileName },
+  provider: 'storage' as const,
+  status: 'ready' as const,
+  playback_id: stored,
+  size_bytes: sizeBytes,
+  source_file_name: fileName,
 });
 
 export interface Image extends StoredFile {
@@ -117,7 +125,7 @@ export interface Image extends StoredFile {
 
 export function addImage(ctx: Ctx<Admin>, image: Image): Promise<ListedAsset> {
   const { kind, width, height } = image;
-  return keep(ctx, 'media.image', { ...storedAs(image), kind, width, height });
+  return addAsset(ctx, 'media.image', { ...storedAs(image), kind, width, height });
 }
 
 export interface Caption extends StoredFile {
@@ -151,5 +159,5 @@ export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<Lis
     const target = { type: 'media_asset', id: old.id };
     await audit.record(ctx, { action: 'media.delete', target, before: { kind: old.kind, lang }, reason: 'replaced' });
   }
-  return keep(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang }, note);
+  return addAsset(ctx, 'media.caption', { ...storedAs(caption), kind: 'caption', lang }, note);
 }

@@ -30,10 +30,7 @@ async function remove(ctx: Ctx<Admin>, ports: PublishingPorts, type: ItemType, i
   await audit.record(ctx, {
     action: `${type}.delete`,
     target: { type, id },
-    before: {
-      ...{ title, status, episodes: episodeIds.length, unlockedViewers },
-      ...(schedules.length > 0 && { schedules }),
-    },
+    before: { title, status, episodes: episodeIds.length, unlockedViewers, ...(schedules.length > 0 && { schedules }) },
     after: { status: 'removed' },
   });
 }

@@ -103,8 +103,8 @@ export async function scheduleMany(ctx: Ctx<Admin>, plan: Plan): Promise<Planned
     ctx,
     rows.map((row) => entryOf(row, 'in_review')),
   );
-  const made = new Map((await findPlanned(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
-  return rows.map(({ id }) => made.get(id) ?? refuse(notFound));
+  const created = new Map((await findPlanned(ctx.tx, idsIn(rows))).map((row) => [row.id, row]));
+  return rows.map(({ id }) => created.get(id) ?? refuse(notFound));
 }
 
 const idsIn = (rows: readonly NewSchedule[]): string[] => rows.map(({ id }) => id);

@@ -5,10 +5,10 @@ import {
   adminDisabled,
   adminPasswords,
   invalidCredentials,
+  judgeThrottled,
   mustNotBeThrottled,
   throttle,
   throttleKey,
-  underThrottle,
 } from '../../access/public.ts';
 import { type Credentials, findCredentials, findCredentialsById } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -31,7 +31,7 @@ async function mustBeRight(
   actor: audit.Actor,
   judge: (tx: Tx, now: Date) => Promise<Verdict>,
 ): Promise<void> {
-  const verdict = await underThrottle(database, throttleKey(email, ip), judge, async (tx, now, isThrottled) => {
+  const verdict = await judgeThrottled(database, throttleKey(email, ip), judge, async (tx, now, isThrottled) => {
     // A stranger can make up any number of emails: these are counted, and leave no rows that stay for good.
     if (actor.id === null) return countUnknown();
     const target = { target: { type: 'admin', id: actor.id } };

@@ -6,8 +6,8 @@ import { base32, newSecret, stepOfCode } from '../../../kit/one-time-code.ts';
 import type { Sealer } from '../../../kit/sealed.ts';
 import {
   type Admin,
-  alsoUnderThrottle,
   invalidCredentials,
+  judgeThrottledBy,
   markSecondFactor,
   throttleKey,
 } from '../../access/public.ts';
@@ -58,7 +58,7 @@ export async function judgeCode(
   const factor = await lockSecondFactor(tx, adminId);
   if (!factor || stateOf(factor) !== wanted) return 'none';
   if (otp === undefined) return 'missing';
-  return alsoUnderThrottle(tx, now, codesOf(adminId), async () => {
+  return judgeThrottledBy(tx, now, codesOf(adminId), async () => {
     const change = useCode(factor, keys, otp, now);
     if (!change) return 'wrong';
     await updateSecondFactor(tx, adminId, change);
@@ -97,10 +97,9 @@ export async function enroll(ctx: Ctx<Admin>, keys: SecondFactorKeys, proven: Cr
   const current = await findCredentialsById(ctx.tx, id);
   // The password may have been replaced since it was proved.
   if (current?.password_hash !== proven.password_hash) refuse(invalidCredentials);
-  const factor = await lockSecondFactor(ctx.tx, id);
-  if (stateOf(factor) === 'confirmed') return refuseMove('confirmed');
   const secret = newSecret();
-  await putSecondFactor(ctx.tx, id, keys.sealer.seal(secret), ctx.now);
+  const isStored = await putSecondFactor(ctx.tx, id, keys.sealer.seal(secret), ctx.now);
+  if (!isStored) return refuseMove('confirmed');
   await audit.record(ctx, { action: 'admin.second_factor_enroll', target: { type: 'admin', id } });
   const label = encodeURIComponent(`Cliffhanger:${email}`);
   return { secret, otpauthUrl: `otpauth://totp/${label}?secret=${secret}&issuer=Cliffhanger` };

@@ -6,7 +6,7 @@ import { type Admin, holder } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
-  blankDevices,
+  anonymizeDevices,
   forgetDeviceSecrets,
   lockUser,
   maskUser,
@@ -94,7 +94,7 @@ export function createAnonymizer(erasers: readonly EraseUserData[]): Anonymizer 
     execute: async (ctx, userId, payload) => {
       const { from, to, words } = await lockForMove(ctx, userId, 'anonymize', reasonIn(payload));
       await updateUser(ctx.tx, userId, { status: to, ...nobody }, ctx.now, true);
-      await blankDevices(ctx.tx, userId);
+      await anonymizeDevices(ctx.tx, userId);
       for (const erase of erasers) await erase(ctx, userId);
       await record(ctx, userId, 'anonymize', from, { status: to }, words);
       return { id: userId };

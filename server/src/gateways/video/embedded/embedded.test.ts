@@ -59,7 +59,10 @@ describe('a finished upload', () => {
 
   it('that is too long fails', async () => {
     const { providerId: id, uploadRef } = await provider.createUpload({
-      ...{ sizeBytes: clip.length, fileName: 'a', expiresAt, maxDurationS: 2 },
+      sizeBytes: clip.length,
+      fileName: 'a',
+      expiresAt,
+      maxDurationS: 2,
     });
     await sendAll(provider.uploadUrl(uploadRef), clip);
     expect((await told(id)).at(-1)).toMatchObject({ status: 'failed', error: 'duration_exceeded' });

@@ -98,7 +98,9 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
     const leaving = open();
     await leaving.start();
     const { providerId: id, uploadRef } = await leaving.createUpload({
-      ...{ sizeBytes: long.length, fileName: 'long.mp4', expiresAt: new Date('2030-01-02T00:00:00Z') },
+      sizeBytes: long.length,
+      fileName: 'long.mp4',
+      expiresAt: new Date('2030-01-02T00:00:00Z'),
       maxDurationS: 14_400,
     });
     writeFileSync(join(folder, 'videos', id, 'source'), long);

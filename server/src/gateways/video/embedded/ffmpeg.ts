@@ -58,7 +58,7 @@ function ffmpegAt(command: string): Ffmpeg {
     runWithin(command, ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...args], bounds);
   return {
     async pictures(source, signal) {
-      const made: Picture[] = [];
+      const pictures: Picture[] = [];
       for (const [place, share] of moments.entries()) {
         const timeS = Number((source.probe.durationS * share).toFixed(3));
         const file = `thumb_${place + 1}.jpg`;
@@ -66,9 +66,9 @@ function ffmpegAt(command: string): Ffmpeg {
         const { code } = await run(args, { folder: source.folder, maxMs: pictureMs, signal });
         signal.throwIfAborted();
         // Behind the last frame there is nothing to see, which ffmpeg does not take for a failure.
-        if (code === 0 && (await isThere(join(source.folder, file)))) made.push({ file, timeS });
+        if (code === 0 && (await isThere(join(source.folder, file)))) pictures.push({ file, timeS });
       }
-      return made;
+      return pictures;
     },
     async hls(source, signal) {
       const { folder } = source;

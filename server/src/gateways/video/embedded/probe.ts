@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { Format, Probe, Probed } from './probed.ts';
-import { areTablesSound } from './sample-tables.ts';
+import { areTablesValid } from './sample-tables.ts';
 
 /** Looks into a file and says what video it is, or why it is none. Names and promises of the sender count for nothing. */
 
@@ -113,7 +113,7 @@ async function hasSoundIndex(file: FileHandle, size: number): Promise<boolean> {
   if ((await bytesAt(file, 0, 4)).readUInt32BE(0) === ebmlMark) return true;
   for await (const { type, start, length } of boxesOf(file, size)) {
     if (type !== 'moov' && type !== 'moof') continue;
-    if (length > maxIndexBytes || !areTablesSound(await bytesAt(file, start, length), size)) return false;
+    if (length > maxIndexBytes || !areTablesValid(await bytesAt(file, start, length), size)) return false;
   }
   return true;
 }

@@ -25,6 +25,8 @@ export function renditionsOf({ width, height }: { readonly width: number; readon
   const atTop = steps.findLast(({ side }) => side >= top) ?? largest;
   const below = steps.filter(({ side }) => side <= top * worthwhile);
   return [{ side: top, kbits: atTop.kbits }, ...below].map(({ side, kbits }) => ({
-    ...{ width: even((width * side) / short), height: even((height * side) / short), kbits },
+    width: even((width * side) / short),
+    height: even((height * side) / short),
+    kbits,
   }));
 }

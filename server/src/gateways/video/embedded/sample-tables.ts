@@ -23,12 +23,12 @@ interface Box {
 }
 
 /** Whether the boxes in a piece of a file are believable; `maxSamples` is the size of the file. */
-export function areTablesSound(bytes: Buffer, maxSamples: number, depth = 0): boolean {
+export function areTablesValid(bytes: Buffer, maxSamples: number, depth = 0): boolean {
   const boxes = boxesIn(bytes);
   if (!boxes || depth > deepest) return false;
   return boxes.every(({ type, content }) => {
     if (containers.has(type)) {
-      return areTablesSound(content, maxSamples, depth + 1) && (type !== 'stbl' || areChunksSound(content));
+      return areTablesValid(content, maxSamples, depth + 1) && (type !== 'stbl' || areChunksSound(content));
     }
     return isTableSound(type, content, maxSamples);
   });

@@ -171,7 +171,8 @@ export class Transcoder {
 export function reportOf(providerId: string, state: VideoState): VideoReport {
   const { status, playbackId, durationS, width, height, thumbnails, error } = state;
   return {
-    ...{ providerId, status },
+    providerId,
+    status,
     ...(playbackId !== null && {
       playbackId,
       thumbnails: thumbnails.map(({ file, timeS }) => ({ url: `/media/videos/${playbackId}/${file}`, timeS })),

@@ -23,7 +23,8 @@ export const unsupportedTus = declareError(412, 'tus_version_unsupported');
 
 const resumable = { 'Tus-Resumable': `The version of the protocol: ${version}` };
 const progress = {
-  ...{ ...resumable, 'Upload-Offset': 'How many bytes are there, for good' },
+  ...resumable,
+  'Upload-Offset': 'How many bytes are there, for good',
   'Upload-Expires': 'Until when the upload can be gone on with',
 };
 const writing = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { nullable, oneOf } from '../../../kit/http/schema.ts';
 import { readerOf } from '../../../kit/http/validate.ts';
-import { writeWhole } from '../../files/store.ts';
+import { writeDurably } from '../../files/store.ts';
 import { Trash } from '../../files/trash.ts';
 import { type Format, formats } from './probed.ts';
 
@@ -99,7 +99,7 @@ export class VideoStore {
   }
 
   async write(id: string, state: VideoState): Promise<void> {
-    await writeWhole(join(this.folderOf(id), 'state.json'), JSON.stringify(state));
+    await writeDurably(join(this.folderOf(id), 'state.json'), JSON.stringify(state));
   }
 
   async lengthOf(id: string): Promise<number> {
@@ -115,7 +115,7 @@ export class VideoStore {
 
   async #playAs(playbackId: string, id: string): Promise<void> {
     await mkdir(this.#plays, { recursive: true });
-    await writeWhole(join(this.#plays, playbackId), id);
+    await writeDurably(join(this.#plays, playbackId), id);
   }
 
   async findPlayed(playbackId: string): Promise<string | undefined> {
@@ -151,7 +151,7 @@ export class VideoStore {
   /** Whether a folder was made by someone who died before writing what it is for. */
   async isLeftBehind(id: string, now: Date): Promise<boolean> {
     if (await this.read(id)) return false;
-    const made = (await stat(this.folderOf(id)).catch(() => undefined))?.mtimeMs ?? now.getTime();
-    return now.getTime() - made > leftBehindMs;
+    const createdMs = (await stat(this.folderOf(id)).catch(() => undefined))?.mtimeMs ?? now.getTime();
+    return now.getTime() - createdMs > leftBehindMs;
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export class ConfigFault extends Error {}
 
 /** Secrets by name, made when they are first asked for and kept in the data folder, readable by its owner alone. */
-export function keptSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
+export function storedSecrets(dataDir: string, names: readonly string[]): Record<string, string> {
   const file = join(dataDir, 'secrets.json');
   let text: string;
   try {

@@ -36,7 +36,7 @@ interface TellOptions {
 }
 
 /** A service that listens, a content manager, and what both need for media. */
-export async function openDesk(media: Partial<MediaOptions> = {}, template?: string) {
+export async function openMediaWorld(media: Partial<MediaOptions> = {}, template?: string) {
   const world = await openWorld({}, media, template);
   await listen(world);
   const editor: AdminActor = await adminWith(world, 'content_manager');
@@ -49,7 +49,9 @@ export async function openDesk(media: Partial<MediaOptions> = {}, template?: str
     assetOf,
     direct: (body: object = {}) =>
       editor.post<Begun>('/admin/media/uploads/direct', {
-        ...{ kind: 'video', sizeBytes: clip.length, meta: { sourceFileName: 'a.mp4' } },
+        kind: 'video',
+        sizeBytes: clip.length,
+        meta: { sourceFileName: 'a.mp4' },
         ...body,
       }),
     async settled(id: string, status: string) {
