@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import {
+  type AdminClient,
   askForGrant,
   askForRoleDeletion,
-  type Colleague,
   demoAdmin,
   makeSuperadmin,
   signedIn,
@@ -12,7 +12,7 @@ import {
 const { server, visit, visitAs } = testBrowser();
 
 describe('approvals', () => {
-  let nora: Colleague;
+  let nora: AdminClient;
   const asNora = () => signedIn(server, nora.email, nora.password);
   beforeAll(async () => {
     nora = await makeSuperadmin(server, await demoAdmin(server, 'superadmin'));

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { catalogOf } from './harness/catalog.ts';
-import { askForGrant, demoAdmin, freshName, makeShow } from './harness/content.ts';
+import { askForGrant, demoAdmin, freshName, makeSeriesWithEpisodes } from './harness/content.ts';
+import { type CountedInput, countInput } from './harness/counted-input.ts';
 import type { DemoAdmin } from './harness/demo.ts';
-import { type Hand, handOn } from './harness/hand.ts';
 import { draftSeries } from './harness/media.ts';
 
 /** How many clicks the ten commonest jobs take. A limit is only ever lowered. */
@@ -27,10 +27,10 @@ interface Job {
   readonly from: string;
 }
 
-async function count(job: string, { as, limit, from }: Job, work: (hand: Hand, page: Page) => Promise<void>) {
+async function count(job: string, { as, limit, from }: Job, work: (hand: CountedInput, page: Page) => Promise<void>) {
   const { page } = await visitAs(as);
   await page.goto(from);
-  const hand = handOn(page);
+  const hand = countInput(page);
   await work(hand, page);
   counted.push({ job, clicks: hand.clicks(), keys: hand.keys(), limit });
   expect(hand.clicks()).toBeLessThanOrEqual(limit);
@@ -175,7 +175,7 @@ it('a user is found by email', async () => {
 });
 
 it('a date is moved', async () => {
-  const series = await makeShow(server, 'The Moved', 1);
+  const series = await makeSeriesWithEpisodes(server, 'The Moved', 1);
   const { call } = await demoAdmin(server, 'content_manager');
   const plan = { refType: 'episode', refId: series.episodes[0], action: 'publish', runAt: '2036-03-05T18:30:00Z' };
   await call('POST', '/v1/admin/schedules', plan);
@@ -212,7 +212,7 @@ it('captions of three episodes are uploaded', async () => {
 });
 
 it('a series is published now', async () => {
-  const { id, title } = await makeShow(server, 'The Now', 1);
+  const { id, title } = await makeSeriesWithEpisodes(server, 'The Now', 1);
   await (await demoAdmin(server, 'content_manager')).call('POST', `/v1/admin/series/${id}/workflow`, {
     action: 'submit',
   });

@@ -55,7 +55,7 @@ describe('jobs', () => {
         startedAt: now,
         finishedAt: null,
         outcome: 'running',
-        startedBy: { id: dead.id, email: 'operator@example.com' },
+        startedBy: { id: dead.id, email: 'operator@example.com', name: 'Olga Petrova' },
         progress,
         ...over,
       };
@@ -70,7 +70,7 @@ describe('jobs', () => {
     await page.getByRole('link', { name: /Housekeeping/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Housekeeping' });
     await drawer.getByText(/^Step \d+ of \d+: Sessions removed$/).waitFor();
-    await drawer.getByText('operator@example.com').waitFor();
+    await drawer.getByText('Olga Petrova').waitFor();
     progress = { step: 'old_job_runs', done: 7, total: null, since: new Date().toISOString() };
     await drawer.getByText(/^7 so far · for /).waitFor();
     progress = null;

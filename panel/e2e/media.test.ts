@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin } from './harness/content.ts';
-import { type Asset, draftSeries, failedVideo, patch, playableClip, tellUnmatched } from './harness/media.ts';
+import { type Asset, draftSeries, failedVideo, patch, playableClip, sendUnmatchedWebhook } from './harness/media.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -209,13 +209,13 @@ describe('the media library', () => {
 
 describe('the webhook inbox', () => {
   it('shows what an unmatched message says, and replays it through the review dialog', async () => {
-    const eventId = await tellUnmatched(server);
+    const eventId = await sendUnmatchedWebhook(server);
     const { page } = await visitAs('superadmin');
     await page.goto('/webhooks');
     await page.getByLabel('Status').selectOption({ label: 'Status: Unmatched' });
     await page.waitForURL(/outcome=unmatched/);
-    await page.getByRole('link', { name: eventId }).click();
-    const drawer = page.getByRole('dialog', { name: eventId });
+    await page.getByRole('link', { name: 'Video is processing' }).first().click();
+    const drawer = page.getByRole('dialog', { name: 'Video is processing' });
     await drawer.getByText(`elsewhere-${eventId}`).waitFor();
     await drawer.getByRole('button', { name: 'Replay' }).click();
     const sheet = page.getByRole('dialog', { name: /^Replay the message/ });

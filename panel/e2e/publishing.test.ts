@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
-import { demoAdmin, makeShow } from './harness/content.ts';
+import { demoAdmin, makeSeriesWithEpisodes } from './harness/content.ts';
 
 const { server, visitAs } = testBrowser();
 
@@ -12,10 +12,11 @@ interface Schedule {
   readonly item: { readonly episodeNumber: number | null };
 }
 
-type Made = Awaited<ReturnType<typeof makeShow>>;
+type Made = Awaited<ReturnType<typeof makeSeriesWithEpisodes>>;
 
 const manager = () => demoAdmin(server, 'content_manager');
-const makeSeries = (stem: string, inReview: number, drafts = 0) => makeShow(server, stem, inReview, drafts);
+const makeSeries = (stem: string, inReview: number, drafts = 0) =>
+  makeSeriesWithEpisodes(server, stem, inReview, drafts);
 
 const schedule = async (refId: string | undefined, runAt: string): Promise<Schedule> =>
   (await manager()).call('POST', '/v1/admin/schedules', { refType: 'episode', refId, action: 'publish', runAt });

@@ -77,14 +77,14 @@ export async function askForRoleDeletion(asking: Person): Promise<Role & Pending
   return { ...role, approvalId };
 }
 
-export interface Colleague {
+export interface AdminClient {
   readonly id: string;
   readonly email: string;
   readonly password: string;
 }
 
 /** Another superadmin, who has chosen a password already. Who makes one takes them away again. */
-export async function makeSuperadmin(server: RunningServer, by: Person): Promise<Colleague> {
+export async function makeSuperadmin(server: RunningServer, by: Person): Promise<AdminClient> {
   const email = `${freshName('nora').replace(' ', '.')}@demo.example`;
   const temporary = 'nine lanterns on the quay 4';
   const password = 'quiet harbour at dawn 71';
@@ -102,7 +102,7 @@ interface Named {
 }
 
 /** A series whose first episodes are in review; the others are drafts. */
-export async function makeShow(server: Server, stem: string, inReview: number, drafts = 0) {
+export async function makeSeriesWithEpisodes(server: Server, stem: string, inReview: number, drafts = 0) {
   const { call } = await demoAdmin(server, 'content_manager');
   const { id, title } = await call<Named>('POST', '/v1/admin/series', { title: freshName(stem) });
   const episodes: string[] = [];
@@ -116,8 +116,8 @@ export async function makeShow(server: Server, stem: string, inReview: number, d
 }
 
 /** Three episodes that go live in a week of their own, far from the demo's. */
-export async function planShow(server: Server): Promise<void> {
-  const { episodes: episodeIds } = await makeShow(server, 'The Planned', 3);
+export async function planSeriesWithEpisodes(server: Server): Promise<void> {
+  const { episodes: episodeIds } = await makeSeriesWithEpisodes(server, 'The Planned', 3);
   const plan = { episodeIds, action: 'publish', cadence: 'daily', startAt: '2035-01-09T18:00:00Z' };
   await (await demoAdmin(server, 'content_manager')).call('POST', '/v1/admin/schedules/bulk', plan);
 }

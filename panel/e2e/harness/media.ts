@@ -39,14 +39,14 @@ export async function playableClip(server: RunningServer): Promise<Uint8Array<Ar
   throw new Error('the demo has no video that plays');
 }
 
-export interface Story {
+export interface DraftSeries {
   readonly id: string;
   readonly title: string;
   readonly episodes: readonly { readonly id: string; readonly title: string }[];
 }
 
 /** A draft with some episodes and no video. */
-export async function draftSeries(server: RunningServer, episodes = 4): Promise<Story> {
+export async function draftSeries(server: RunningServer, episodes = 4): Promise<DraftSeries> {
   const editor = await demoAdmin(server, 'content_manager');
   const title = `Night ferry ${randomUUID().slice(0, 8)}`;
   const { id } = await editor.call<{ id: string }>('POST', '/v1/admin/series', { title });
@@ -77,7 +77,7 @@ export async function failedVideo(server: RunningServer): Promise<Asset> {
 }
 
 /** The provider tells of a video that nobody here knows; answers the id of the message. */
-export async function tellUnmatched(server: RunningServer): Promise<string> {
+export async function sendUnmatchedWebhook(server: RunningServer): Promise<string> {
   const id = `msg_${randomUUID().slice(0, 13)}`;
   const timestamp = String(Math.floor(Date.now() / 1000));
   const body = JSON.stringify({ providerId: `elsewhere-${id}`, status: 'processing' });

@@ -1,8 +1,8 @@
-import { notice, type Schema, type Tagged } from './client.ts';
+import { fetchJson, type Schema, type Tagged } from './client.ts';
 import { keyedOperations } from './contract.ts';
-import { ApiError, errorOf } from './errors.ts';
+import { ApiError } from './errors.ts';
 import type { paths } from './schema.d.ts';
-import { fetchWithin, waitMs } from './transport.ts';
+import { waitMs } from './transport.ts';
 
 /**
  * A change that can be looked at before it is made: the review dialog sends it with `dryRun=true` first.
@@ -57,8 +57,6 @@ export const takesKey = ({ method, path }: Pick<Change, 'method' | 'path'>): boo
 
 export type Effects = Schema<'DryRun'>['effects'];
 
-const send = fetchWithin(waitMs.change);
-
 type Call = Omit<Change, 'method'> & { readonly method: Method | 'GET' };
 
 async function call(given: Call, query: string, idempotencyKey: string | null): Promise<Tagged<unknown>> {
@@ -69,23 +67,7 @@ async function call(given: Call, query: string, idempotencyKey: string | null): 
   const init: RequestInit = { method: given.method, headers, credentials: 'same-origin' };
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
   const request = new Request(new URL(`${given.url}${query}`, window.location.origin), init);
-  // The body may break off as the headers may: whether it was done is then as little known.
-  const { response, text } = await send(request)
-    .then(async (answer) => ({ response: answer, text: await answer.text() }))
-    .catch(() => {
-      throw new ApiError('no_answer', 0);
-    });
-  const body = parse(text);
-  if (!response.ok || body === undefined) throw notice(errorOf(body, response));
-  return { data: body, etag: response.headers.get('etag') };
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return fetchJson(request, waitMs.change);
 }
 
 const isDryRun = (value: unknown): value is Schema<'DryRun'> =>

@@ -20,7 +20,7 @@ const endings = new Set(['unauthorized', 'invalid_token', 'token_revoked', 'admi
 /** Wrong credentials are an answer to a question; these mean that there is no session any more. */
 export const endsSession = (code: string): boolean => endings.has(code);
 
-export function notice(error: ApiError): ApiError {
+function withSessionEnd(error: ApiError): ApiError {
   if (endsSession(error.code)) for (const listener of listeners) listener(error.code);
   return error;
 }
@@ -53,7 +53,7 @@ export async function unwrapWithTag<Data>(call: Promise<Reply<Data>>): Promise<T
   const { data, error, response } = await call.catch(() => {
     throw new ApiError('no_answer', 0);
   });
-  if (!response.ok || data === undefined) throw notice(errorOf(error, response));
+  if (!response.ok || data === undefined) throw withSessionEnd(errorOf(error, response));
   return { data, etag: response.headers.get('etag') };
 }
 
@@ -62,5 +62,28 @@ export async function done(call: Promise<Reply<unknown>>): Promise<void> {
   const { error, response } = await call.catch(() => {
     throw new ApiError('no_answer', 0);
   });
-  if (!response.ok) throw notice(errorOf(error, response));
+  if (!response.ok) throw withSessionEnd(errorOf(error, response));
+}
+
+/**
+ * Sends a request and reads its answer; an answer without a body is null, a refusal is thrown. The body may break off as
+ * the headers may: whether something was done is then as little known.
+ */
+export async function fetchJson(request: Request, timeoutMs: number): Promise<Tagged<unknown>> {
+  const { response, text } = await fetchWithin(timeoutMs)(request)
+    .then(async (answer) => ({ response: answer, text: await answer.text() }))
+    .catch(() => {
+      throw new ApiError('no_answer', 0);
+    });
+  const body = parseJson(text);
+  if (!response.ok || body === undefined) throw withSessionEnd(errorOf(body, response));
+  return { data: body, etag: response.headers.get('etag') };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -57,14 +57,14 @@ export function errorOf(body: unknown, response: Response): ApiError {
 }
 
 /** As the browsers say that a script or a style of the page was not to be had. */
-const missingPart = /dynamically imported module|importing a module script failed|unable to preload css/i;
+const missingChunk = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-export const isMissingPart = (error: unknown): boolean => error instanceof Error && missingPart.test(error.message);
+export const isMissingChunk = (error: unknown): boolean => error instanceof Error && missingChunk.test(error.message);
 
 /** What a call or a part of the page threw. Calls throw ApiErrors; anything else is a fault of the page. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  return new ApiError(isMissingPart(error) ? 'part_missing' : 'page_error', 0);
+  return new ApiError(isMissingChunk(error) ? 'part_missing' : 'page_error', 0);
 }
 
 /**
@@ -75,7 +75,8 @@ export const isOutcomeUnknown = ({ code, status }: ApiError): boolean =>
   status === 0 || status >= 500 || code === 'unknown_error' || code === 'idempotency_in_progress';
 
 /** Whether the same call may be answered otherwise in a moment: there was no answer, or the server was busy. */
-export const mayPass = ({ code, status }: ApiError): boolean => code === 'no_answer' || status >= 429;
+export const isTransient = ({ code, status }: ApiError): boolean => code === 'no_answer' || status >= 429;
 
 /** Refused before the server looked for an earlier sending of the same: what became of that one is as open as before. */
-export const leavesEarlierOpen = ({ status }: ApiError): boolean => status === 401 || status === 403 || status === 429;
+export const isRefusedBeforeLookup = ({ status }: ApiError): boolean =>
+  status === 401 || status === 403 || status === 429;

@@ -24,8 +24,8 @@ describe('what a page has loaded', () => {
 
   it('gives place to the error only where there is nothing', async () => {
     const server = fakeServer();
-    server.on('GET', '/v1/admin/users/:id', () => refusal(404, 'not_found'));
-    await openPanel(`/users/${userId}`);
+    server.on('GET', '/v1/admin/ledger/events/:id', () => refusal(404, 'not_found'));
+    await openPanel(`/ledger/${userId}`);
     await screen.findByText('This could not be loaded');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });

@@ -23,6 +23,8 @@ interface LoadedProps<Data> {
   lines?: number;
   /** Stands for it in place of the lines. */
   fallback?: ReactNode;
+  /** In place of it where the server has no such thing. */
+  missing?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
@@ -30,7 +32,7 @@ interface LoadedProps<Data> {
  * What a query has brought. Data that are there stay, with a strip above them when the last refresh failed; the error
  * takes their place only where there are none.
  */
-export function Loaded<Data>({ query, lines = 8, fallback, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, lines = 8, fallback, missing, children }: LoadedProps<Data>) {
   const { data } = query;
   if (data !== undefined) {
     return (
@@ -40,7 +42,7 @@ export function Loaded<Data>({ query, lines = 8, fallback, children }: LoadedPro
       </>
     );
   }
-  return <QueryFallback query={query} lines={lines} fallback={fallback} />;
+  return <QueryFallback query={query} lines={lines} fallback={fallback} missing={missing} />;
 }
 
 /** In place of what is not there: lines while it comes, or why it did not. */
@@ -48,7 +50,9 @@ export function QueryFallback({
   query: { error, refetch },
   lines = 8,
   fallback,
+  missing,
 }: Omit<LoadedProps<unknown>, 'children'>) {
+  if (error && missing && asApiError(error).code === 'not_found') return missing;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return fallback ?? <SkeletonLines lines={lines} />;
 }

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { urlOf } from './change.ts';
-import { notice, type Tagged } from './client.ts';
-import { ApiError, errorOf } from './errors.ts';
+import { fetchJson, type Tagged } from './client.ts';
+import { ApiError } from './errors.ts';
 import type { paths } from './schema.d.ts';
-import { fetchWithin, waitMs } from './transport.ts';
+import { waitMs } from './transport.ts';
 
 /**
  * Reads of the contract: `apiQuery('/v1/admin/users/{id}', { path: { id } })` has its key, its function and its types
@@ -48,29 +48,15 @@ const definedOf = (value: unknown): Record<string, unknown> =>
 export const keyOf = (path: string, params: AnyParams = {}, as = 'data') =>
   [path, { ...fieldsOf(params.path), ...definedOf(params.query) }, as] as const;
 
-const send = fetchWithin(waitMs.read);
-
 async function fetchAs<Data>(path: string, params: AnyParams, signal: AbortSignal): Promise<Tagged<Data>> {
   const url = new URL(urlOf(path, fieldsOf(params.path)), window.location.origin);
   for (const [name, value] of Object.entries(definedOf(params.query))) url.searchParams.set(name, String(value));
   const request = new Request(url, { headers: { accept: 'application/json' }, credentials: 'same-origin', signal });
-  const { response, text } = await send(request)
-    .then(async (answer) => ({ response: answer, text: await answer.text() }))
-    .catch(() => {
-      throw new ApiError('no_answer', 0);
-    });
-  const body: unknown = parse(text);
-  if (!response.ok || body === undefined) throw notice(errorOf(body, response));
+  const { data, etag } = await fetchJson(request, waitMs.read);
+  // A read always has a body.
+  if (data === null) throw new ApiError('unknown_error', 200);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- what a path answers is what its contract says
-  return { data: body as Data, etag: response.headers.get('etag') };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { data: data as Data, etag };
 }
 
 /** Reads once, for those who make something of their own of what they read. */

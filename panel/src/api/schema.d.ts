@@ -2113,6 +2113,14 @@ export interface components {
             target_id: string | null;
             /** @description What it is called now, as far as the caller may see; an approval like its target */
             target_label: string | null;
+            /** @description Of an episode or a file: where it belongs */
+            target_context: {
+                seriesTitle: string | null;
+                episodeNumber: number | null;
+                assetKind: string | null;
+                /** @description The language of captions */
+                lang: string | null;
+            } | null;
             /** @description The asset of its poster or thumbnail */
             target_picture_id: string | null;
             reason: string | null;
@@ -2906,6 +2914,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             } | null;
             progress: {
                 step: string;
@@ -3399,6 +3408,7 @@ export interface components {
                  */
                 id: string;
                 email: string;
+                name: string;
             };
             /** Format: date-time */
             createdAt: string;
@@ -3713,6 +3723,8 @@ export interface components {
             id: string;
             body: string;
             admin_email: string;
+            /** @description What the admin who wrote it is called now */
+            admin_name: string;
             /** Format: date-time */
             created_at: string;
         };
@@ -3789,6 +3801,12 @@ export interface components {
             lastError: "busy" | "conflicting" | "refused" | "unreadable" | "unknown_source" | "interrupted" | "unexpected" | null;
             payload: {
                 [key: string]: unknown;
+            } | null;
+            /** @description What it is about, as far as the caller may see it */
+            subject: {
+                type: string;
+                id: string;
+                label: string;
             } | null;
             replays: number;
             /** Format: date-time */

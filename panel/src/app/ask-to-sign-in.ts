@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetShown, leave } from './leave.ts';
+import { clearShownData, leave } from './leave.ts';
 import type { PanelRouter } from './router.ts';
 
 /** The first request that learns that the session is over leads to the sign-in, and from there back to this place. */
@@ -7,5 +7,5 @@ export function askToSignIn(router: PanelRouter, client: QueryClient, why: strin
   const { pathname, href } = router.state.location;
   if (pathname === '/sign-in' || router.state.status === 'pending') return;
   leave();
-  void router.navigate({ to: '/sign-in', search: { next: href, why } }).then(() => forgetShown(client));
+  void router.navigate({ to: '/sign-in', search: { next: href, why } }).then(() => clearShownData(client));
 }

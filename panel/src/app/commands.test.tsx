@@ -72,7 +72,9 @@ it('what can be scheduled is picked, and its page opens with the date to choose'
   const harbour = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000041');
   const ready = { ...harbour, status: 'in_review', allowed: ['schedule'] };
   const other = seriesNamed('Saffron', '01930000-0000-7000-8000-000000000042');
-  server.on('GET', '/v1/admin/series', () => server.page([ready, other]));
+  server.on('GET', '/v1/admin/series', ({ query }) =>
+    server.page(query.get('q') === 'saffron' ? [other] : query.get('status') === 'in_review' ? [ready] : [other]),
+  );
   server.on('GET', '/v1/admin/series/:id', () => json(ready, 200, { etag: '"1"' }));
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));
   const { user } = await openPanel('/account');
@@ -83,6 +85,10 @@ it('what can be scheduled is picked, and its page opens with the date to choose'
   await waitFor(() => expect(document.activeElement).toBe(box));
   await screen.findByRole('option', { name: /Harbour/ });
   expect(screen.queryByRole('option', { name: /Saffron/ })).toBeNull();
+  await user.type(box, 'saffron');
+  await screen.findByText(/must be in review first/);
+  await user.clear(box);
+  await screen.findByRole('option', { name: /Harbour/ });
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Schedule Harbour' });
 });

@@ -43,7 +43,7 @@ export function Commands({ state }: { state: CommandsState }) {
         title={picking?.label ?? t('palette.title')}
         placeholder={picking?.label ?? t('palette.placeholder')}
         mode={picking?.label ?? ''}
-        emptyText={t('palette.empty')}
+        emptyText={picking?.empty ?? t('palette.empty')}
         busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
         items={picking ? shown : [...pages, ...shown, ...actions]}
         failure={isFailed ? { text: t('palette.failed'), retryLabel: t('palette.retry'), onRetry: retry } : undefined}
@@ -77,6 +77,7 @@ function usePageItems(): PaletteItem[] {
 interface Picking {
   readonly label: string;
   readonly find: Finder['find'];
+  readonly empty: string | undefined;
 }
 
 function useActionItems(onPick: (begun: Picking) => void): PaletteItem[] {
@@ -125,7 +126,8 @@ function useScreenActions(onPick: (begun: Picking) => void): Omit<PaletteItem, '
         const { href } = action;
         return { ...shown, id: href, run: () => void router.navigate({ href }) };
       }
-      const begun = { label: shown.label, find: action.pick };
+      const empty = action.empty && localized(action.empty);
+      const begun = { label: shown.label, find: action.pick, empty };
       return { ...shown, id: action.label.en, staysOpen: true, run: () => onPick(begun) };
     });
 }

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 export const demoKey = ['demo'] as const;
 
 /** Forgets all that was shown to the one who was signed in. */
-export function forgetShown(client: QueryClient): void {
+export function clearShownData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoKey[0] });
   client.getMutationCache().clear();
 }

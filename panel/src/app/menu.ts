@@ -17,10 +17,13 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[];
 }
 
+const countedFor = (tiles: readonly Tile[], held: readonly string[]): Tile | undefined =>
+  tiles.find(({ inMenu, may = null }) => inMenu && holds(held, may));
+
 /** The menu as one admin sees it. */
 export function menuFor(screens: readonly Screen[], held: readonly string[]): MenuGroup[] {
   const places = screens.flatMap(({ route, may, menu, tiles = [] }) =>
-    menu && holds(held, may) ? [{ ...menu, to: route.fullPath, counted: tiles.find(({ inMenu }) => inMenu) }] : [],
+    menu && holds(held, may) ? [{ ...menu, to: route.fullPath, counted: countedFor(tiles, held) }] : [],
   );
   return menuGroups
     .map((name) => ({

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { reportPageError } from '../api/report.ts';
 import { ErrorState } from '../api/show-error.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { retryParts } from '../ui/lazy-part.tsx';
+import { retryFailedImports } from '../ui/lazy-part.tsx';
 import { useWords } from '../words/define.ts';
 import { shellWords } from './words.ts';
 
@@ -20,11 +20,11 @@ export function NotFound() {
 }
 
 /** When the page itself could not be loaded: no answer from the server, or a part of the panel that is missing. */
-export function LoadFault({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => reportPageError(error), [error]);
   const retry = () => {
-    retryParts();
+    retryFailedImports();
     reset();
     void router.invalidate();
   };

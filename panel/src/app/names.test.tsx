@@ -55,6 +55,7 @@ it('The audit log names what an entry is about, by the label of the server or fr
     admin_name: null,
     target_label: 'Harbour',
     target_picture_id: assetId,
+    target_context: null,
     target_id: id,
     reason: 'apology_late_subtitles',
     before: null,
@@ -68,15 +69,18 @@ it('The audit log names what an entry is about, by the label of the server or fr
   const other = { ...entry, id, target_type: 'episode', target_id: assetId, target_label: null, after: letter };
   server.on('GET', '/v1/admin/admins', () => server.page([]));
   server.on('GET', '/v1/admin/media/assets', () => server.page([asset]));
-  server.on('GET', '/v1/admin/audit-log', () => server.page([entry, other]));
+  const context = { seriesTitle: 'Harbour', episodeNumber: 3, assetKind: 'caption', lang: 'en' };
+  const captions = { ...entry, id: 'c', target_type: 'media_asset', target_id: assetId, target_context: context };
+  server.on('GET', '/v1/admin/audit-log', () => server.page([entry, other, captions]));
   await openPanel('/audit');
   const name = await screen.findByText('Harbour');
   await waitFor(() => expect(name.closest('td')?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
   await screen.findByText('The letter');
-  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(2);
+  await screen.findByText('Episode 3 of Harbour · English captions');
+  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(3);
 });
 
-it('The inbox says of an event what it tells before its id', async () => {
+it('The inbox says what an event is, not its id', async () => {
   const server = fakeServer();
   const event = {
     id,
@@ -93,10 +97,12 @@ it('The inbox says of an event what it tells before its id', async () => {
     receivedAt: createdAt,
     replayedAt: null,
     allowed: [],
+    subject: null,
   };
   server.on('GET', '/v1/admin/webhooks', () => server.page([event]));
   await openPanel('/webhooks');
-  expect((await screen.findByText('msg_42')).closest('td')?.textContent).toMatch(/ · Ready.*msg_42/);
+  await screen.findByText('Video is ready');
+  expect(screen.queryByText('msg_42')).toBeNull();
 });
 
 it('The plan of many episodes names each of them before it is confirmed', async () => {

@@ -18,10 +18,12 @@ const picturesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(path, { query: { ids: ids.join() } }, 'pictures'),
     queryFn: async ({ signal }) => {
-      const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, index) =>
+      const batches = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, index) =>
         ids.slice(index * maxIds, (index + 1) * maxIds),
       );
-      const pages = await Promise.all(parts.map((part) => read(path, { query: { ids: part, limit: maxIds } }, signal)));
+      const pages = await Promise.all(
+        batches.map((batch) => read(path, { query: { ids: batch, limit: maxIds } }, signal)),
+      );
       return new Map(pages.flatMap(({ items }) => items.map((asset) => [asset.id, pictureIn(asset)])));
     },
     placeholderData: keepPreviousData,

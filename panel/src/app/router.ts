@@ -3,13 +3,13 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../api/errors.ts';
 import { reportPageError } from '../api/report.ts';
 import { openRoutes, screens } from '../screens/index.ts';
-import { LoadFault } from './missing.tsx';
+import { RouteError } from './missing.tsx';
 import { PagePending } from './pending.tsx';
-import { rootRoute, shellRoute, startRoute } from './routes.tsx';
+import { rootRoute, shellRoute, startRoute, unknownRoute } from './routes.tsx';
 
 const tree = rootRoute.addChildren([
   ...openRoutes,
-  shellRoute.addChildren([startRoute, ...screens.map(({ route }) => route)]),
+  shellRoute.addChildren([startRoute, ...screens.map(({ route }) => route), unknownRoute]),
 ]);
 
 /** A refusal is an answer: only silence and a busy server are worth asking again. */
@@ -43,7 +43,7 @@ export function createPanelRouter(client: QueryClient, history?: RouterHistory) 
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PagePending,
-    defaultErrorComponent: LoadFault,
+    defaultErrorComponent: RouteError,
     defaultPendingMs: 100,
     scrollRestoration: true,
     ...(history && { history }),

@@ -4,7 +4,7 @@ import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { LoadFault, NotFound } from './missing.tsx';
+import { NotFound, RouteError } from './missing.tsx';
 import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
 
@@ -24,7 +24,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   component: lazyPart(async () => (await import('./shell.tsx')).Shell),
-  errorComponent: LoadFault,
+  errorComponent: RouteError,
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {
     const next = location.href;
@@ -36,6 +36,13 @@ export const shellRoute = createRoute({
     if (me.must_reset_password) redirect({ to: '/reset', search: { next }, throw: true });
     return { me };
   },
+});
+
+/** Every address that no screen has. Within the shell, so that the menu stays. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: lazyPart(async () => (await import('./not-found-page.tsx')).NotFoundPage),
 });
 
 export const startRoute = createRoute({

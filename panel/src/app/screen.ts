@@ -49,14 +49,17 @@ export interface Tile {
   readonly order: number;
   /** What is needed besides the permission of the screen. */
   readonly may?: Permission;
-  /** The list that it counts. */
-  readonly href: string;
+  /** The list that it counts; a function where the address has the day in it. */
+  readonly href: string | (() => string);
   readonly query: WaitingQuery;
   /** Anything in it is a fault. */
   readonly isFault?: boolean;
   /** Counted beside the entry of the menu too. */
   readonly inMenu?: boolean;
 }
+
+/** Where a tile leads now. */
+export const hrefOf = ({ href }: Pick<Tile, 'href'>): string => (typeof href === 'string' ? href : href());
 
 /** Looks things up for the palette while one types. */
 export interface Finder {
@@ -77,7 +80,11 @@ export type ScreenAction = {
   readonly label: Localized;
   readonly icon: Icon;
   readonly may: Permission | null;
-} & ({ readonly href: string } | { readonly pick: Finder['find'] });
+} & (
+  | { readonly href: string }
+  /** `empty` says why there may be nothing to pick. */
+  | { readonly pick: Finder['find']; readonly empty?: Localized }
+);
 
 /** The screens of one folder. Their routes keep their types, by which links are checked. */
 export const defineScreens = <const Screens extends readonly Screen[]>(...screens: Screens): Screens => screens;

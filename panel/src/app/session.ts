@@ -4,7 +4,7 @@ import { api, done, type Schema } from '../api/client.ts';
 import type { Permission } from '../api/contract.ts';
 import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
-import { forgetShown, leave } from './leave.ts';
+import { clearShownData, leave } from './leave.ts';
 import { type MenuGroup, menuFor } from './menu.ts';
 import { holds, type Screen, type Tile } from './screen.ts';
 
@@ -61,7 +61,7 @@ export function useSignOut(): () => Promise<void> {
     leave();
     clearDrafts();
     await router.navigate({ to: '/sign-in' });
-    forgetShown(client);
+    clearShownData(client);
   };
 }
 

@@ -2,9 +2,9 @@ import '../ui/mantine-shell-styles.ts';
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { useWords } from '../words/define.ts';
 import { Brand } from './brand.tsx';
@@ -82,14 +82,14 @@ export function Shell() {
           </main>
         </div>
         {menuOpen && (
-          <PartBoundary onClose={() => setMenuOpen(false)}>
+          <ErrorBoundary onClose={() => setMenuOpen(false)}>
             <MobileMenu opened onClose={() => setMenuOpen(false)} commands={commands} />
-          </PartBoundary>
+          </ErrorBoundary>
         )}
         {(commands.palette || commands.help) && (
-          <PartBoundary onClose={commands.close}>
+          <ErrorBoundary onClose={commands.close}>
             <Commands state={commands} />
-          </PartBoundary>
+          </ErrorBoundary>
         )}
         <Toasts />
       </ReviewProvider>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { hasDrafts } from '../ui/draft.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
 import { useSignOut } from './session.ts';
 
 const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
@@ -22,9 +22,9 @@ export function SignOutProvider({ children }: { children: ReactNode }) {
     <Context.Provider value={ask}>
       {children}
       {asks && (
-        <PartBoundary onClose={() => setAsks(false)}>
+        <ErrorBoundary onClose={() => setAsks(false)}>
           <SignOutDialog onClose={() => setAsks(false)} onSignOut={() => void signOut()} />
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </Context.Provider>
   );

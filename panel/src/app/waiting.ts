@@ -21,17 +21,22 @@ const refetchMs = 60_000;
 /** How many are asked for, and so counted. */
 export const countLimit = 50;
 
+/** The day in UTC so many days ago, as filters take it. */
+export const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 interface ListReply<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
+  /** Of all that match, where the server counts them. */
+  readonly total?: number;
 }
 
 export const waitingIn = <Item>(
-  { items, nextCursor }: ListReply<Item>,
+  { items, nextCursor, total }: ListReply<Item>,
   lineOf: (item: Item) => WaitingLine,
 ): Waiting => ({
-  count: items.length,
-  isMore: nextCursor !== null,
+  count: total ?? items.length,
+  isMore: total === undefined && nextCursor !== null,
   lines: items.slice(0, shownLines).map(lineOf),
 });
 

@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { menuFor } from '../app/menu.ts';
 import { createPanelRouter, createQueryClient } from '../app/router.ts';
-import type { Screen } from '../app/screen.ts';
+import { hrefOf, type Screen } from '../app/screen.ts';
 import { screens } from './index.ts';
 
 const all: readonly Screen[] = screens;
@@ -21,7 +21,7 @@ it('a tile has a place of its own, leads to a page that is there, and the menu c
   const tiles = all.flatMap((screen) => screen.tiles ?? []);
   expect(repeated(tiles.map(({ name }) => name))).toEqual([]);
   expect(repeated(tiles.map(({ order }) => String(order)))).toEqual([]);
-  expect(tiles.map(({ href }) => href.split('?')[0] ?? '').filter((path) => !paths.includes(path))).toEqual([]);
+  expect(tiles.map((tile) => hrefOf(tile).split('?')[0] ?? '').filter((path) => !paths.includes(path))).toEqual([]);
   expect(all.filter((screen) => (screen.tiles ?? []).filter(({ inMenu }) => inMenu).length > 1)).toEqual([]);
 });
 
@@ -46,6 +46,14 @@ it('the menu has what its reader may open, in order', () => {
     ['content', ['/series', '/calendar', '/library']],
   ]);
   expect(menuOf('*').map(([name]) => name)).toEqual(['work', 'content', 'team', 'system']);
+});
+
+it('the count beside an entry of the menu needs the permission of its tile', () => {
+  const users = all.find(({ tiles }) => tiles?.some(({ may }) => may === 'users:ban'));
+  const tiles = users?.tiles?.map((tile) => ({ ...tile, inMenu: tile.may === 'users:ban' })) ?? [];
+  const counted = (held: string[]) =>
+    users && menuFor([{ ...users, tiles }], held)[0]?.entries.find(({ key }) => key === 'u')?.counted?.name;
+  expect([counted(['users:read']), counted(['users:read', 'users:ban'])]).toEqual([undefined, 'suspendedUsers']);
 });
 
 it('the browser tests look at every folder’s screens', () => {

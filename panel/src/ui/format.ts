@@ -61,11 +61,11 @@ function lasting(locale: string, ms: number): string {
 }
 
 /** Makes each once: the browser takes longer to make a formatter than to format a whole page with it. */
-function kept<Name extends string, Made>(make: (name: Name) => Made): (name: Name) => Made {
-  const made = new Map<Name, Made>();
+function memoized<Name extends string, Value>(make: (name: Name) => Value): (name: Name) => Value {
+  const cache = new Map<Name, Value>();
   return (name) => {
-    const found = made.get(name) ?? make(name);
-    made.set(name, found);
+    const found = cache.get(name) ?? make(name);
+    cache.set(name, found);
     return found;
   };
 }
@@ -88,10 +88,10 @@ function createFormat(language: Language): Format {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const dateTime = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
-  const date = kept((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
-  const part = kept((name: keyof typeof dayParts) => new Intl.DateTimeFormat(locale, dayParts[name]));
-  const money = kept((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+  const dateTime = memoized((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
+  const date = memoized((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
+  const part = memoized((name: keyof typeof dayParts) => new Intl.DateTimeFormat(locale, dayParts[name]));
+  const money = memoized((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
@@ -120,6 +120,6 @@ function createFormat(language: Language): Format {
   };
 }
 
-const formatOf = kept(createFormat);
+const formatOf = memoized(createFormat);
 
 export const useFormat = (): Format => formatOf(useLanguage());

@@ -1,8 +1,8 @@
-/** The first letters of a name, for a face that has no picture. */
+/** The first letters of the first two words of a name, for a face that has no picture. */
 export const initialsOf = (name: string): string =>
   name
     .split(/\s+/)
-    .map((part) => part.charAt(0))
+    .flatMap((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? [])
     .slice(0, 2)
     .join('')
     .toUpperCase();

@@ -7,7 +7,7 @@ import { checkVersion } from './version.ts';
 const failed = new Set<() => void>();
 
 /** Lets what could not be loaded be asked for once more. */
-export function retryParts(): void {
+export function retryFailedImports(): void {
   for (const forget of failed) forget();
   failed.clear();
 }

@@ -17,10 +17,20 @@ const namesIn = (file: string, pattern: RegExp): string[] =>
 const steps = namesIn('jobs.ts', /(?:name: |tidying\(|forget\()'(\w+)'/g);
 const topics = namesIn('rules.ts', /\w+: '(media\.\w+)'/g);
 
+const actions = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.fixture.ts'))
+  .flatMap((path) => [...readFileSync(join(features, path), 'utf8').matchAll(/action: '(\w+\.\w+)'/g)])
+  .map(([, name = '']) => name);
+
 describe.each(Object.entries({ en, ar, id }))('in %s', (_, tables) => {
   it('every step of a job has words', () => {
     expect(steps).toContain('trash');
     expect(steps.filter((step) => !(step in tables.count))).toEqual([]);
+  });
+
+  it('every action of the audit log has words', () => {
+    expect(actions).toContain('wallet.adjust');
+    expect(actions.filter((action) => !(action in tables.action))).toEqual([]);
   });
 
   it('every subject of a message to the outside has words', () => {

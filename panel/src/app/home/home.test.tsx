@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { pendingGrant } from '../../../test/samples.ts';
+import { laylaInList, pendingGrant } from '../../../test/samples.ts';
 
 const release = {
   id: 's1',
@@ -39,11 +39,27 @@ it('The home shows what waits, what failed and what goes live, and each leads to
   expect(router.state.location.pathname).toBe('/approvals');
 });
 
-it('A role without lists of its own gets its screens', async () => {
-  serve('custom', ['users:read']);
+it('A role with few tiles gets its screens too', async () => {
+  serve('custom', []);
   await openPanel('/');
   const screens = await screen.findByRole('navigation', { name: 'Go to' });
-  within(screens).getByRole('link', { name: 'Users' });
+  within(screens).getByRole('link', { name: 'Approvals' });
+});
+
+it('Finance and moderators see the users and coins that they look after', async () => {
+  const server = serve('finance', ['users:read', 'users:ban', 'wallet:read', 'audit:read']);
+  server.on('GET', '/v1/admin/users', ({ query }) =>
+    json({ items: [laylaInList], nextCursor: null, total: query.get('status') === 'suspended' ? 12 : 345 }),
+  );
+  const adjusted = { id: 'a1', target_label: 'Maya Kusuma', target_id: null, created_at: '2035-01-01T00:00:00.000Z' };
+  server.on('GET', '/v1/admin/audit-log', ({ query }) =>
+    server.page(query.get('action') === 'wallet.adjust' && query.get('dateFrom') ? [adjusted] : []),
+  );
+  const { user, router } = await openPanel('/');
+  await screen.findByRole('link', { name: /Suspended users.*12.*Layla K/ });
+  await screen.findByRole('link', { name: /Registered in 7 days.*345/ });
+  await user.click(await screen.findByRole('link', { name: /Coin adjustments in 7 days.*1.*Maya Kusuma/ }));
+  expect(router.state.location).toMatchObject({ pathname: '/audit', search: { action: 'wallet.adjust' } });
 });
 
 it('The menu counts what waits', async () => {

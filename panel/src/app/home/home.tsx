@@ -5,30 +5,29 @@ import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import type { Tile } from '../screen.ts';
-import { useOpenScreens, useTiles } from '../session.ts';
+import { hrefOf, type Tile } from '../screen.ts';
+import { useSession, useTiles } from '../session.ts';
 import type { Waiting } from '../waiting.ts';
 import classes from './home.module.css';
 import { Screens } from './screens.tsx';
 import { homeWords } from './words.ts';
 
+/** With fewer tiles than these the page would be almost empty: the screens are offered too. */
+const manyTiles = 6;
+
 /** What waits, what failed and what goes live: each role sees what it may look at. */
 export function Home() {
   const t = useWords(homeWords);
   const tiles = useTiles();
-  // Everyone may ask for approvals; a role with nothing besides is helped more by its screens.
-  const isForEveryone = new Set(
-    useOpenScreens().flatMap((screen) => (screen.may === null ? (screen.tiles ?? []) : [])),
-  );
-  const hasOwn = tiles.some((tile) => !isForEveryone.has(tile));
+  const { may } = useSession();
   return (
-    <Page title={t('title')} description={t('text')}>
+    <Page title={t('title')} description={t(may('publishing:read') ? 'text' : 'textWithoutReleases')}>
       <div className={classes.tiles}>
         {tiles.map((tile) => (
           <TileCard key={tile.name} tile={tile} />
         ))}
       </div>
-      {!hasOwn && <Screens />}
+      {tiles.length < manyTiles && <Screens />}
     </Page>
   );
 }
@@ -38,7 +37,7 @@ function TileCard({ tile }: { tile: Tile }) {
   const { data, isError } = useQuery(tile.query);
   const isBad = data !== undefined && data.count > 0 && tile.isFault;
   return (
-    <Link to={tile.href} className={classes.tile} data-bad={isBad || undefined}>
+    <Link to={hrefOf(tile)} className={classes.tile} data-bad={isBad || undefined}>
       <h2 className={classes.name}>{t(`tile.${tile.name}`)}</h2>
       {data && <Figures waiting={data} />}
       {!data && (isError ? <p className={classes.quiet}>{t('unknown')}</p> : <Skeleton height={28} width={48} />)}

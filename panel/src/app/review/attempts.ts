@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Change, newKey, submit, takesKey } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
-import { asApiError, isOutcomeUnknown, leavesEarlierOpen } from '../../api/errors.ts';
+import { asApiError, isOutcomeUnknown, isRefusedBeforeLookup } from '../../api/errors.ts';
 import { clearSentDraft, type SentDraft } from '../../ui/draft.ts';
 import { languageNow } from '../../words/define.ts';
 
@@ -126,7 +126,7 @@ export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<T
     return reply;
   } catch (error) {
     const known = asApiError(error);
-    if (!isOutcomeUnknown(known) && !(isAgain && leavesEarlierOpen(known))) forgetAttempt(attempt);
+    if (!isOutcomeUnknown(known) && !(isAgain && isRefusedBeforeLookup(known))) forgetAttempt(attempt);
     throw error;
   } finally {
     sending.delete(attempt.key);

@@ -106,7 +106,7 @@ export function useShownValue(): (field: string, value: unknown) => ReactNode {
 }
 
 /** What waits for an approval is what it will do, rather than that someone will have asked for it. */
-export function inTheEnd(effects: EffectsShown): Pick<EffectsShown, 'ledger' | 'changes'> {
+export function finalEffects(effects: EffectsShown): Pick<EffectsShown, 'ledger' | 'changes'> {
   const later = effects.approvals[0]?.effects;
   return later && later.ledger.length + later.changes.length > 0 ? later : effects;
 }
@@ -123,7 +123,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
   const word = useServerWord();
   const format = useFormat();
   const { audit, approvals } = effects;
-  const { ledger, changes } = inTheEnd(effects);
+  const { ledger, changes } = finalEffects(effects);
   const heading = t(approvals.length > 0 ? 'onceApproved' : 'changes');
   const actions = [...new Set(audit.map(({ action }) => action))];
   return (

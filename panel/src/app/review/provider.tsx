@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { PartBoundary } from '../../ui/part-boundary.tsx';
 import type { BulkRequest, ReviewRequest } from './request.ts';
 
 interface ReviewApi {
@@ -44,13 +44,13 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
     <Context.Provider value={sheet}>
       {children}
       {shown && (
-        <PartBoundary onClose={() => setShown(null)}>
+        <ErrorBoundary onClose={() => setShown(null)}>
           {'one' in shown.request ? (
             <ReviewDialog key={shown.number} request={shown.request.one} {...frame} />
           ) : (
             <BulkDialog key={shown.number} request={shown.request.many} {...frame} />
           )}
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </Context.Provider>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { api, done } from '../../api/client.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { asApiError, mayPass } from '../../api/errors.ts';
+import { asApiError, isTransient } from '../../api/errors.ts';
 import { ErrorNote } from '../../api/show-error.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
@@ -50,7 +50,7 @@ function Reason({ error, title, onRetry }: RefusalProps) {
           <code className="ltr">{path}</code> {message}
         </p>
       ))}
-      {mayPass(known) && (
+      {isTransient(known) && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
           {t('retry')}
         </Button>

@@ -17,12 +17,12 @@ import { reviewWords } from './words.ts';
 /** Stands for the reason while none is typed: what happens does not depend on its words. */
 export const placeholder = 'reason to be written';
 
-const made = (request: ReviewRequest, reason: string): Change =>
+const changeOf = (request: ReviewRequest, reason: string): Change =>
   typeof request.change === 'function' ? request.change(reason) : request.change;
 
 /** Whether an attempt is the very change that the dialog is about, and not an earlier one to the same thing. */
 const isOf = (request: ReviewRequest, { change, reason }: Attempt): boolean =>
-  JSON.stringify(made(request, reason)) === JSON.stringify(change);
+  JSON.stringify(changeOf(request, reason)) === JSON.stringify(change);
 
 /** Sends a change, and says what came of it. */
 function useSending(
@@ -47,9 +47,9 @@ function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: u
   return useQuery({
     queryKey: ['dryRun', id],
     queryFn: () =>
-      dryRun(made(request, placeholder)).catch((error: unknown) => {
+      dryRun(changeOf(request, placeholder)).catch((error: unknown) => {
         const known = asApiError(error);
-        if (!isOutcomeUnknown(known)) applyRefusal(client, made(request, placeholder), known);
+        if (!isOutcomeUnknown(known)) applyRefusal(client, changeOf(request, placeholder), known);
         return refused(error);
       }),
     gcTime: 0,
@@ -61,11 +61,11 @@ function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: u
   });
 }
 
-/** The attempt that is made of a request and of the reason for it. */
+/** The attempt at a request, with the reason for it. */
 function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
   const { title, about, draft } = request;
   const sent = draft === undefined ? undefined : draftAt(draft);
-  return beginAttempt({ scope, title, about, reason, change: made(request, reason), draft: sent });
+  return beginAttempt({ scope, title, about, reason, change: changeOf(request, reason), draft: sent });
 }
 
 /** Whether there is something to read once it is done, such as a password that is never shown again. */
@@ -97,7 +97,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
   const tell = useTellOutcome();
   const client = useQueryClient();
   const { me } = useSession();
-  const scope = scopeOf(me.id, made(request, placeholder));
+  const scope = scopeOf(me.id, changeOf(request, placeholder));
   const [earlier] = useState(() => request.attempt ?? attemptAt(scope));
   const [isSentAgain, setSentAgain] = useState(earlier !== undefined);
   const [reason = '', setReason] = useDraft(`reason ${scope}`, isText);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../api/loaded.tsx';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -46,7 +47,7 @@ export function AdminHistory({ id }: { id: string }) {
               id: entry.id,
               at: entry.created_at,
               title: word('action', entry.action),
-              text: t('history.by', { who: entry.admin_email }),
+              text: <ActingAdmin name={entry.admin_name} email={entry.admin_email} />,
             }))}
           />
         );

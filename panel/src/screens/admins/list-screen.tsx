@@ -7,6 +7,7 @@ import { IconPlus } from '../../ui/icons.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -88,12 +89,15 @@ function useColumns(): Column<Admin>[] {
       label: t('name'),
       cell: (admin) => (
         <span className={classes.person}>
-          <span className={classes.name}>
-            <bdi>{admin.name}</bdi>
-            {admin.id === me.id && <span className={classes.you}>{t('you')}</span>}
-          </span>
-          <span className={classes.email}>
-            <bdi>{admin.email}</bdi>
+          <PersonAvatar name={admin.name} size={28} />
+          <span className={classes.names}>
+            <span className={classes.name}>
+              <bdi>{admin.name}</bdi>
+              {admin.id === me.id && <span className={classes.you}>{t('you')}</span>}
+            </span>
+            <span className={classes.email}>
+              <bdi>{admin.email}</bdi>
+            </span>
           </span>
         </span>
       ),

@@ -4,5 +4,6 @@ import { serverTables } from '../../words/server.ts';
 export const actionNames: readonly string[] = Object.keys(serverTables.action).sort();
 
 export const targetNames = [
-  ...(['admin', 'role', 'approval', 'user', 'series', 'episode', 'subscription_product', 'job', 'outbox'] as const),
+  ...(['admin', 'role', 'approval', 'user', 'series', 'episode', 'media_asset', 'schedule'] as const),
+  ...(['subscription_product', 'job', 'outbox', 'webhook'] as const),
 ] satisfies (keyof typeof serverTables.target)[];

@@ -7,6 +7,7 @@ import { useObjectHref } from '../../app/object-link.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { IconArrowRight } from '../../ui/icons.ts';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -14,7 +15,6 @@ import classes from './audit.module.css';
 import { HumanDiff, RawEntry } from './content.tsx';
 import { EntryFacts } from './facts.tsx';
 import { type AuditEntry, entryQuery } from './queries.ts';
-import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
 const route = getRouteApi('/shell/audit/$id');
@@ -44,7 +44,7 @@ function Shown({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
       title={word('action', entry.action)}
       subtitle={
         <>
-          <Who entry={entry} /> <Time at={entry.created_at} />
+          <ActingAdmin name={entry.admin_name} email={entry.admin_email} /> <Time at={entry.created_at} />
         </>
       }
       actions={<Jumps entry={entry} />}

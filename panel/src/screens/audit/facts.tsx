@@ -2,12 +2,12 @@ import { ObjectLink } from '../../app/object-link.tsx';
 import { useValueName } from '../../app/review/effects-view.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DrawerSection } from '../../ui/detail-drawer.tsx';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import type { AuditEntry } from './queries.ts';
 import { useTargetNames } from './target-names.ts';
-import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
 /** Who, to what, why and from where, and what else was noted. */
@@ -24,7 +24,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
           [
             t('who'),
             <ObjectLink key="who" type="admin" id={adminId}>
-              <Who entry={entry} />
+              <ActingAdmin name={entry.admin_name} email={entry.admin_email} />
             </ObjectLink>,
           ],
           ...(type

@@ -6,6 +6,7 @@ import { useSession } from '../../app/session.ts';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -14,7 +15,6 @@ import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
 import { useTargetNames } from './target-names.ts';
-import { Who } from './who.tsx';
 import { auditWords } from './words.ts';
 
 const route = getRouteApi('/shell/audit');
@@ -39,6 +39,9 @@ function AuditList() {
   const page = useQuery(auditQuery(search));
   const admins = useAdminOptions(page.data?.items ?? [], search.adminId);
   const columns = useColumns(page.data?.items ?? []);
+  const actions = actionNames
+    .map((value) => ({ value, label: word('action', value) }))
+    .sort((one, other) => one.label.localeCompare(other.label));
   return (
     <ListPage
       name="audit"
@@ -47,10 +50,10 @@ function AuditList() {
       onSearch={(next) => void navigate({ search: next })}
       filters={[
         {
-          ...({ kind: 'choice', name: 'action', label: t('action') } as const),
-          options: actionNames.map((value) => ({ value, label: word('action', value) })),
+          ...({ kind: 'search', name: 'action', label: t('action') } as const),
+          options: actions,
         },
-        { kind: 'choice', name: 'adminId', label: t('who'), options: admins },
+        { kind: 'search', name: 'adminId', label: t('who'), options: admins },
         {
           ...({ kind: 'choice', name: 'targetType', label: t('targetType') } as const),
           options: targetNames.map((value) => ({ value, label: word('target', value) })),
@@ -91,7 +94,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
       label: t('action'),
       cell: (entry) => <span className={classes.action}>{word('action', entry.action)}</span>,
     },
-    { key: 'who', label: t('who'), cell: (entry) => <Who entry={entry} /> },
+    { key: 'who', label: t('who'), cell: (entry) => <ActingAdmin name={entry.admin_name} email={entry.admin_email} /> },
     {
       key: 'target',
       label: t('target'),

@@ -1,10 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
+import { dayBefore, countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, listSearch, text } from '../../ui/list/search.ts';
+import { shortId } from '../../ui/short-id.ts';
 import { auditQuery, entryQuery, namesQuery } from './queries.ts';
 
 const listState = listSearch({
@@ -35,6 +38,15 @@ const entryRoute = createRoute({
   component: lazyPart(async () => (await import('./detail-drawer.tsx')).AuditDrawer),
 });
 
+const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async (signal) => {
+  const query = { action: 'wallet.adjust', dateFrom: dayBefore(7), limit };
+  return waitingIn(await read('/v1/admin/audit-log', { query }, signal), (entry) => ({
+    id: entry.id,
+    text: entry.target_label ?? shortId(entry.target_id ?? ''),
+    at: entry.created_at,
+  }));
+});
+
 export const auditScreens = defineScreens({
   route: auditRoute.addChildren([entryRoute]),
   may: 'audit:read',
@@ -45,4 +57,13 @@ export const auditScreens = defineScreens({
     label: { en: 'Audit log', ar: 'سجل التدقيق', id: 'Log audit' },
     key: 'l',
   },
+  tiles: [
+    {
+      name: 'coinAdjustments',
+      order: 24,
+      may: 'wallet:read',
+      href: () => `/audit?action=wallet.adjust&dateFrom=${dayBefore(7)}`,
+      query: coinAdjustments,
+    },
+  ],
 });

@@ -1,7 +1,9 @@
 import { fieldsOf } from '../../ui/diff.tsx';
 import { shortId } from '../../ui/short-id.ts';
+import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { AuditEntry } from './queries.ts';
+import { auditWords } from './words.ts';
 
 /** The fields in which an entry itself names what it is about. */
 const naming = ['title', 'name', 'email', 'sourceFileName', 'source_file_name', 'slug'];
@@ -14,13 +16,30 @@ function ownName({ before, after }: AuditEntry): string | undefined {
   })[0];
 }
 
+/** An episode by its number and series, a file with the episode that it is of: their titles and ids alone say little. */
+function usePartNames(): (entry: AuditEntry, name: string) => string | undefined {
+  const t = useWords(auditWords);
+  const word = useServerWord();
+  return ({ target_type: type, target_context: context }, name) => {
+    if (context === null || context.episodeNumber === null) return undefined;
+    const { seriesTitle, episodeNumber: number, assetKind, lang } = context;
+    const episode = t('episodeOf', { number, series: seriesTitle ?? '' });
+    if (type === 'episode') return `${episode} · ${name}`;
+    const file =
+      lang === null ? word('assetKind', assetKind ?? '') : t('captionsIn', { language: word('language', lang) });
+    return `${episode} · ${file}`;
+  };
+}
+
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
+  const partName = usePartNames();
   return (entry) => {
     const { target_type: type, target_id: id, target_label: label } = entry;
     if (type === 'job') return word('job', id ?? '');
     if (type === 'role') return word('role', label ?? id ?? '', label ?? ownName(entry) ?? shortId(id ?? ''));
-    return label ?? ownName(entry) ?? shortId(id ?? '');
+    const name = label ?? ownName(entry) ?? shortId(id ?? '');
+    return partName(entry, name) ?? name;
   };
 }

@@ -6,7 +6,7 @@ import { defineScreens, type Finder } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
+import { listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
 import { episodesQuery, seriesListQuery, seriesQuery } from './queries.ts';
 
@@ -33,14 +33,14 @@ const newRoute = createRoute({
   component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateSeriesDrawer),
 });
 
-const tabOf = oneOf(seriesTabs);
+const tabOf = tabOfPage(seriesTabs);
 
 const seriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/series/$id',
-  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab; schedule?: string } => {
-    const [tab, schedule] = [tabOf(raw.tab), text(raw.schedule)];
-    return { ...(tab && tab !== 'details' && { tab }), ...(schedule && { schedule }) };
+  validateSearch: (raw: Record<string, unknown>): { tab?: SeriesTab | undefined; schedule?: string } => {
+    const schedule = text(raw.schedule);
+    return { tab: tabOf(raw.tab), ...(schedule && { schedule }) };
   },
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   loader: ({ context, params: { id }, deps: { tab } }) => {
@@ -50,11 +50,23 @@ const seriesRoute = createRoute({
   component: lazyPart(async () => (await import('./series-screen.tsx')).SeriesScreen),
 });
 
-/** What can be scheduled of the series that fit what was typed: themselves, and their episodes. */
+const lookedAt = 8;
+
+/** The series that fit what was typed: those in review, which can be scheduled themselves, before the rest. */
+async function findSeries(q: string, signal: AbortSignal) {
+  const query = { ...(q && { q }), limit: lookedAt };
+  const [inReview, all] = await Promise.all([
+    read('/v1/admin/series', { query: { ...query, status: 'in_review' } }, signal),
+    read('/v1/admin/series', { query }, signal),
+  ]);
+  const byId = new Map([...inReview.items, ...all.items].map((series) => [series.id, series]));
+  return [...byId.values()].slice(0, lookedAt);
+}
+
+/** What can be scheduled of these series: themselves, and their episodes. */
 const findSchedulable: Finder['find'] = async (q, signal) => {
-  const { items } = await read('/v1/admin/series', { query: { ...(q && { q }), limit: 4 } }, signal);
   const found = await Promise.all(
-    items.map(async (series) => {
+    (await findSeries(q, signal)).map(async (series) => {
       const path = { id: series.id };
       const query = { limit: 50 };
       const episodes = await read('/v1/admin/series/{id}/episodes', { path, query }, signal);
@@ -107,6 +119,11 @@ export const catalogScreens = defineScreens(
         icon: IconCalendar,
         may: 'publishing:write',
         pick: findSchedulable,
+        empty: {
+          en: 'Nothing to schedule here. A series or an episode must be in review first.',
+          ar: 'لا شيء هنا يمكن جدولته. يجب أن يكون المسلسل أو الحلقة قيد المراجعة أولًا.',
+          id: 'Tidak ada yang bisa dijadwalkan. Serial atau episode harus ditinjau dulu.',
+        },
       },
     ],
     tiles: [

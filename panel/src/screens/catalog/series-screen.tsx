@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { MissingObject } from '../../app/missing-object.tsx';
 import { Count } from '../../ui/count.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -44,7 +45,7 @@ function SeriesPage() {
   const [unsaved] = useState(() => new Map<string, Save>());
   useTitle(series.data?.data.title ?? t('title'));
   return (
-    <Loaded query={series} lines={12}>
+    <Loaded query={series} lines={12} missing={<MissingObject type="series" id={id} list="/series" />}>
       {(loaded) => {
         const { data, etag } = loaded;
         return (

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useNow } from '../../ui/countdown.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { Person } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './jobs.module.css';
@@ -45,5 +46,5 @@ export function RunProgress({ job, run: { progress } }: RunningProps) {
 /** Who ran it by hand. */
 export function StartedBy({ run: { startedBy } }: { run: Run }) {
   if (!startedBy) return null;
-  return <bdi className={classes.quiet}>{startedBy.email}</bdi>;
+  return <Person name={startedBy.name} email={startedBy.email} />;
 }

@@ -14,11 +14,11 @@ export function RunLine({ run }: { run: Run }) {
   const t = useWords(jobWords);
   const format = useFormat();
   const took = durationMs(run);
-  const parts = [
+  const figures = [
     ...(took === null ? [] : [t('tookText', { time: format.duration(took) })]),
     t('rowsText', { count: rowsOf(run), rows: format.number(rowsOf(run)) }),
   ];
-  return <span className={classes.quiet}>{parts.join(' · ')}</span>;
+  return <span className={classes.quiet}>{figures.join(' · ')}</span>;
 }
 
 export function RunError({ run }: { run: Run }) {

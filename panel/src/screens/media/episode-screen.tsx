@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { MissingObject } from '../../app/missing-object.tsx';
 import { useSession } from '../../app/session.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
@@ -44,7 +45,7 @@ function EpisodePage() {
   const episode = useQuery(episodeQuery(id));
   useTitle(episode.data?.data.title ?? t('title'));
   return (
-    <Loaded query={episode} lines={12}>
+    <Loaded query={episode} lines={12} missing={<MissingObject type="episode" id={id} list="/series" />}>
       {(data) => (
         <>
           <Header episode={data.data} />

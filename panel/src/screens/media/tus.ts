@@ -16,8 +16,8 @@ export interface Sending {
 function refusalOf(status: number): ApiError {
   if (status === 404 || status === 410) return new ApiError('upload_expired', status);
   // Someone who sends the same file does not leave (423): perhaps a moment later.
-  const mayPass = status === 0 || status === 423 || status >= 500;
-  return new ApiError(mayPass ? 'no_answer' : 'unknown_error', status);
+  const isTransient = status === 0 || status === 423 || status >= 500;
+  return new ApiError(isTransient ? 'no_answer' : 'unknown_error', status);
 }
 
 /** How many bytes have arrived. */

@@ -16,10 +16,10 @@ const viewOf = oneOf(views);
 const calendarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/calendar',
-  validateSearch: (raw: Record<string, unknown>): { view?: View; day?: string } => {
-    const [view, shown] = [viewOf(raw.view), day(raw.day)];
-    return { ...(view && { view }), ...(shown && { day: shown }) };
-  },
+  validateSearch: (raw: Record<string, unknown>): { view?: View | undefined; day?: string | undefined } => ({
+    view: viewOf(raw.view),
+    day: day(raw.day),
+  }),
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps: { view = 'month', day: shown = dayOf(new Date()) } }) => {
     const days = daysAround(shown, view);

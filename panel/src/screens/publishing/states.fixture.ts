@@ -1,4 +1,4 @@
-import { planShow } from '../../../e2e/harness/content.ts';
+import { planSeriesWithEpisodes } from '../../../e2e/harness/content.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 const planned = '[data-chip][data-tone=warning]';
@@ -8,7 +8,13 @@ export const states: readonly ScreenState[] = [
   { name: 'calendar', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
   { name: 'calendar-week', path: '/calendar?view=week', as: 'content_manager', ready: '[data-chip]' },
   {
-    ...{ name: 'schedule', path: '/calendar?day=2035-01-09', as: 'content_manager', prepare: planShow, ready: planned },
+    ...{
+      name: 'schedule',
+      path: '/calendar?day=2035-01-09',
+      as: 'content_manager',
+      prepare: planSeriesWithEpisodes,
+      ready: planned,
+    },
     steps: async (page) => {
       await page.locator(planned).first().click();
       await page.locator('[role=dialog] form').waitFor();
@@ -19,7 +25,7 @@ export const states: readonly ScreenState[] = [
       name: 'reschedule',
       path: '/calendar?view=week&day=2035-01-09',
       as: 'content_manager',
-      prepare: planShow,
+      prepare: planSeriesWithEpisodes,
       ready: planned,
     },
     steps: async (page) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
+import { ActingAdmin, PersonAvatar } from '../../ui/person.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
@@ -25,6 +26,7 @@ export function RoleHolders({ role }: { role: Role }) {
           <ul className={classes.people}>
             {items.map((admin) => (
               <li key={admin.id} className={classes.person}>
+                <PersonAvatar name={admin.name} size={28} />
                 <span className={classes.personNames}>
                   <Link to="/admins/$id" params={{ id: admin.id }} className={classes.link}>
                     <bdi>{admin.name}</bdi>
@@ -62,7 +64,7 @@ export function RoleHistory({ id }: { id: string }) {
               id: entry.id,
               at: entry.created_at,
               title: word('action', entry.action),
-              text: d('history.by', { who: entry.admin_email }),
+              text: <ActingAdmin name={entry.admin_name} email={entry.admin_email} />,
             }))}
           />
         );

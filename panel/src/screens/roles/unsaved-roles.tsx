@@ -47,7 +47,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
   const { base, added, removed } = draft;
   const role = word('role', base.name, base.name);
   const affects = t('unsaved.affects', { count: holders });
-  const parts = [
+  const summary = [
     added.length > 0 && t('unsaved.added', { count: added.length, role }),
     removed.length > 0 && t('unsaved.removed', { count: removed.length, role }),
     affects,
@@ -71,7 +71,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
       },
     });
   return (
-    <UnsavedLine summary={parts.filter(Boolean).join(', ')}>
+    <UnsavedLine summary={summary.filter(Boolean).join(', ')}>
       <Button variant="subtle" color="gray" onClick={() => discard(stagedDraft, () => staged.discard(base.id))}>
         {t('unsaved.discard')}
       </Button>

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { asApiError, mayPass } from '../../api/errors.ts';
+import { asApiError, isTransient } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useDraft } from '../../ui/draft.ts';
@@ -73,7 +73,8 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
   const set = (part: Partial<Draft>) => setDraft((before = nothing) => ({ ...before, ...part }));
   const { direction, amount, tag, note } = draft;
   // No answer is no refusal: what it would do is looked at once more where it is confirmed.
-  const isRefused = preview.isError && !mayPass(asApiError(preview.error)) && !preview.isFetching && settled === draft;
+  const isRefused =
+    preview.isError && !isTransient(asApiError(preview.error)) && !preview.isFetching && settled === draft;
   const submit = () => {
     setTried(true);
     if (!isWhole(amount) || !hasReason(draft)) return;

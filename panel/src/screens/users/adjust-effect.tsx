@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { ApiError, asApiError, mayPass } from '../../api/errors.ts';
+import { ApiError, asApiError, isTransient } from '../../api/errors.ts';
 import { shownPreviews } from '../../api/invalidate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -117,9 +117,9 @@ function Refused({ error, onAmount, onRetry }: RefusedProps) {
   const { capRemaining, balanceTotal } = known.extras;
   const most = typeof capRemaining === 'number' ? capRemaining : balanceTotal;
   return (
-    <Alert tone={mayPass(known) ? 'warning' : 'danger'} role="alert">
+    <Alert tone={isTransient(known) ? 'warning' : 'danger'} role="alert">
       {sentence(known)}
-      {mayPass(known) && (
+      {isTransient(known) && (
         <div>
           <Button mt="xs" size="xs" variant="default" onClick={onRetry}>
             {ui('retry')}

@@ -1,6 +1,6 @@
 import { type Change, change } from '../../api/change.ts';
 import type { Schema } from '../../api/client.ts';
-import { inTheEnd } from '../../app/review/effects-view.tsx';
+import { finalEffects } from '../../app/review/effects-view.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import type { LedgerRow } from './flow.tsx';
 
@@ -84,7 +84,7 @@ const numberIn = (value: unknown, field: string): number | null => {
 
 /** What a dry run says will happen: at once, or when a second person has said yes. */
 export function adjustPreviewOf(effects: Schema<'Effects'>): AdjustPreview {
-  const { ledger, changes } = inTheEnd(effects);
+  const { ledger, changes } = finalEffects(effects);
   const change = changes.find(({ type }) => type === 'user');
   return {
     rows: ledger.map(({ account, amount }) => ({ account, amount })),

@@ -1,10 +1,9 @@
-import { Avatar } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconChevronLeft } from '../../ui/icons.ts';
-import { initialsOf } from '../../ui/initials.ts';
+import { PersonAvatar } from '../../ui/person.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -35,9 +34,7 @@ export function UserHeader({ user }: { user: User }) {
         </Link>
       </nav>
       <div className={classes.title}>
-        <Avatar size={44} radius="xl" color="iris" aria-hidden>
-          {initialsOf(name)}
-        </Avatar>
+        <PersonAvatar name={name} size={44} />
         <div className={classes.names}>
           <div className={classes.nameLine}>
             <h1 className={classes.name}>
@@ -106,7 +103,6 @@ export function Figures({ user }: { user: User }) {
     [t('figures.paid'), format.number(user.balancePaid)],
     [t('figures.bonus'), format.number(user.balanceBonus)],
     [t('figures.spend'), <Money key="spend" cents={user.totalSpendCents} />],
-    [t('figures.unlocks'), format.number(user.unlocksCount)],
     [t('lastSeen'), <Time key="seen" at={user.lastSeenAt} distance />],
   ];
   return (

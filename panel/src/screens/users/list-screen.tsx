@@ -9,12 +9,14 @@ import type { FilterSpec } from '../../ui/list/filter-bar.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { type ListState, sortingOf } from '../../ui/list/search.ts';
 import { Page } from '../../ui/page.tsx';
+import { PersonAvatar } from '../../ui/person.tsx';
+import { shortId } from '../../ui/short-id.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { usePlaces } from './countries.ts';
 import { kinds, sorts, statuses, type UserListItem, usersQuery } from './queries.ts';
-import { Money, shortId, UserStatus } from './status.tsx';
+import { Money, UserStatus } from './status.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
@@ -143,12 +145,15 @@ function WhoCell({ user }: { user: UserListItem }) {
     (one) => one !== null,
   );
   return (
-    <span className={classes.who}>
-      <span className={classes.whoName}>
-        <bdi>{first}</bdi>
-      </span>
-      <span className={classes.whoMore}>
-        {second === undefined ? <code className="ltr">{shortId(user.id)}</code> : <bdi>{second}</bdi>}
+    <span className={classes.person}>
+      <PersonAvatar name={first} size={28} />
+      <span className={classes.who}>
+        <span className={classes.whoName}>
+          <bdi>{first}</bdi>
+        </span>
+        <span className={classes.whoMore}>
+          {second === undefined ? <code>{shortId(user.id)}</code> : <bdi>{second}</bdi>}
+        </span>
       </span>
     </span>
   );

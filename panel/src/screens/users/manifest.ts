@@ -3,10 +3,22 @@ import { read } from '../../api/query.ts';
 import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
+import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { day, listSearch, oneOf, orders, text } from '../../ui/list/search.ts';
-import { eventQuery, kinds, sorts, statuses, type UserTab, userQuery, usersQuery, userTabs } from './queries.ts';
+import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
+import { shortId } from '../../ui/short-id.ts';
+import {
+  eventQuery,
+  kinds,
+  sorts,
+  statuses,
+  type UserListItem,
+  type UserTab,
+  userQuery,
+  usersQuery,
+  userTabs,
+} from './queries.ts';
 
 const listState = listSearch({
   q: text,
@@ -28,15 +40,12 @@ const usersRoute = createRoute({
   component: lazyPart(async () => (await import('./list-screen.tsx')).UserListScreen),
 });
 
-const tabOf = oneOf(userTabs);
+const tabOf = tabOfPage(userTabs);
 
 const userRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/users/$id',
-  validateSearch: (raw: Record<string, unknown>): { tab?: UserTab } => {
-    const tab = tabOf(raw.tab);
-    return tab && tab !== 'timeline' ? { tab } : {};
-  },
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: UserTab | undefined } => ({ tab: tabOf(tab) }),
   loader: ({ context, params: { id } }) => preload(context, userQuery(id)),
   component: lazyPart(async () => (await import('./user-screen.tsx')).UserScreen),
 });
@@ -73,13 +82,38 @@ const findUsers =
   (part: string): Finder['find'] =>
   async (q, signal) => {
     const { items } = await read('/v1/admin/users', { query: { ...(q && { q }), limit: 5 } }, signal);
-    return items.map(({ id, displayName, email, phoneE164 }) => ({
-      id,
-      label: displayName ?? email ?? phoneE164 ?? id,
-      hint: [email, phoneE164].filter((one) => one !== null).join(' · ') || id,
-      href: `/users/${id}${part}`,
+    return items.map((user) => ({
+      id: user.id,
+      label: labelOf(user),
+      hint: [user.email, user.phoneE164].filter((one) => one !== null).join(' · ') || user.id,
+      href: `/users/${user.id}${part}`,
     }));
   };
+
+type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164'>;
+
+const labelOf = ({ id, displayName, email, phoneE164 }: UserItem): string =>
+  displayName ?? email ?? phoneE164 ?? shortId(id);
+
+const shownLines = 4;
+
+const suspendedUsers = waitingQuery('/v1/admin/users', 'suspended', async (signal) =>
+  waitingIn(
+    await read('/v1/admin/users', { query: { status: 'suspended', limit: shownLines } }, signal),
+    (user: UserListItem) => ({ id: user.id, text: labelOf(user) }),
+  ),
+);
+
+const newUsers = waitingQuery('/v1/admin/users', 'new', async (signal) =>
+  waitingIn(
+    await read(
+      '/v1/admin/users',
+      { query: { guest: 'registered', createdFrom: dayBefore(7), limit: shownLines } },
+      signal,
+    ),
+    (user: UserListItem) => ({ id: user.id, text: labelOf(user), at: user.createdAt }),
+  ),
+);
 
 export const userScreens = defineScreens(
   {
@@ -87,6 +121,21 @@ export const userScreens = defineScreens(
     may: 'users:read',
     menu: { group: 'work', order: 20, icon: IconUserSearch, label, key: 'u' },
     finder: { label, find: findUsers('') },
+    tiles: [
+      {
+        name: 'suspendedUsers',
+        order: 22,
+        may: 'users:ban',
+        href: '/users?status=suspended',
+        query: suspendedUsers,
+      },
+      {
+        name: 'newUsers',
+        order: 90,
+        href: () => `/users?guest=registered&createdFrom=${dayBefore(7)}`,
+        query: newUsers,
+      },
+    ],
     actions: [
       {
         label: { en: 'Adjust coins of…', ar: 'تعديل عملات…', id: 'Sesuaikan koin…' },

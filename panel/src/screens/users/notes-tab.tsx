@@ -7,6 +7,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconTrash } from '../../ui/icons.ts';
+import { Person } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { More } from './more.tsx';
@@ -100,7 +101,7 @@ function NoteCard({ userId, note }: { userId: string; note: UserNote }) {
     <li className={tabClasses.card}>
       <div className={tabClasses.cardHead}>
         <span className={classes.whoMore}>
-          <bdi>{note.admin_email}</bdi> · <Time at={note.created_at} distance />
+          <Person name={note.admin_name} email={note.admin_email} /> · <Time at={note.created_at} distance />
         </span>
         <ActionIcon aria-label={t('notes.remove')} onClick={remove}>
           <IconTrash size={15} stroke={1.75} />

@@ -13,20 +13,20 @@ function openServer() {
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
   server.on('GET', path, () => server.page(notes));
-  const keep = (body: unknown): Schema<'UserNote'> => {
+  const addNote = (body: unknown): Schema<'UserNote'> => {
     const text = typeof body === 'object' && body !== null && 'body' in body ? String(body.body) : '';
     const note = {
       id: `n${notes.length}`,
       body: text,
-      admin_id: admin.id,
       admin_email: admin.email,
+      admin_name: admin.name,
       created_at: '2035-01-01T00:00:00.000Z',
     };
     notes.unshift(note);
     return note;
   };
-  server.on('POST', path, ({ body }) => json(keep(body), 201));
-  return { server, keep };
+  server.on('POST', path, ({ body }) => json(addNote(body), 201));
+  return { server, addNote };
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('New note');
@@ -34,7 +34,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a note', () => {
   it('that is half written is there after a look at another tab, a reload and a failure, until it is added', async () => {
-    const { server, keep } = openServer();
+    const { server, addNote } = openServer();
     server.on('POST', path, lost);
     let panel = await openPanel(`/users/${userId}?tab=notes`);
     await panel.user.type(await field(), 'Asked twice about');
@@ -50,15 +50,15 @@ describe('a note', () => {
     await screen.findByText(/It is not among the notes below yet/);
     expect((await field()).value).toBe('Asked twice about');
 
-    server.on('POST', path, ({ body }) => json(keep(body), 201));
+    server.on('POST', path, ({ body }) => json(addNote(body), 201));
     await panel.user.click(await button('Add note'));
     await waitFor(async () => expect((await field()).value).toBe(''));
   });
 
   it('whose answer is lost is found among the notes, and is not added twice', async () => {
-    const { server, keep } = openServer();
+    const { server, addNote } = openServer();
     server.on('POST', path, ({ body }) => {
-      keep(body);
+      addNote(body);
       return lost();
     });
     const { user } = await openPanel(`/users/${userId}?tab=notes`);
@@ -70,14 +70,14 @@ describe('a note', () => {
   });
 
   it('is looked for before it can be sent again, as long as the notes cannot be fetched', async () => {
-    const { server, keep } = openServer();
+    const { server, addNote } = openServer();
     const { user } = await openPanel(`/users/${userId}?tab=notes`);
     await screen.findByText('No notes yet');
     const isDown = { now: true };
     const notes: unknown[] = [];
     server.on('GET', path, () => (isDown.now ? lost() : server.page(notes)));
     server.on('POST', path, ({ body }) => {
-      notes.push(keep(body));
+      notes.push(addNote(body));
       return lost();
     });
     await user.type(await field(), 'Asked twice');

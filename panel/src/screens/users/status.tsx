@@ -1,4 +1,5 @@
 import { useFormat } from '../../ui/format.ts';
+import { shortId } from '../../ui/short-id.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useServerWord } from '../../words/server.ts';
 
@@ -18,9 +19,6 @@ interface Named {
   readonly email: string | null;
   readonly phoneE164: string | null;
 }
-
-/** The last digits of an id tell guests apart; the first ones are the time they came. */
-export const shortId = (id: string): string => id.slice(-8);
 
 export const nameOf = (user: Named, nameless: string): string =>
   user.displayName ?? user.email ?? user.phoneE164 ?? `${nameless} ${shortId(user.id)}`;

@@ -4,6 +4,7 @@ import { Loaded } from '../../api/loaded.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
+import { ActingAdmin } from '../../ui/person.tsx';
 import type { Tone } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
@@ -33,7 +34,7 @@ function useMoments(): (item: TimelineItem) => Moment {
   const { may } = useSession();
   return (item) => {
     const { id, at, title, data } = item;
-    const who = text(data.admin_email);
+    const who = <ActingAdmin name={text(data.admin_name) || null} email={text(data.admin_email)} />;
     switch (item.type) {
       case 'coins': {
         const amount = typeof data.amount === 'number' ? data.amount : 0;
@@ -53,8 +54,13 @@ function useMoments(): (item: TimelineItem) => Moment {
         return { id, at, title: moved, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
       }
       case 'note': {
-        const body = <span className={tabClasses.noteBody}>{title}</span>;
-        return { id, at, title: t('timeline.note', { who }), text: body, tone: 'info' };
+        const body = (
+          <>
+            {who}
+            <p className={tabClasses.noteBody}>{title}</p>
+          </>
+        );
+        return { id, at, title: t('timeline.note'), text: body, tone: 'info' };
       }
       case 'subscription': {
         const until = t('timeline.until', { date: format.date(text(data.currentPeriodEnd)) });
@@ -62,15 +68,14 @@ function useMoments(): (item: TimelineItem) => Moment {
         return { id, at, title: t('timeline.subscription', { product: title }), text: line, tone: 'info' };
       }
       case 'admin': {
-        const said = text(data.reason);
-        const by = t('timeline.by', { who });
-        return {
-          id,
-          at,
-          title: word('action', title),
-          text: said ? `${by}: ${said}` : by,
-          tone: toneOfAct[title] ?? 'neutral',
-        };
+        const reason = text(data.reason);
+        const by = (
+          <>
+            {who}
+            {reason && <bdi>{` · ${reason}`}</bdi>}
+          </>
+        );
+        return { id, at, title: word('action', title), text: by, tone: toneOfAct[title] ?? 'neutral' };
       }
       default:
         return { id, at, title };

@@ -50,13 +50,13 @@ export function useNewNote(id: string, title: string) {
 
   const send = async () => {
     const text = body.trim();
-    const made = change('POST', '/v1/admin/users/{id}/notes', { path: { id }, body: { body } });
+    const noteChange = change('POST', '/v1/admin/users/{id}/notes', { path: { id }, body: { body } });
     const isAgain = unanswered.current?.text === text;
     const attempt = beginAttempt({
-      scope: scopeOf(me.id, made),
+      scope: scopeOf(me.id, noteChange),
       title,
       reason: '',
-      change: made,
+      change: noteChange,
       draft: draftAt(name),
     });
     const sent = { attempt, text, before: new Set(listed().map((note) => note.id)) };

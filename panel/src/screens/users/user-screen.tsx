@@ -4,6 +4,7 @@ import { getRouteApi, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
+import { MissingObject } from '../../app/missing-object.tsx';
 import { Count } from '../../ui/count.tsx';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { Page, useTitle } from '../../ui/page.tsx';
@@ -41,7 +42,7 @@ function User360() {
   const user = useQuery(userQuery(id));
   useTitle(user.data ? nameOf(user.data, t(user.data.status === 'deleted' ? 'nobody' : 'guest')) : t('title'));
   return (
-    <Loaded query={user} fallback={<Waiting />}>
+    <Loaded query={user} fallback={<Waiting />} missing={<MissingObject type="user" id={id} list="/users" />}>
       {(data) => (
         <>
           <UserHeader user={data} />

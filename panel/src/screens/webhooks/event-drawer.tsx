@@ -9,10 +9,11 @@ import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { EventOutcome } from './inbox-screen.tsx';
+import { EventOutcome, EventSubject } from './inbox-screen.tsx';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
-import { useSourceName } from './source.ts';
+import { useResult } from './result.ts';
+import { useEventName, useSourceName } from './source.ts';
 import classes from './webhooks.module.css';
 import { webhookWords } from './words.ts';
 
@@ -21,6 +22,7 @@ const route = getRouteApi('/shell/webhooks/$id');
 /** One message, from the page of the list that the address names: the server has no call for a single one. */
 export function EventDrawer() {
   const t = useWords(webhookWords);
+  const eventName = useEventName();
   const { id } = route.useParams();
   const page = useQuery(webhooksQuery(route.useSearch()));
   const navigate = route.useNavigate();
@@ -37,7 +39,7 @@ export function EventDrawer() {
   const { eventId, payload } = event;
   return (
     <DetailDrawer
-      title={eventId}
+      title={eventName(event)}
       subtitle={<EventOutcome event={event} />}
       actions={<ReplayButton event={event} />}
       onClose={close}
@@ -66,13 +68,15 @@ function About({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
   const sourceName = useSourceName();
   const format = useFormat();
-  const { source, outcome, detail, attempts, nextAttemptAt, lastError, replays, receivedAt, replayedAt } = event;
+  const resultOf = useResult();
+  const { source, subject, outcome, attempts, nextAttemptAt, lastError, replays, receivedAt, replayedAt } = event;
   const isFailed = outcome === 'failed' && lastError !== null;
   return (
     <DescriptionList
       facts={[
         [t('source'), sourceName(source)],
-        [t('detail'), isFailed ? t(`failures.${lastError}`) : <bdi key="detail">{detail ?? '–'}</bdi>],
+        ...(subject === null ? [] : [[t('subject'), <EventSubject key="subject" subject={subject} />] as const]),
+        [t('detail'), <bdi key="detail">{resultOf(event)}</bdi>],
         [t('received'), <Time key="received" at={receivedAt} />],
         [t('attempts'), format.number(attempts)],
         ...(isFailed

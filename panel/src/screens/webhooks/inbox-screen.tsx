@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Outlet } from '@tanstack/react-router';
 import { Guarded } from '../../app/guarded.tsx';
+import { ObjectLink } from '../../app/object-link.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListPage } from '../../ui/list/list-page.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -8,10 +9,11 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { outcomes } from './choices.ts';
+import { outcomes, sources } from './choices.ts';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
-import { useSourceName } from './source.ts';
+import { reportsFailure, useResult } from './result.ts';
+import { useEventName, useSourceName } from './source.ts';
 import classes from './webhooks.module.css';
 import { webhookWords } from './words.ts';
 
@@ -36,6 +38,7 @@ function Inbox() {
   const navigate = route.useNavigate();
   const page = useQuery(webhooksQuery(search));
   const columns = useColumns();
+  const sourceName = useSourceName();
   return (
     <ListPage
       name="webhooks"
@@ -47,7 +50,10 @@ function Inbox() {
           ...({ kind: 'choice', name: 'outcome', label: t('outcome') } as const),
           options: outcomes.map((value) => ({ value, label: word('status', value) })),
         },
-        { kind: 'text', name: 'source', label: t('source') },
+        {
+          ...({ kind: 'choice', name: 'source', label: t('source') } as const),
+          options: sources.map((value) => ({ value, label: sourceName(value) })),
+        },
       ]}
       page={page}
       columns={columns}
@@ -60,24 +66,22 @@ function Inbox() {
 
 function useColumns(): Column<WebhookEvent>[] {
   const t = useWords(webhookWords);
-  const word = useServerWord();
   const sourceName = useSourceName();
+  const eventName = useEventName();
   return [
     {
       key: 'event',
       label: t('event'),
-      cell: ({ eventId, source, payload }) => (
+      cell: (event) => (
         <span className={classes.two}>
-          <span className={classes.name}>
-            {sourceName(source)}
-            {typeof payload?.status === 'string' && ` · ${word('status', payload.status)}`}
-          </span>
-          <code className={`${classes.id} ${classes.quiet}`}>{eventId}</code>
+          <span className={classes.name}>{eventName(event)}</span>
+          <span className={classes.quiet}>{sourceName(event.source)}</span>
         </span>
       ),
     },
+    { key: 'subject', label: t('subject'), cell: ({ subject }) => <EventSubject subject={subject} /> },
     { key: 'outcome', label: t('outcome'), cell: (event) => <EventOutcome event={event} /> },
-    { key: 'detail', label: t('detail'), wideOnly: true, cell: (event) => <WhatBecame event={event} /> },
+    { key: 'detail', label: t('detail'), wideOnly: true, cell: (event) => <EventResult event={event} /> },
     {
       key: 'received',
       label: t('received'),
@@ -95,13 +99,25 @@ function useColumns(): Column<WebhookEvent>[] {
 
 const isReplayable = ({ outcome }: WebhookEvent): boolean => outcome === 'unmatched' || outcome === 'failed';
 
-/** Why a message failed, in the operator's language, and when it is tried again; of others what the server says. */
-function WhatBecame({ event: { outcome, detail, lastError, nextAttemptAt } }: { event: WebhookEvent }) {
+/** What a message is about, with a link to it. */
+export function EventSubject({ subject }: Pick<WebhookEvent, 'subject'>) {
+  if (subject === null) return '–';
+  return (
+    <ObjectLink type={subject.type} id={subject.id}>
+      <bdi>{subject.label}</bdi>
+    </ObjectLink>
+  );
+}
+
+/** What became of a message; of one that failed also when it is tried again. */
+function EventResult({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
-  if (outcome !== 'failed' || lastError === null) return <bdi>{detail ?? '–'}</bdi>;
+  const resultOf = useResult();
+  const { outcome, lastError, nextAttemptAt } = event;
+  if (outcome !== 'failed' || lastError === null) return <bdi>{resultOf(event)}</bdi>;
   return (
     <span className={classes.two}>
-      <span>{t(`failures.${lastError}`)}</span>
+      <span>{resultOf(event)}</span>
       <span className={classes.quiet}>
         {nextAttemptAt === null ? t('givenUp') : t('nextRetry')} {nextAttemptAt && <Time at={nextAttemptAt} distance />}
       </span>
@@ -109,7 +125,10 @@ function WhatBecame({ event: { outcome, detail, lastError, nextAttemptAt } }: { 
   );
 }
 
-export function EventOutcome({ event: { outcome } }: { event: WebhookEvent }) {
+export function EventOutcome({ event }: { event: WebhookEvent }) {
+  const t = useWords(webhookWords);
   const word = useServerWord();
+  const { outcome } = event;
+  if (reportsFailure(event)) return <StatusPill tone="danger">{t('failureReported')}</StatusPill>;
   return <StatusPill tone={toneOf(outcome)}>{word('status', outcome)}</StatusPill>;
 }

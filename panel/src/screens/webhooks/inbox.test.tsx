@@ -14,6 +14,7 @@ const failedEvent: WebhookEvent = {
   nextAttemptAt: '2035-01-01T00:07:00.000Z',
   lastError: 'conflicting',
   payload: { type: 'purchase.completed' },
+  subject: null,
   replays: 0,
   occurredAt: null,
   receivedAt: '2035-01-01T00:00:00.000Z',
@@ -31,9 +32,9 @@ describe('a webhook that failed', () => {
   it('shows why, how often it was tried and when it is tried again', async () => {
     serving(failedEvent);
     const { user, close } = await openPanel('/webhooks');
-    await screen.findByText('Payments (Ios store)');
-    await user.click(await screen.findByRole('link', { name: /msg_42/ }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'msg_42' }));
+    await screen.findByText('Payments (App Store)');
+    await user.click(await screen.findByRole('link', { name: /Purchase completed/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Purchase completed' }));
     expect(drawer.getByText('It conflicts with stored data')).toBeDefined();
     expect(drawer.getByText('Attempts').nextElementSibling?.textContent).toBe('3');
     expect(drawer.getByText('Next retry').nextElementSibling?.querySelector('time')).not.toBeNull();
@@ -43,8 +44,8 @@ describe('a webhook that failed', () => {
   it('says that it is not tried by itself any more once a day is over', async () => {
     serving({ ...failedEvent, nextAttemptAt: null });
     const { user, close } = await openPanel('/webhooks');
-    await user.click(await screen.findByRole('link', { name: /msg_42/ }));
-    const drawer = within(await screen.findByRole('dialog', { name: 'msg_42' }));
+    await user.click(await screen.findByRole('link', { name: /Purchase completed/ }));
+    const drawer = within(await screen.findByRole('dialog', { name: 'Purchase completed' }));
     expect(drawer.getByText('No more automatic retries')).toBeDefined();
     close();
   });
@@ -55,6 +56,31 @@ describe('a webhook that failed', () => {
     const { user, close } = await openPanel('/webhooks');
     await user.click(await screen.findByRole('button', { name: 'Replay' }));
     await screen.findByText(/It fails again/);
+    close();
+  });
+});
+
+const videoEvent: WebhookEvent = {
+  ...failedEvent,
+  source: 'media',
+  outcome: 'applied',
+  detail: 'processing to failed',
+  lastError: null,
+  allowed: [],
+  payload: { providerId: 'p1', status: 'failed' },
+  subject: { type: 'media_asset', id: '01930000-0000-7000-8000-0000000000c3', label: 'Jakarta Nights · 3' },
+};
+
+describe('a webhook about a video', () => {
+  it('says what happened to which episode, and a failed video is not shown as a success', async () => {
+    serving(videoEvent);
+    const { close } = await openPanel('/webhooks');
+    const row = within((await screen.findByText('Video failed')).closest('tr') ?? document.body);
+    const video = row.getByRole('link', { name: 'Jakarta Nights · 3' });
+    expect(video.getAttribute('href')).toContain('/library/01930000-0000-7000-8000-0000000000c3');
+    row.getByText('Processing → Failed');
+    row.getByText('Failure reported');
+    expect(row.queryByText('Processed')).toBeNull();
     close();
   });
 });

@@ -30,7 +30,7 @@ const eventRoute = createRoute({
 const failedWebhooks = waitingQuery('/v1/admin/webhooks', 'failed', async (signal) =>
   waitingIn(
     await read('/v1/admin/webhooks', { query: { outcome: 'failed', limit } }, signal),
-    ({ id, source, receivedAt }) => ({ id, text: source, at: receivedAt }),
+    ({ id, subject, eventId, receivedAt }) => ({ id, text: subject?.label ?? eventId, at: receivedAt }),
   ),
 );
 

@@ -7,15 +7,17 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import type { WebhookEvent } from './queries.ts';
+import { useEventName } from './source.ts';
 import { webhookWords } from './words.ts';
 
 export function ReplayButton({ event }: { event: WebhookEvent }) {
   const t = useWords(webhookWords);
+  const eventName = useEventName();
   const review = useReview();
   const blocked = useBlocked(event.allowed, 'system:write');
   const open = () =>
     review.open({
-      title: t('sheet', { id: `\u2066${event.eventId}\u2069` }),
+      title: t('sheet', { name: eventName(event) }),
       intro: event.outcome === 'unmatched' ? t('intro') : t('introFailed'),
       confirmLabel: t('replay'),
       change: change('POST', '/v1/admin/webhooks/{id}/replay', { path: { id: event.id } }),

@@ -1,13 +1,13 @@
-import { tellUnmatched } from '../../../e2e/harness/media.ts';
+import { sendUnmatchedWebhook } from '../../../e2e/harness/media.ts';
 import type { ScreenState } from '../../../e2e/harness/screen.ts';
 
 export const states: readonly ScreenState[] = [
-  { name: 'webhooks', path: '/webhooks', as: 'superadmin', prepare: tellUnmatched, ready: '[data-row-link]' },
+  { name: 'webhooks', path: '/webhooks', as: 'superadmin', prepare: sendUnmatchedWebhook, ready: '[data-row-link]' },
   {
     name: 'webhook',
     path: '/webhooks?outcome=unmatched',
     as: 'superadmin',
-    prepare: tellUnmatched,
+    prepare: sendUnmatchedWebhook,
     ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('[data-row-link]').first().click();
@@ -18,7 +18,7 @@ export const states: readonly ScreenState[] = [
     name: 'webhook-replay',
     path: '/webhooks?outcome=unmatched',
     as: 'superadmin',
-    prepare: tellUnmatched,
+    prepare: sendUnmatchedWebhook,
     ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('[data-row-link]').first().click();

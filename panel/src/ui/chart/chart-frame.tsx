@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { useFormat } from '../format.ts';
 import { lazyPart } from '../lazy-part.tsx';
-import { PartBoundary } from '../part-boundary.tsx';
 import { uiWords } from '../words.ts';
 import classes from './chart.module.css';
 import type { Line, Point } from './figures.ts';
@@ -50,9 +50,9 @@ export function ChartFrame(props: ChartFrameProps) {
         <Figures lines={lines} points={points} show={show} />
       ) : (
         <div className={classes.plot}>
-          <PartBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
+          <ErrorBoundary onClose={() => setTable(true)} fallback={<Skeleton height="100%" />}>
             <Plot kind={kind} lines={lines} points={points} show={show} />
-          </PartBoundary>
+          </ErrorBoundary>
         </div>
       )}
     </figure>

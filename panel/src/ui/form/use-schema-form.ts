@@ -203,8 +203,8 @@ function faultsOf<V extends FormValues>(
   return found;
 }
 
-function pick<V extends FormValues>(values: V, keep: (name: keyof V) => boolean): Partial<V> {
-  const kept: Partial<V> = { ...values };
-  for (const name in kept) if (!keep(name)) delete kept[name];
-  return kept;
+function pick<V extends FormValues>(values: V, isPicked: (name: keyof V) => boolean): Partial<V> {
+  const picked: Partial<V> = { ...values };
+  for (const name in picked) if (!isPicked(name)) delete picked[name];
+  return picked;
 }

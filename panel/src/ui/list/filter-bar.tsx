@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
@@ -20,6 +20,13 @@ export type FilterSpec<S> =
       readonly name: keyof S;
       readonly label: string;
       readonly options: readonly { readonly value: Choice; readonly label: string }[];
+    }
+  | {
+      /** A choice among so many that one types to find it. */
+      readonly kind: 'search';
+      readonly name: keyof S;
+      readonly label: string;
+      readonly options: readonly { readonly value: string; readonly label: string }[];
     };
 
 interface FilterBarProps<S extends ListState> {
@@ -91,7 +98,8 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
       </span>
     );
   }
-  return <ChoiceFilter label={filter.label} options={filter.options} value={value} onSet={onSet} />;
+  if (filter.kind === 'search') return <SearchFilter {...filter} value={value} onSet={onSet} />;
+  return <ChoiceFilter {...filter} value={value} onSet={onSet} />;
 }
 
 interface ChoiceFilterProps {
@@ -99,6 +107,31 @@ interface ChoiceFilterProps {
   options: readonly { readonly value: Choice; readonly label: string }[];
   value: unknown;
   onSet: (value: Choice | undefined) => void;
+}
+
+interface SearchFilterProps extends Omit<ChoiceFilterProps, 'options'> {
+  options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** Options that are found by typing. */
+function SearchFilter({ label, options, value, onSet }: SearchFilterProps) {
+  const t = useWords(uiWords);
+  const isKnown = options.some((option) => option.value === value);
+  return (
+    <Select
+      aria-label={label}
+      placeholder={`${label}: ${t('list.any')}`}
+      className={classes.choice}
+      data-set={isKnown || undefined}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `${t('list.clear')}: ${label}` }}
+      nothingFoundMessage={t('list.emptyFiltered')}
+      value={isKnown ? textOf(value) : null}
+      onChange={(next) => onSet(next ?? undefined)}
+      data={options}
+    />
+  );
 }
 
 const noOptions: ChoiceFilterProps['options'] = [];

@@ -14,7 +14,7 @@ interface PagerProps<S extends ListState> {
   isLoading: boolean;
 }
 
-/** Cursors lead forward only; the cursors of those that were followed leads back. */
+/** A cursor leads to the next page only; the list of those followed so far leads back. */
 export function Pager<S extends ListState>({ search, onSearch, nextCursor, isLoading }: PagerProps<S>) {
   const t = useWords(uiWords);
   const format = useFormat();

@@ -83,15 +83,15 @@ function useViews<S>(name: string): [readonly View<S>[], (next: readonly View<S>
   const key = `cliffhanger.views.${name}`;
   const [views, setViews] = useState<readonly View<S>[]>(() => {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
       const isView = (one: unknown): one is View<S> =>
         typeof one === 'object' && one !== null && 'name' in one && 'search' in one;
-      return Array.isArray(kept) ? kept.filter(isView) : [];
+      return Array.isArray(stored) ? stored.filter(isView) : [];
     } catch {
       return [];
     }
   });
-  const keep = (next: readonly View<S>[]) => {
+  const save = (next: readonly View<S>[]) => {
     setViews(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
@@ -99,5 +99,5 @@ function useViews<S>(name: string): [readonly View<S>[], (next: readonly View<S>
       // They are there for as long as the page is open.
     }
   };
-  return [views, keep];
+  return [views, save];
 }

@@ -1,6 +1,6 @@
 /**
- * The state of a list lives in the address bar: its filters, the size of a page, and the cursors of cursors that led to
- * the page one is on, so that a link shows a colleague the same thing and Back is one step.
+ * The state of a list lives in the address bar: its filters, the size of a page, and the cursors that led to the
+ * page one is on, so that a link shows a colleague the same thing and Back is one step.
  */
 export interface ListState {
   readonly cursors?: readonly string[] | undefined;
@@ -20,6 +20,12 @@ export const oneOf =
   <const T extends string>(values: readonly T[]): Reader<T> =>
   (raw) =>
     values.find((value) => value === raw);
+
+/** The tab that an address names, `undefined` where it is the first one or unknown. */
+export const tabOfPage =
+  <const T extends string>([_first, ...others]: readonly [T, ...T[]]): Reader<T> =>
+  (raw) =>
+    others.find((tab) => tab === raw);
 
 /** A day as the contract writes it. */
 export const day: Reader<string> = (raw) =>
@@ -46,8 +52,9 @@ export function listSearch<R extends Readers>(readers: R): (raw: Record<string, 
     const cut = Math.max(0, cursors.length - maxCursors);
     found.cursors = cursors.length > 0 ? cursors.slice(cut) : undefined;
     found.skipped = cursors.length > 0 ? (count(raw.skipped) ?? 0) + cut || undefined : undefined;
-    // The router keeps what is not answered: a count without cursors is answered as none.
-    const given = Object.entries(found).filter(([name, value]) => value !== undefined || name === 'skipped');
+    // The router keeps what is left out, also where it is not valid: what the address has is answered in any case.
+    const isInAddress = (name: string) => name === 'skipped' || Object.hasOwn(raw, name);
+    const given = Object.entries(found).filter(([name, value]) => value !== undefined || isInAddress(name));
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the loop above reads exactly the keys of R
     return Object.fromEntries(given) as Read<R> & ListState;
   };

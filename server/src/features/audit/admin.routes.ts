@@ -14,8 +14,8 @@ import { type AuditRow, findEntry, listEntries } from './sql.ts';
 async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>) {
   const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions));
   return rows.map((row) => {
-    const { label, pictureId } = labelOf(row);
-    return { ...row, target_label: label, target_picture_id: pictureId };
+    const { label, pictureId, context } = labelOf(row);
+    return { ...row, target_label: label, target_picture_id: pictureId, target_context: context };
   });
 }
 

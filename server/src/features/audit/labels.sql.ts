@@ -7,14 +7,32 @@ interface Target {
   readonly target_id: string | null;
 }
 
+/** Where an episode or a file belongs: the episode and its series, and what kind of file it is. */
+export interface Context {
+  readonly seriesTitle: string | null;
+  readonly episodeNumber: number | null;
+  readonly assetKind: string | null;
+  readonly lang: string | null;
+}
+
 export interface Label {
   readonly label: string | null;
   readonly pictureId: string | null;
+  readonly context: Context | null;
 }
 
-interface LabelRow extends Label {
+interface LabelRow extends Context {
   type: string;
   id: string;
+  label: string | null;
+  pictureId: string | null;
+}
+
+const nameless: Label = { label: null, pictureId: null, context: null };
+
+function labelOf({ label, pictureId, seriesTitle, episodeNumber, assetKind, lang }: LabelRow): Label {
+  const isPart = episodeNumber !== null || assetKind !== null;
+  return { label, pictureId, context: isPart ? { seriesTitle, episodeNumber, assetKind, lang } : null };
 }
 
 const named = sql`
@@ -46,11 +64,14 @@ export async function findLabels(
       union all
       select t.target_type, t.target_id::uuid, 'approval', t.id from wanted w join approval_targets t on t.id = w.id
       where w.type = 'approval' and t.target_id ~ '^[0-9a-f-]{36}$')
-    select a."asType" as type, a."asId" as id, n.label, n."pictureId"
+    select a."asType" as type, a."asId" as id, n.label, n."pictureId", s.title as "seriesTitle",
+      e.episode_number as "episodeNumber", f.kind as "assetKind", f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
+    left join ready_assets f on a.type = 'media_asset' and f.id = a.id
+    left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
+    left join series_names s on s.id = e.series_id
     where a.type = any(${[...types]})`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
-  const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
-  return ({ target_type: type, target_id: id }) =>
-    labels.get(`${type} ${id?.toLowerCase()}`) ?? { label: null, pictureId: null };
+  const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));
+  return ({ target_type: type, target_id: id }) => labels.get(`${type} ${id?.toLowerCase()}`) ?? nameless;
 }

@@ -16,7 +16,7 @@ interface Entry {
   target_picture_id: string | null;
 }
 
-const [user, approval, asset] = [newId(), newId(), newId()];
+const [user, approval, asset, caption] = [newId(), newId(), newId(), newId()];
 const series = await seriesIn(world, 'draft', { title: 'Harbour' });
 const episode = await episodeIn(world, 'draft', series);
 const { pool } = world.database;
@@ -29,6 +29,12 @@ await pool.query(
    values ($1, 'poster', 'storage', 'ready', 1, 'night.jpg')`,
   [asset],
 );
+await pool.query(
+  `insert into media_assets (id, kind, provider, status, size_bytes, source_file_name, episode_id, lang)
+   values ($1, 'caption', 'storage', 'ready', 1, 'ep1.srt', $2, 'en')`,
+  [caption, episode],
+);
+const inEpisode = { seriesTitle: 'Harbour', episodeNumber: 1 };
 await pool.query('update series set poster_asset_id = $2 where id = $1', [series, asset]);
 await pool.query(
   `insert into approvals (id, kind, status, reason, target_type, target_id, payload, effects, required_permission,
@@ -57,9 +63,16 @@ async function seenBy(reader: typeof root, id: string): Promise<Entry | undefine
 
 describe('an entry of the audit log', () => {
   it.each([
-    ['a user by the display name', 'user', user, { target_label: 'Layla K', target_picture_id: null }],
+    ['a user by the display name', 'user', user, { target_label: 'Layla K', target_context: null }],
     ['a series with its poster', 'series', series, { target_label: 'Harbour', target_picture_id: asset }],
-    ['an episode', 'episode', episode, { target_label: 'Episode 1' }],
+    [
+      ...(['an episode with its series', 'episode', episode] as const),
+      { target_label: 'Episode 1', target_context: { ...inEpisode, assetKind: null, lang: null } },
+    ],
+    [
+      ...(['captions with their language and episode', 'media_asset', caption] as const),
+      { target_label: 'ep1.srt', target_context: { ...inEpisode, assetKind: 'caption', lang: 'en' } },
+    ],
     ['a file', 'media_asset', asset, { target_label: 'night.jpg' }],
     ['an admin', 'admin', finance.id, { target_label: 'Rania' }],
     ['an approval like what it is about', 'approval', approval, { target_label: 'Layla K' }],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
-import { Day, Id, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { Day, Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
 
 const Content = nullable(
   Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
@@ -17,6 +17,17 @@ export const AuditEntry = Type.Object(
     target_id: nullable(Type.String()),
     target_label: nullable(
       Type.String({ description: 'What it is called now, as far as the caller may see; an approval like its target' }),
+    ),
+    target_context: nullable(
+      Type.Object(
+        {
+          seriesTitle: nullable(Type.String()),
+          episodeNumber: nullable(Int()),
+          assetKind: nullable(Type.String()),
+          lang: nullable(Type.String({ description: 'The language of captions' })),
+        },
+        { description: 'Of an episode or a file: where it belongs' },
+      ),
     ),
     target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),
     reason: nullable(Type.String()),

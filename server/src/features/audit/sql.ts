@@ -29,9 +29,9 @@ export interface AuditRow {
   created_at: Date;
 }
 
-const columns = sql.raw(`
-  id, action, admin_id, admin_email, (select n.name from admin_names n where n.id = admin_id) as admin_name, target_type,
-  target_id, reason, before, after, flags, request_id, ip, created_at`);
+const adminName = sql.raw('(select n.name from admin_names n where n.id = admin_id) as admin_name');
+const columns = sql`
+  id, action, admin_id, admin_email, ${adminName}, target_type, target_id, reason, before, after, flags, request_id, ip, created_at`;
 
 const conditions = filters<Filters>({
   action: eq('action'),
@@ -72,6 +72,7 @@ export interface ActRow {
   at: Date;
   action: string;
   admin_email: string;
+  admin_name: string | null;
   reason: string | null;
 }
 
@@ -84,7 +85,7 @@ export async function listActsBefore(
   except: readonly string[] = [],
 ): Promise<ActRow[]> {
   const query = sql<ActRow>`
-    select id, created_at as at, action, admin_email, reason from audit_log
+    select id, created_at as at, action, admin_email, ${adminName}, reason from audit_log
     where target_type = ${target.type} and target_id = ${target.id}
       and (created_at, id) < (${before.at}, ${before.id}::uuid) and action <> all(${[...except]})
     order by created_at desc, id desc limit ${limit}`;

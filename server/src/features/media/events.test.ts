@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
-import { auditActionsOf } from '../../../test/harness/catalog.ts';
+import { adminWith, makeRole, stranger } from '../../../test/harness/actor.ts';
+import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
 
@@ -116,19 +116,37 @@ describe('what the provider tells', () => {
     const id = newId();
     expect((await tell({ providerId, status: 'failed', error: 'rejected' }, { id })).status).toBe(204);
     const kept = await inboxOf(id);
-    const list = await operator.get<{ items: { eventId: string; allowed: string[] }[] }>(
+    const list = await operator.get<{ items: { eventId: string; allowed: string[]; subject: unknown }[] }>(
       '/admin/webhooks?outcome=unmatched',
     );
-    expect(list.body.items.find(({ eventId }) => eventId === id)?.allowed).toEqual(['replay']);
+    const listed = list.body.items.find(({ eventId }) => eventId === id);
+    expect(listed).toMatchObject({ allowed: ['replay'], subject: null });
     const inVain = await operator.post(`/admin/webhooks/${kept?.id}/replay`);
     expect(inVain.body).toMatchObject({ outcome: 'unmatched', replays: 1 });
     const { body } = await direct();
     await sql`update media_assets set provider_id = ${providerId} where id = ${body.assetId}`.execute(db);
     const replayed = await operator.post(`/admin/webhooks/${kept?.id}/replay`);
-    expect(replayed.body).toMatchObject({ outcome: 'applied', replays: 2, allowed: [] });
+    const subject = { type: 'media_asset', id: body.assetId, label: expect.any(String) };
+    expect(replayed.body).toMatchObject({ outcome: 'applied', replays: 2, allowed: [], subject });
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'failed', error: 'rejected' });
     expect((await operator.post(`/admin/webhooks/${kept?.id}/replay`)).body).toMatchObject({
       error: 'invalid_transition',
     });
+  });
+
+  it('names the episode that it is about to those who may see the catalog', async () => {
+    const seriesId = await seriesIn(world, 'draft', { title: 'Jakarta Nights' });
+    const { body } = await direct({ episodeId: await episodeIn(world, 'draft', seriesId) });
+    const id = newId();
+    await tell({ providerId: body.providerId, status: 'processing' }, { id });
+    await makeRole(world, 'machinist', ['system:read']);
+    await makeRole(world, 'librarian', ['system:read', 'catalog:read']);
+    const seenBy = async (role: string) => {
+      const reader = await adminWith(world, role);
+      const { items } = (await reader.get<{ items: { eventId: string; subject: unknown }[] }>('/admin/webhooks')).body;
+      return items.find(({ eventId }) => eventId === id)?.subject;
+    };
+    expect(await seenBy('librarian')).toEqual({ type: 'media_asset', id: body.assetId, label: 'Jakarta Nights · 1' });
+    expect(await seenBy('machinist')).toBeNull();
   });
 });

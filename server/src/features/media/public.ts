@@ -11,6 +11,7 @@ import { type MediaGateways, urlsOf } from './gateways.ts';
 import { isIncomplete } from './rules.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
+import { subjectsOf } from './subjects.ts';
 
 export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
@@ -47,6 +48,7 @@ export const mediaSource = webhookSource({
     return { event: { ...rest, ...(error !== undefined && { error: maskText(error) }) } };
   },
   apply: (ctx, event) => applyReport(ctx, event.providerId, event),
+  subjectsOf,
 });
 
 function shown(row: AssetRow, urls: MediaUrls): Asset {

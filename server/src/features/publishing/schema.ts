@@ -43,7 +43,7 @@ export const Schedule = Type.Object(
     status: oneOf(scheduleStates),
     last_error: nullable(Type.String({ description: 'The code of what went wrong at the last attempt' })),
     retry_count: Int(),
-    createdBy: Type.Object({ id: Id, email: Type.String() }),
+    createdBy: Type.Object({ id: Id, email: Type.String(), name: Type.String() }),
     createdAt: Timestamp,
     executedAt: nullable(Timestamp),
     item: Type.Object(

@@ -13,7 +13,7 @@ export interface ScheduleRow {
   status: ScheduleState;
   last_error: string | null;
   retry_count: number;
-  createdBy: { id: string; email: string };
+  createdBy: { id: string; email: string; name: string };
   createdAt: Date;
   executedAt: Date | null;
   item: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string };
@@ -21,8 +21,8 @@ export interface ScheduleRow {
 
 const columns = sql.raw(`
   p.id, p.ref_type as "refType", p.ref_id as "refId", p.action, p.run_at as "runAt", p.status, p.last_error,
-  p.retry_count, json_build_object('id', a.id, 'email', a.email) as "createdBy", p.created_at as "createdAt",
-  p.executed_at as "executedAt", json_build_object('seriesId', s.id, 'seriesTitle', s.title,
+  p.retry_count, json_build_object('id', a.id, 'email', a.email, 'name', a.name) as "createdBy",
+  p.created_at as "createdAt", p.executed_at as "executedAt", json_build_object('seriesId', s.id, 'seriesTitle', s.title,
     'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title)) as item`);
 const joined = sql.raw(`
   from publish_schedules p join admin_names a on a.id = p.created_by

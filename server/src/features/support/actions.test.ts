@@ -6,7 +6,7 @@ import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
 const [support, moderator, finance] = [
-  await adminWith(world, 'support'),
+  await adminWith(world, 'support', { name: 'Putri' }),
   await adminWith(world, 'moderator'),
   await adminWith(world, 'finance'),
 ];
@@ -16,6 +16,7 @@ interface Note {
   id: string;
   body: string;
   admin_email: string;
+  admin_name: string;
   created_at: string;
 }
 interface Page<Item> {
@@ -125,6 +126,7 @@ describe('notes', () => {
       id: expect.any(String),
       body: 'Called in the evening.',
       admin_email: support.email,
+      admin_name: 'Putri',
       created_at: expect.stringMatching(/Z$/),
     });
     const { body } = await finance.get<Page<Note>>(`/admin/users/${id}/notes`);

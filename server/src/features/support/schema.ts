@@ -119,7 +119,13 @@ export const CompBody = Type.Object({
 export const LogoutAll = Type.Object({ tokenVersion: Int() }, { title: 'LoggedOut' });
 
 export const Note = Type.Object(
-  { id: Id, body: Type.String(), admin_email: Type.String(), created_at: Timestamp },
+  {
+    id: Id,
+    body: Type.String(),
+    admin_email: Type.String(),
+    admin_name: Type.String({ description: 'What the admin who wrote it is called now' }),
+    created_at: Timestamp,
+  },
   { title: 'UserNote' },
 );
 export const NoteBody = Type.Object({ body: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) });

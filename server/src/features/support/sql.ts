@@ -5,6 +5,7 @@ import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
+import { foldArabic, folding, indexedSpellings, isArabic } from './arabic.ts';
 import { type Search, type Sort, type Status, selectivePart } from './rules.ts';
 
 export interface UserFilters {
@@ -42,14 +43,27 @@ function found(search: Search): RawBuilder<SqlBool>[] {
   }
 }
 
-/** A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's. */
+/**
+ * A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's.
+ * Or a device by its whole id: as an array, so that each side of the `or` has an index.
+ */
 function inWords(text: string): RawBuilder<unknown> {
   const selective = selectivePart(text);
   const part = sql`lower(${anyPart(selective)})`;
   const isWhole = (column: RawBuilder<string>) =>
     selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
-  return sql`${isIn(sql`u.email`)} or ${isIn(sql`u.display_name`)}`;
+  const inName = isArabic(text) ? inArabicName(text) : isIn(sql`u.display_name`);
+  const byDevice = sql`u.id = any(array(select user_id from user_device_ids where device_id = ${text}))`;
+  return sql`${isIn(sql`u.email`)} or ${inName} or ${byDevice}`;
+}
+
+/** The index finds a part in each way that it may be written; the folded name decides. */
+function inArabicName(text: string): RawBuilder<unknown> {
+  const folded = foldArabic(text);
+  const parts = indexedSpellings(folded).map((part) => sql`lower(u.display_name) like lower(${anyPart(part)})`);
+  const name = sql`translate(lower(u.display_name), ${folding.from}, ${folding.to})`;
+  return sql`((${sql.join(parts, sql` or `)}) and position(lower(${folded}) in ${name}) > 0)`;
 }
 
 /** By the columns that the listing has in common with the users. */
@@ -128,10 +142,11 @@ export interface NoteRow {
   id: string;
   body: string;
   admin_email: string;
+  admin_name: string;
   created_at: Date;
 }
 
-const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, n.created_at');
+const noteColumns = sql.raw('n.id, n.body, a.email as admin_email, a.name as admin_name, n.created_at');
 const notes = sql.raw('from user_notes n join admin_names a on a.id = n.admin_id');
 
 export async function listNotes(db: Db, userId: string, keyset: Keyset): Promise<NoteRow[]> {

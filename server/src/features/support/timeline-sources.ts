@@ -24,12 +24,12 @@ const notes: TimelineSource = {
   type: 'note',
   async list(db, userId, before, limit) {
     const rows = await listNotesBefore(db, userId, before, limit);
-    return rows.map(({ id, created_at: at, body, admin_email }) => ({
+    return rows.map(({ id, created_at: at, body, admin_email, admin_name }) => ({
       id,
       at,
       type: 'note',
       title: body,
-      data: { admin_email },
+      data: { admin_email, admin_name },
     }));
   },
 };
@@ -49,22 +49,22 @@ const subscriptions: TimelineSource = {
   },
 };
 
-/** What the coins and the notes tell of themselves. */
-const toldElsewhere = ['user.note', 'wallet.adjust'];
-/** Told to those who are told of subscriptions. */
+/** Shown as coins and notes already. */
+const shownByOtherSources = ['user.note', 'wallet.adjust'];
+/** Shown to those who may see subscriptions. */
 const aboutSubscriptions = ['user.comp_subscription'];
 
 const adminActs: TimelineSource = {
   type: 'admin',
   async list(db, userId, before, limit, has) {
-    const untold = has('payments:read') ? toldElsewhere : [...toldElsewhere, ...aboutSubscriptions];
-    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, untold);
-    return rows.map(({ id, at, action, admin_email, reason }) => ({
+    const hidden = has('payments:read') ? shownByOtherSources : [...shownByOtherSources, ...aboutSubscriptions];
+    const rows = await listActsBefore(db, { type: 'user', id: userId }, before, limit, hidden);
+    return rows.map(({ id, at, action, admin_email, admin_name, reason }) => ({
       id,
       at,
       type: 'admin',
       title: action,
-      data: { admin_email, reason },
+      data: { admin_email, admin_name, reason },
     }));
   },
 };

@@ -4,7 +4,7 @@ import { fund, moveCoins, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
 const world = await openWorld();
-const [support, finance] = [await adminWith(world, 'support'), await adminWith(world, 'finance')];
+const [support, finance] = [await adminWith(world, 'support', { name: 'Putri' }), await adminWith(world, 'finance')];
 afterEach(() => world.clock.shift('0'));
 
 await finance.post('/admin/subscription-products', {
@@ -66,8 +66,12 @@ describe('the story of a user', () => {
       'subscription: vip',
     ]);
     const dataOf = (type: string) => body.items.filter((item) => item.type === type).map(({ data }) => data);
-    expect(dataOf('note')).toEqual([{ admin_email: support.email }]);
-    expect(dataOf('admin')).toContainEqual({ admin_email: support.email, reason: 'spam' });
+    expect(dataOf('note')).toEqual([{ admin_email: support.email, admin_name: 'Putri' }]);
+    expect(dataOf('admin')).toContainEqual({
+      admin_email: support.email,
+      admin_name: 'Putri',
+      reason: 'spam',
+    });
     expect(dataOf('coins')).toContainEqual(expect.objectContaining({ amount: 5, refType: 'adjustment' }));
     expect(dataOf('subscription')).toEqual([
       { platform: 'comp', status: 'active', currentPeriodEnd: expect.stringMatching(/T\d\d:\d\d:\d\d\.\d{3}Z$/) },

@@ -24,7 +24,7 @@ interface Cron {
 
 const world = await openWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
-const operator = await adminWith(world, 'operator');
+const operator = await adminWith(world, 'operator', { name: 'Sofia' });
 const log = pino({ level: 'silent' });
 const patience = { timeout: 15_000 };
 
@@ -91,7 +91,7 @@ describe('operators see of a run that is under way', () => {
 
 it('Operators see who ran a job by hand', async () => {
   const { body } = await operator.post<Run>('/admin/cron/rollups/run');
-  expect(body.startedBy).toMatchObject({ email: expect.stringContaining('@') });
+  expect(body.startedBy).toMatchObject({ email: expect.stringContaining('@'), name: 'Sofia' });
   expect(await newest()).toMatchObject({ outcome: 'succeeded', startedBy: body.startedBy });
 });
 

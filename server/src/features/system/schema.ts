@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../kit/outbox.sql.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { failureCodes, messageMoves, messageStatuses, replayable, webhookOutcomes } from './rules.ts';
+import type { Subject } from './webhook-source.ts';
 import type { WebhookRow } from './webhooks.sql.ts';
 
 const RunProgress = Type.Object({
@@ -25,7 +26,9 @@ export const JobRun = Type.Object(
     error: nullable(Type.String()),
     startedAt: Timestamp,
     finishedAt: nullable(Timestamp),
-    startedBy: nullable(Type.Object({ id: Id, email: Type.String() }, { description: 'Who ran it by hand' })),
+    startedBy: nullable(
+      Type.Object({ id: Id, email: Type.String(), name: Type.String() }, { description: 'Who ran it by hand' }),
+    ),
     progress: nullable(RunProgress),
   },
   { title: 'JobRun' },
@@ -99,6 +102,12 @@ export const Webhook = Type.Object(
     nextAttemptAt: nullable(Timestamp),
     lastError: nullable(oneOf(failureCodes, { description: 'Why the last attempt that failed did' })),
     payload: nullable(Type.Object({}, { additionalProperties: true })),
+    subject: nullable(
+      Type.Object(
+        { type: Type.String(), id: Type.String(), label: Type.String() },
+        { description: 'What it is about, as far as the caller may see it' },
+      ),
+    ),
     replays: Int(),
     occurredAt: nullable(Timestamp),
     receivedAt: Timestamp,
@@ -113,7 +122,7 @@ export const webhookQuery = {
   outcome: Type.Optional(oneOf(webhookOutcomes)),
 };
 
-export function showWebhook(row: WebhookRow, viewer: Viewer) {
+export function showWebhook(row: WebhookRow & { subject: Subject | null }, viewer: Viewer) {
   const mayReplay = replayable.includes(row.outcome) && holds(viewer.permissions, 'system:write');
   const payload = row.payload !== null && typeof row.payload === 'object' ? { ...row.payload } : null;
   const { faults: _faults, ...shown } = row;

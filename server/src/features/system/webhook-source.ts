@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox';
+import type { Db } from '../../kit/db/database.ts';
 import { type Fault, lenientParserOf } from '../../kit/http/validate.ts';
 import type * as audit from '../audit/public.ts';
 
@@ -6,6 +7,13 @@ import type * as audit from '../audit/public.ts';
 export interface Verdict {
   readonly outcome: 'applied' | 'ignored' | 'unmatched';
   readonly detail?: string;
+}
+
+/** The thing that an event is about, as operators know it. */
+export interface Subject {
+  readonly type: string;
+  readonly id: string;
+  readonly label: string;
 }
 
 /** What is known of an event besides what it says. */
@@ -36,6 +44,8 @@ export interface WebhookSource<Event = unknown> {
   /** Reads an event as it was kept. */
   read(kept: unknown): Parsed<Event>;
   apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<Verdict>;
+  /** What each of some events is about, as far as someone with these permissions may see it. */
+  subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;
 }
 
 interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, 'read'> {

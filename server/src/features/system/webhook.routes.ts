@@ -1,11 +1,32 @@
-import { invalidTransition, notFound } from '../../kit/errors.ts';
+import type { Db } from '../../kit/db/database.ts';
+import { invalidTransition, notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
-import { adminEndpoint } from '../access/public.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
 import { replay } from './apply.ts';
 import { showWebhook, Webhook, webhookQuery } from './schema.ts';
-import type { FaultLog, WebhookSource } from './webhook-source.ts';
-import { findWebhook, listWebhooks } from './webhooks.sql.ts';
+import { type FaultLog, type Subject, sourceOf, type WebhookSource } from './webhook-source.ts';
+import { findWebhook, listWebhooks, type WebhookRow } from './webhooks.sql.ts';
+
+/** The events with what they are about: each source is asked once for all of its own. */
+async function withSubjects(
+  db: Db,
+  rows: readonly WebhookRow[],
+  sources: readonly WebhookSource[],
+  { permissions }: Pick<Admin, 'permissions'>,
+) {
+  const subjects = new Map<string, Subject | null>();
+  for (const source of sources) {
+    const own = rows.filter((row) => sourceOf(sources, row.source) === source);
+    if (own.length === 0 || !source.subjectsOf) continue;
+    const payloads = own.map(({ payload }) => payload);
+    const found = await source.subjectsOf(db, payloads, permissions);
+    own.forEach(({ id }, index) => {
+      subjects.set(id, found[index] ?? null);
+    });
+  }
+  return rows.map((row) => ({ ...row, subject: subjects.get(row.id) ?? null }));
+}
 
 export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: FaultLog): Endpoint[] => [
   adminEndpoint.list({
@@ -18,7 +39,9 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     item: Webhook,
     example: { query: { outcome: 'unmatched' } },
     sort: { field: 'receivedAt', column: 'received_at', id: 'id', kind: 'time', order: 'desc' },
-    list: listWebhooks,
+    budget: 2,
+    list: async (db, given, keyset, { caller }) =>
+      withSubjects(db, await listWebhooks(db, given, keyset), sources, caller),
     show: showWebhook,
   }),
   adminEndpoint({
@@ -30,9 +53,13 @@ export const webhookInboxRoutes = (sources: readonly WebhookSource[], log: Fault
     params: { id: Id },
     reply: Webhook,
     errors: [notFound, invalidTransition],
-    budget: 25,
+    budget: 26,
     example: { params: { id: '01930000-0000-7000-8000-0000000000c2' } },
     target: (db, { id }) => findWebhook(db, id),
-    run: async (ctx, { params: { id } }) => showWebhook(await replay(ctx, id, { sources, log }), ctx.caller),
+    run: async (ctx, { params: { id } }) => {
+      const row = await replay(ctx, id, { sources, log });
+      const [shown] = await withSubjects(ctx.tx, [row], sources, ctx.caller);
+      return showWebhook(shown ?? refuse(notFound), ctx.caller);
+    },
   }),
 ];

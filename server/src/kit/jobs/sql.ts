@@ -14,7 +14,7 @@ export interface RunRow {
   startedAt: Date;
   finishedAt: Date | null;
   /** Who started it by hand; null for one that the clock started. */
-  startedBy: Starter | null;
+  startedBy: (Starter & { name: string }) | null;
   /** What it is at while it is running; null until a step has taken a second. */
   progress: { step: string; done: number; total: number | null; since: Date } | null;
 }
@@ -95,7 +95,8 @@ export async function finishRun(tx: Tx, id: string, finish: Finish, now: Date): 
 }
 
 const startedBy = `case when started_by is not null then
-  json_build_object('id', started_by, 'email', started_by_email) end`;
+  json_build_object('id', started_by, 'email', started_by_email,
+    'name', (select n.name from admin_names n where n.id = started_by)) end`;
 const progress = `case when outcome = 'running' and step is not null then
   json_build_object('step', step, 'done', step_done, 'total', step_total, 'since', step_started_at) end`;
 const columns = sql.raw(`id, slot, attempt, outcome, counts, error, started_at as "startedAt",

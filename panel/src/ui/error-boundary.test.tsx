@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { renderUi } from '../../test/render.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyPart } from './lazy-part.tsx';
-import { PartBoundary } from './part-boundary.tsx';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/dialog-1.js'));
 
@@ -14,9 +14,9 @@ function PageWith({ part: Part }: { part: ReturnType<typeof lazyPart> }) {
     <>
       <input aria-label="Typed" />
       {open && (
-        <PartBoundary onClose={() => setOpen(false)}>
+        <ErrorBoundary onClose={() => setOpen(false)}>
           <Part />
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** What a person does with mouse and keyboard, counted. */
-export interface Hand {
+export interface CountedInput {
   readonly clicks: () => number;
   readonly keys: () => number;
   click(target: Locator): Promise<void>;
@@ -16,7 +16,7 @@ export interface Hand {
   drag(from: Locator, to: Locator): Promise<void>;
 }
 
-export function handOn(page: Page): Hand {
+export function countInput(page: Page): CountedInput {
   let clicks = 0;
   let keys = 0;
   return {

@@ -5,11 +5,11 @@ import { asApiError } from '../api/errors.ts';
 import { reportPageError } from '../api/report.ts';
 import { useWords } from '../words/define.ts';
 import { Alert } from './alert.tsx';
-import { retryParts } from './lazy-part.tsx';
-import classes from './part-boundary.module.css';
+import classes from './error-boundary.module.css';
+import { retryFailedImports } from './lazy-part.tsx';
 import { uiWords } from './words.ts';
 
-interface PartBoundaryProps {
+interface ErrorBoundaryProps {
   /** Closes the part, so that the rest of the page can be used as before. */
   onClose: () => void;
   /** Stands for it while it is on its way. */
@@ -17,16 +17,16 @@ interface PartBoundaryProps {
   children: ReactNode;
 }
 
-interface PartBoundaryState {
+interface ErrorBoundaryState {
   /** In a list, because anything can be thrown, nothing included. */
   readonly caught: readonly [unknown] | null;
 }
 
 /** Keeps the fault of one part, such as a dialog, from taking the page with it. */
-export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
-  override readonly state: PartBoundaryState = { caught: null };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { caught: null };
 
-  static getDerivedStateFromError(error: unknown): PartBoundaryState {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { caught: [error] };
   }
 
@@ -35,12 +35,12 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
   }
 
   readonly #retry = () => {
-    retryParts();
+    retryFailedImports();
     this.setState({ caught: null });
   };
 
   readonly #close = () => {
-    retryParts();
+    retryFailedImports();
     this.props.onClose();
     this.setState({ caught: null });
   };

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { layla, userId } from '../../../test/samples.ts';
+
+function serve() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () =>
+    server.page([
+      {
+        id: 't1',
+        type: 'admin',
+        at: '2035-01-01T00:00:00.000Z',
+        title: 'user.suspend',
+        data: { admin_email: 'putri@demo.example', admin_name: 'Putri Lestari', reason: 'spam' },
+      },
+      {
+        id: 't2',
+        type: 'admin',
+        at: '2035-01-01T00:00:00.000Z',
+        title: 'user.unsuspend',
+        data: { admin_email: 'system', admin_name: null, reason: null },
+      },
+    ]),
+  );
+  server.on('GET', '/v1/admin/users/:id/notes', () =>
+    server.page([
+      {
+        id: 'n1',
+        body: 'Called twice',
+        created_at: '2035-01-01T00:00:00.000Z',
+        admin_email: 'putri@demo.example',
+        admin_name: 'Putri Lestari',
+      },
+    ]),
+  );
+  server.on('GET', '/v1/admin/users', () => server.page([]));
+}
+
+it('The timeline and the notes show who acted by name', async () => {
+  serve();
+  const { user } = await openPanel(`/users/${userId}`);
+  const [acted] = await screen.findAllByText('Putri Lestari');
+  expect(acted?.closest('li')?.textContent).toContain('spam');
+  const tab = within(screen.getByRole('tabpanel', { name: 'Timeline' }));
+  tab.getByText('System');
+  await user.click(screen.getByRole('tab', { name: 'Notes' }));
+  const note = within((await screen.findByText('Called twice')).closest('li') ?? document.body);
+  note.getByText('Putri Lestari');
+  expect(screen.queryByText(/putri@/)).toBeNull();
+});
+
+it('An unknown tab in the address shows the first one', async () => {
+  serve();
+  const { router } = await openPanel(`/users/${userId}?tab=banana`);
+  expect((await screen.findByRole('tab', { name: 'Timeline' })).getAttribute('aria-selected')).toBe('true');
+  await screen.findAllByText('Putri Lestari');
+  expect(router.state.location.searchStr).not.toContain('banana');
+});
+
+it('A filter of a list that is not valid is left out', async () => {
+  serve();
+  const { router } = await openPanel('/users?status=banana');
+  await screen.findByText('No users yet');
+  expect(router.state.location.searchStr).not.toContain('banana');
+});

@@ -1,0 +1,43 @@
+import { Avatar } from '@mantine/core';
+import { useWords } from '../words/define.ts';
+import { initialsOf } from './initials.ts';
+import classes from './person.module.css';
+import { uiWords } from './words.ts';
+
+interface PersonProps {
+  name: string;
+  /** Shown on hover. */
+  email?: string | null | undefined;
+}
+
+/** An admin or a user by name, with initials. */
+export function Person({ name, email }: PersonProps) {
+  return (
+    <span className={classes.person} title={email ?? undefined}>
+      <PersonAvatar name={name} size={20} />
+      <bdi>{name}</bdi>
+    </span>
+  );
+}
+
+interface ActingAdminProps {
+  /** What they are called now, where the account still exists. */
+  name: string | null;
+  email: string;
+}
+
+/** Who did something: an admin, or the system by itself. */
+export function ActingAdmin({ name, email }: ActingAdminProps) {
+  const t = useWords(uiWords);
+  if (email === 'system') return <span className={classes.system}>{t('system')}</span>;
+  return <Person name={name ?? email} email={email} />;
+}
+
+/** The picture that users choose lies on servers of others, which must not learn who looks at it: initials stand for it. */
+export function PersonAvatar({ name, size }: { name: string; size: number }) {
+  return (
+    <Avatar size={size} radius="xl" color="iris" aria-hidden>
+      {initialsOf(name)}
+    </Avatar>
+  );
+}
