@@ -73,7 +73,7 @@ it('The audit log names what an entry is about, by the label of the server or fr
   const name = await screen.findByText('Harbour');
   await waitFor(() => expect(name.closest('td')?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
   await screen.findByText('The letter');
-  expect(screen.getAllByText('Apology late subtitles')).toHaveLength(2);
+  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(2);
 });
 
 it('The inbox says of an event what it tells before its id', async () => {

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
+import { offerFootBar } from './foot-bar.ts';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
 import { offerStripSlot } from './strip-slot.ts';
@@ -73,7 +74,11 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
             <div ref={takeFocus} className={classes.body} tabIndex={0}>
               {children}
             </div>
-            {actions && <footer className={classes.footer}>{actions}</footer>}
+            {actions && (
+              <footer ref={offerFootBar} className={classes.footer}>
+                {actions}
+              </footer>
+            )}
           </div>
         </KeyLayer>
       </Drawer.Content>

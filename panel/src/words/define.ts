@@ -149,7 +149,7 @@ const onLanguage = (listener: () => void) => {
   return () => i18next.off('languageChanged', listener);
 };
 
-const languageNow = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+export const languageNow = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
 
 /** The language that the operator reads now. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, languageNow);

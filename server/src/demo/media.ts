@@ -182,7 +182,13 @@ async function addArtworkFile({ database, media, editor }: SeedContext, seriesId
     const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
     const { id: assetId } = await addImage(contextFor(tx, editor, now), { ...file, kind, width, height });
     const link = { [`${kind}_asset_id`]: assetId };
-    if (kind === 'thumb') await tx.updateTable('episodes').set(link).where('series_id', '=', seriesId).execute();
+    if (kind === 'thumb')
+      await tx
+        .updateTable('episodes')
+        .set(link)
+        .where('series_id', '=', seriesId)
+        .where('status', '<>', 'draft')
+        .execute();
     else await tx.updateTable('series').set(link).where('id', '=', seriesId).execute();
   });
 }

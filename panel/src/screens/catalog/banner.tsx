@@ -86,7 +86,13 @@ function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
   const { data: episodes } = useQuery(episodesQuery(series.id));
-  const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
+  const move = useMove({
+    type: 'series',
+    id: series.id,
+    title: series.title,
+    visible,
+    pictureId: series.posterAssetId,
+  });
   const saveFirst = useSaveFirst();
   const { schedule: wanted } = route.useSearch();
   const navigate = route.useNavigate();
@@ -131,8 +137,8 @@ function Moves({ series }: { series: Series }) {
       )}
       {isScheduling && (
         <ScheduleOneDrawer
-          item={{ refType: 'series', refId: series.id, title: series.title, visible }}
-          episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule')).map(({ id }) => id)}
+          item={{ refType: 'series', refId: series.id, title: series.title, pictureId: series.posterAssetId, visible }}
+          episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule'))}
           onClose={close}
         />
       )}

@@ -84,3 +84,13 @@ it('A new row that was changed after an unanswered sending is not sent before th
   await waitFor(() => expect(server.changes(path)).toHaveLength(2));
   expect(server.changes(path).map(({ body }) => body)).toMatchObject([{ title: 'Pilot' }, { title: 'Opening night' }]);
 });
+
+it('What was discarded can be put back', async () => {
+  const { user } = await openGrid();
+  await user.keyboard('Pilot{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: /: Pilot$/ })).toBeNull());
+  const toast = await screen.findByRole('group', { name: 'Changes discarded' });
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('gridcell', { name: /: Pilot$/ });
+});

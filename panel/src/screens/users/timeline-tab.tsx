@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import type { Tone } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { More } from './more.tsx';
@@ -73,7 +73,7 @@ function useMoments(): (item: TimelineItem) => Moment {
         };
       }
       default:
-        return { id, at, title: readable(title) };
+        return { id, at, title };
     }
   };
 }

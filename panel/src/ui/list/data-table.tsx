@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useDeferredValue } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { IconChevronDown, IconSelector } from '../icons.ts';
 import { usePreferences } from '../preferences.ts';
 import classes from './list.module.css';
@@ -51,9 +51,7 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Rows of one kind. The first cell is the link that opens a row; a click anywhere in the row follows it. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rowKey, linkOf, sorting, selection } = props;
-  // The page stays responsive while the rows of a long list are made.
-  const rows = useDeferredValue(props.rows);
+  const { label, columns, rows, rowKey, linkOf, sorting, selection } = props;
   const { density } = usePreferences();
   return (
     <table className={classes.table} data-density={density} aria-label={label} aria-busy={rows === undefined}>
