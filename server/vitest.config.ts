@@ -27,7 +27,11 @@ export default defineConfig({
       // Each file has a database of its own and shares nothing but modules, which take longer to load than most tests.
       {
         test: {
-          ...{ ...common, name: 'server', include: all, exclude: replacing, isolate: false },
+          ...common,
+          name: 'server',
+          include: all,
+          exclude: replacing,
+          isolate: false,
           globalSetup: [...globalSetup, 'test/harness/build-processes.ts'],
           alias,
         },
