@@ -20,6 +20,10 @@ const orderChange = (id: string, order: string[], ifMatch: string | null) =>
 const stepOf = ({ key, altKey }: KeyboardEvent): number | undefined =>
   altKey ? { ArrowUp: -1, ArrowDown: 1 }[key] : undefined;
 
+/** The column of the cell that a key was pressed in. */
+const columnOf = ({ target }: KeyboardEvent): number =>
+  Number((target instanceof Element ? target.getAttribute('data-at') : null)?.split(':')[1] ?? 0);
+
 /** Drags a row to another place, or moves it there with Alt and an arrow: one call numbers all of them anew. */
 export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (place: Place) => void) {
   const t = useWords(gridWords);
@@ -46,11 +50,9 @@ export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (p
     const step = stepOf(event);
     if (step === undefined || !canMove(row)) return;
     event.preventDefault();
-    const place = event.target instanceof Element ? event.target.getAttribute('data-at') : null;
     const to = indexOf(row.key) + step;
-    void moveTo(row.key, to).then(
-      (isDone) => isDone && place && focusAt({ row: to, column: Number(place.split(':')[1]) }),
-    );
+    const column = columnOf(event);
+    void moveTo(row.key, to).then((isDone) => isDone && focusAt({ row: to, column }));
   };
   const endDrag = () => {
     setDragged(null);
