@@ -14,6 +14,8 @@ function neighbour(rows: readonly GridRow[], from: { row: number; field: Field }
   return rest.find(({ row, field }) => lockOf(row, field) === undefined);
 }
 
+const leavesRow = (nextCell: NextCell): boolean => ['away', 'down', 'up'].includes(nextCell);
+
 /** Once nothing is pressed any more: what is being clicked on must not move away from under the pointer. */
 function afterPress(run: () => void): void {
   if (document.querySelector(':active') === null) run();
@@ -33,6 +35,16 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
     if (next) begin(next.row.key, next.field);
     else focus(row, field);
   };
+  const dropBlank = (row: GridRow, field: Field, nextCell: NextCell) => {
+    if (nextCell === 'away') return afterPress(() => staged.remove(row));
+    focus(Math.max(0, rows.indexOf(row) - 1), field);
+    staged.remove(row);
+  };
+  const goOn = (row: number, field: Field, nextCell: NextCell) => {
+    if (nextCell === 'next' || nextCell === 'previous') step(row, field, nextCell === 'next' ? 1 : -1);
+    else if (nextCell === 'up') focus(Math.max(0, row - 1), field);
+    else if (nextCell === 'down') focus(Math.min(rows.length - 1, row + 1), field);
+  };
   return {
     editing,
     begin,
@@ -45,22 +57,13 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
       focus(isBlank(row) ? Math.max(0, index - 1) : index, field);
     },
     keep: (row: GridRow, field: Field, value: string, nextCell: NextCell) => {
-      const index = rows.indexOf(row);
-      const last = rows.length - 1;
       setEditing(null);
-      const isInRow = nextCell === 'stay' || nextCell === 'next' || nextCell === 'previous';
-      if (!isInRow && isBlank(row) && value.trim() === '') {
-        if (nextCell === 'away') return afterPress(() => staged.remove(row));
-        focus(Math.max(0, index - 1), field);
-        return staged.remove(row);
-      }
+      if (leavesRow(nextCell) && isBlank(row) && value.trim() === '') return dropBlank(row, field, nextCell);
       staged.set(row, field, value);
       // Titles are written one after the other: the last new one is followed by another.
-      const isLastNew = index === last && row.episode === null && field === 'title' && value.trim() !== '';
+      const isLastNew = row === rows.at(-1) && row.episode === null && field === 'title' && value.trim() !== '';
       if (nextCell === 'down' && isLastNew) add();
-      else if (nextCell === 'up' || nextCell === 'down') {
-        focus(Math.max(0, Math.min(last, index + (nextCell === 'up' ? -1 : 1))), field);
-      } else if (nextCell === 'next' || nextCell === 'previous') step(index, field, nextCell === 'next' ? 1 : -1);
+      else goOn(rows.indexOf(row), field, nextCell);
     },
   };
 }

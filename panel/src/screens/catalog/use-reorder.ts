@@ -14,6 +14,16 @@ function moved(ids: readonly string[], id: string, to: number): string[] {
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
+const orderChange = (id: string, order: string[], ifMatch: string | null) =>
+  change('PUT', '/v1/admin/series/{id}/episodes/order', { path: { id }, body: { order }, ifMatch });
+
+const stepOf = ({ key, altKey }: KeyboardEvent): number | undefined =>
+  altKey ? { ArrowUp: -1, ArrowDown: 1 }[key] : undefined;
+
+/** The column of the cell that a key was pressed in. */
+const columnOf = ({ target }: KeyboardEvent): number =>
+  Number((target instanceof Element ? target.getAttribute('data-at') : null)?.split(':')[1] ?? 0);
+
 /** Drags a row to another place, or moves it there with Alt and an arrow: one call numbers all of them anew. */
 export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (place: Place) => void) {
   const t = useWords(gridWords);
@@ -24,28 +34,29 @@ export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (p
   const ids = rows.flatMap(({ episode }) => episode?.id ?? []);
   const canMove = ({ episode }: GridRow): boolean =>
     may('catalog:write') && episode !== null && !episode.lockedFields.includes('episodeNumber');
-  const put = (order: string[], ifMatch: string | null) =>
-    change('PUT', '/v1/admin/series/{id}/episodes/order', { path: { id: series.id }, body: { order }, ifMatch });
   const moveTo = (id: string, to: number) => {
     const target = rows[to];
     if (!target || target.key === id || !canMove(target)) return Promise.resolve(false);
     const name = t('reordered', { title: series.title });
     return save({
-      ...{ title: name, name },
-      change: put(moved(ids, id, to), `"${series.revision}"`),
-      undo: ({ etag }) => put(ids, etag),
+      title: name,
+      name,
+      change: orderChange(series.id, moved(ids, id, to), `"${series.revision}"`),
+      undo: ({ etag }) => orderChange(series.id, ids, etag),
     });
   };
   const indexOf = (id: string) => rows.findIndex(({ key }) => key === id);
   const onKeyDown = (row: GridRow) => (event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!event.altKey || step === undefined || !canMove(row)) return;
+    const step = stepOf(event);
+    if (step === undefined || !canMove(row)) return;
     event.preventDefault();
-    const place = event.target instanceof Element ? event.target.getAttribute('data-at') : null;
     const to = indexOf(row.key) + step;
-    void moveTo(row.key, to).then(
-      (isDone) => isDone && place && focusAt({ row: to, column: Number(place.split(':')[1]) }),
-    );
+    const column = columnOf(event);
+    void moveTo(row.key, to).then((isDone) => isDone && focusAt({ row: to, column }));
+  };
+  const endDrag = () => {
+    setDragged(null);
+    setOver(null);
   };
   return {
     canMove,
@@ -69,10 +80,7 @@ export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (p
         event.dataTransfer.setData('text/plain', row.key);
         setDragged(row.key);
       },
-      onDragEnd: () => {
-        setDragged(null);
-        setOver(null);
-      },
+      onDragEnd: endDrag,
     }),
   };
 }

@@ -11,13 +11,14 @@ import {
   insertEpisode,
   listShownBy,
   lockEpisode,
+  lockEpisodesOf,
   setEpisodeMedia,
+  setEpisodeNumbers,
   unlinkEpisode,
   unlinkSeries,
   updateEpisode,
 } from '../episodes.sql.ts';
 import { invalidOrder } from '../errors.ts';
-import { lockEpisodesOf, setEpisodeNumbers } from '../order.sql.ts';
 import type { CatalogFiles } from '../ports.ts';
 import { changedBy, editedWords, renumbered, type WordsEdit } from '../rules.ts';
 import { findSeries, lockSeries, reviseSeries, type SeriesRow } from '../series.sql.ts';
