@@ -62,7 +62,7 @@ function languageFiles(): Plugin {
     },
     transform(code, id) {
       if (!id.startsWith(source) || !code.includes('.json')) return null;
-      return code.replaceAll(/import\('([^']+\.(ar|id)\.json)'\)/g, (_import, file, language) => {
+      return code.replaceAll(/import\('([^']+\.(ar|id)\.json)'\)/g, (_import, file: string, language: string) => {
         const key = JSON.stringify(keyOf(resolve(dirname(id), file)));
         return `import('${languageModule}${language}').then((all) => ({ default: all.default[${key}] }))`;
       });

@@ -1,6 +1,7 @@
 // Runs before anything is shown: the page has the theme and the direction that were chosen, and the frame of its screen.
 {
   const page = document.documentElement;
+  /** @param {string} key */
   const stored = (key) => {
     try {
       return localStorage.getItem(key);
