@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, effectLists, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
-import { adminGuard, rateClasses } from './features/access/public.ts';
+import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
 import { listActiveAdmins, listBinders, listHolders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
@@ -208,6 +208,7 @@ export function createApp({
   mountPanel(app, {
     folder: fileURLToPath(new URL('../../panel/dist', import.meta.url)),
     built: panelBuilt,
+    cookieName,
     mediaOrigins: config.mediaStream ? [new URL(config.mediaStream.playbackUrl).origin] : [],
   });
   mount(app, endpoints, {

@@ -711,7 +711,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -3412,8 +3412,23 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
             };
             /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
@@ -8369,7 +8384,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Wrong translation"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
         responses: {
             /** @description The dry run */
             200: {

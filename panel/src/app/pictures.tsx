@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Schema } from '../api/client.ts';
 import { ownAddress } from '../api/own-address.ts';
 import { apiQuery, keyOf, read } from '../api/query.ts';
 import { IconPhoto } from '../ui/icons.ts';
@@ -9,6 +10,10 @@ const path = '/v1/admin/media/assets';
 /** As many as one call may name. */
 const maxIds = 100;
 
+/** Of a video the first picture that the provider took from it. */
+const pictureIn = ({ kind, url, thumbnailCandidates }: Schema<'MediaAsset'>): string | null =>
+  kind === 'video' ? (thumbnailCandidates[0]?.url ?? null) : url;
+
 const picturesQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: keyOf(path, { query: { ids: ids.join() } }, 'pictures'),
@@ -17,7 +22,7 @@ const picturesQuery = (ids: readonly string[]) =>
         ids.slice(index * maxIds, (index + 1) * maxIds),
       );
       const pages = await Promise.all(parts.map((part) => read(path, { query: { ids: part, limit: maxIds } }, signal)));
-      return new Map(pages.flatMap(({ items }) => items.map(({ id, url }) => [id, url])));
+      return new Map(pages.flatMap(({ items }) => items.map((asset) => [asset.id, pictureIn(asset)])));
     },
     placeholderData: keepPreviousData,
   });

@@ -1,3 +1,4 @@
+import '../ui/mantine-shell-styles.ts';
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

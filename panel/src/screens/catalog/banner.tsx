@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { ScheduleOneDrawer } from '../publishing/public.ts';
+import { MoveDateButton, ScheduleOneDrawer } from '../publishing/public.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
 import classes from './editor.module.css';
@@ -35,7 +35,10 @@ export function StateBanner({ series }: { series: Series }) {
       </p>
       <div className={classes.moves}>
         {may('publishing:write') ? (
-          <Moves series={series} />
+          <>
+            <MoveDateButton schedule={schedule} />
+            <Moves series={series} />
+          </>
         ) : (
           <span className={classes.quiet}>{t('noMoves', { permission: word('permission', 'publishing:write') })}</span>
         )}

@@ -38,6 +38,19 @@ it('Escape takes a blank new row away', async () => {
   await screen.findByText('No episodes yet');
 });
 
+it('A blank new row goes when it is left, and when Enter is pressed in it', async () => {
+  const { user } = await openGrid();
+  await user.keyboard('The letter{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  await user.click(screen.getByRole('heading', { name: 'Harbour' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Add episode' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  screen.getByText('1 episode not saved yet');
+});
+
 it('A new row is sent as it was looked at, whatever became of the row before it', async () => {
   const { server, user } = await openGrid();
   server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));

@@ -19,6 +19,7 @@ import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
 import { sorts, states } from './choices.ts';
 import { useGenres } from './genres.ts';
@@ -152,6 +153,7 @@ function useFilters(genre: string | undefined): FilterSpec<Search>[] {
 
 function useColumns(pictureOf: PictureOf): Column<Series>[] {
   const t = useWords(seriesWords);
+  const titleIn = useTitleIn();
   const format = useFormat();
   return [
     {
@@ -160,7 +162,7 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
         <span className={classes.series}>
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
           <span className={classes.name}>
-            <bdi className={classes.title}>{series.title}</bdi>
+            <bdi className={classes.title}>{titleIn(series.title, series.titleI18n)}</bdi>
             <code className={`ltr ${classes.slug}`}>{series.slug}</code>
           </span>
         </span>

@@ -11,6 +11,7 @@ import { cadenceWords } from './cadence-words.ts';
 import { addDays, dayOf, fromField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
+import { ScheduleRisks } from './schedule-risks.tsx';
 import { calendarWords } from './words.ts';
 
 interface ScheduleOneDrawerProps {
@@ -65,7 +66,10 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
     [id, c('episodeNamed', { number: format.number(episodeNumber), title: name })] as const;
   const submit = () => {
     if (runAt === undefined) return;
-    const shared = { title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') };
+    const shared = {
+      ...{ title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') },
+      notice: (body: unknown) => <ScheduleRisks body={body} />,
+    };
     const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });
     if (!along) return review.open({ ...shared, change: own, onDone: onClose });
     const others = change('POST', '/v1/admin/schedules/bulk', { body: along });
