@@ -24,6 +24,8 @@ const parts = [
       'tsconfig.json',
       'panel/tsconfig.json',
       'panel/vite.config.ts',
+      'panel/tools/first-load.ts',
+      'panel/tools/first-paint.js',
       'panel/tools/old-assets.ts',
       'panel/index.html',
       'panel/public',

@@ -29,6 +29,14 @@ describe('lists', () => {
     expect(page.url()).not.toContain('cursors');
   });
 
+  it('keep still while they load, for those who asked for less motion', async () => {
+    const { page } = await visitAs('support');
+    await page.route(/\/v1\/admin\/users\b/, () => {});
+    await page.goto('/users');
+    await page.locator('.mantine-Skeleton-root').first().waitFor();
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
   it('keep filters under a name, which is there after a reload and can be dropped', async () => {
     const { page } = await visitAs('support');
     await page.goto('/users?country=EG&sort=balance');

@@ -66,7 +66,7 @@ describe('the upload centre', () => {
     await page
       .getByLabel('Drop videos and captions here')
       .setInputFiles([videoFile('ep 1.mp4', bytes), videoFile('01 - x.mp4', bytes)]);
-    await page.getByText('Two files are for the same episode.').waitFor();
+    await page.getByText('Two files are for the same episode: they are not uploaded.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 2 files' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Remove 01 - x.mp4' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Upload 1 file' }).isDisabled()).toBe(false);
@@ -163,12 +163,27 @@ describe('the artwork of a series', () => {
 });
 
 describe('the media library', () => {
-  it('queues what failed with the reason, and tries it again through the review dialog', async () => {
-    const { id, sourceFileName, attempts } = await failedVideo(server);
+  it('leads from a file that is at fault to the uploads, for another one', async () => {
+    const { sourceFileName } = await failedVideo(server);
     const { page } = await visitAs('content_manager');
     await page.goto('/library');
     const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
     await row.getByText('The file is not a playable video').waitFor();
+    await row.getByRole('link', { name: 'Choose another file' }).click();
+    await page.waitForURL(/\/uploads/);
+  });
+
+  it('queues what failed with the reason, and tries it again through the review dialog', async () => {
+    const { id, sourceFileName, attempts } = await failedVideo(server);
+    const { page } = await visitAs('content_manager');
+    // What failed for another reason than its file.
+    await page.route('**/v1/admin/media/assets?*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('not_a_video', 'rejected') });
+    });
+    await page.goto('/library');
+    const row = page.getByRole('table', { name: 'Needs attention' }).getByRole('row', { name: sourceFileName });
+    await row.getByText('The video provider refused the file').waitFor();
     await row.getByRole('button', { name: 'Try again' }).click();
     const sheet = page.getByRole('dialog', { name: `Try “${sourceFileName}” again` });
     await expect.poll(() => sheet.getByRole('row', { name: /^Status/ }).innerText()).toMatch(/Failed\s+Processing/);

@@ -43,7 +43,8 @@ export async function fillIn({ user }: Panel, coins = '100') {
   ] as const) {
     const field = within(form).getByLabelText(label);
     await user.clear(field);
-    await user.type(field, text);
+    await user.click(field);
+    await user.paste(text);
   }
 }
 

@@ -82,6 +82,7 @@ export const pendingGrant: Schema<'ApprovalDetail'> = {
   createdAt: '2035-01-01T00:00:00.000Z',
   expiresAt: '2135-01-08T00:00:00.000Z',
   decidedAt: null,
+  requesterEligible: true,
   allowed: ['approve', 'reject'],
   effectsNow: null,
   drift: false,

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { setLanguage } from '../src/words/define.ts';
+import { computedStyle } from './computed-style.ts';
 
 /** What the components ask of a browser and jsdom does not have. */
 
@@ -17,6 +18,8 @@ class NoResizes implements ResizeObserver {
   disconnect(): void {}
 }
 window.ResizeObserver = NoResizes;
+
+window.getComputedStyle = computedStyle;
 
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;

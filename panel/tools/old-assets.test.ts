@@ -1,10 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { dropOldAssets } from './old-assets.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-assets-'));
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cliffhanger-assets-'));
+});
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const day = 24 * 60 * 60 * 1000;
@@ -29,4 +32,18 @@ it('the files of the last builds stay for a week, so that a tab that is open fin
     'users-new.js',
     'users-new.js.gz',
   ]);
+});
+
+it('however often one builds, there are no more than so many of them; the newest stay', () => {
+  for (let age = 1; age <= 5; age++) write(`users-${age}.js`, age * day);
+  write('users-now.js', 6 * day);
+  dropOldAssets(folder, new Set(['users-now.js']), now, 2);
+  expect(readdirSync(folder).sort()).toEqual(['users-1.js', 'users-2.js', 'users-now.js']);
+});
+
+it('a compressed file stays as long as what it was made from', () => {
+  write('users-last.js', day);
+  write('users-last.js.br', 30 * day);
+  dropOldAssets(folder, new Set(), now);
+  expect(readdirSync(folder).sort()).toEqual(['users-last.js', 'users-last.js.br']);
 });

@@ -3,11 +3,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { describeApi, effectLists, newEffects } from './api.ts';
 import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
-import { adminGuard, rateClasses } from './features/access/public.ts';
+import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { listBinders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
+import { listActiveAdmins, listBinders, listHolders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
+import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
 import { seriesRoutes } from './features/catalog/admin.routes.ts';
@@ -121,11 +122,12 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...roleRoutes,
     ...auditRoutes,
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { lockActiveAdmin, listBinders },
+      ports: { lockActiveAdmin, listActiveAdmins, listBinders, listHolders },
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,
     }),
+    ...deciderRoutes(approvalKindsOf(ports), { listHolders }),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
@@ -206,6 +208,7 @@ export function createApp({
   mountPanel(app, {
     folder: fileURLToPath(new URL('../../panel/dist', import.meta.url)),
     built: panelBuilt,
+    cookieName,
     mediaOrigins: config.mediaStream ? [new URL(config.mediaStream.playbackUrl).origin] : [],
   });
   mount(app, endpoints, {

@@ -50,9 +50,17 @@ export function findChromium(): string {
   throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to it.');
 }
 
+/** Of each window the address bar would load two pages of its own, a second of work. The others are Playwright's own. */
+const withoutFeatures = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+];
+
 const flags = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+  `--disable-features=${withoutFeatures.join()}`,
 ];
 
 export function openChromium(): Promise<Browser> {

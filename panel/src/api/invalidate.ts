@@ -42,8 +42,13 @@ const nameIn = (path: unknown): string | undefined =>
 
 const isChanged = (name: string | undefined): name is Changed => name !== undefined && Object.hasOwn(related, name);
 
+/** The key of what a form shows of its effects while it is filled in. */
+export const shownPreviews = ['dryRun', 'form'] as const;
+
 /** Marks as stale what changes to these paths have touched. What is on the screen is fetched anew, and not waited for. */
 export function invalidateAfter(client: QueryClient, changed: readonly string[]): void {
+  // What a form said that it would do may be done by now.
+  void client.resetQueries({ queryKey: shownPreviews });
   const touched = new Set<string>(always);
   for (const name of changed.map(nameIn)) {
     const others = isChanged(name) ? related[name] : 'all';

@@ -187,6 +187,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/approvals/deciders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who else may decide a kind of request
+         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. For those who may ask for this kind or decide it.
+         */
+        get: operations["getAdminApprovalsDeciders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/approvals/{id}": {
         parameters: {
             query?: never;
@@ -691,7 +711,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -1946,6 +1966,8 @@ export interface components {
             decidedAt: string | null;
             /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
+            /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
+            requesterEligible: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
         };
@@ -1999,6 +2021,8 @@ export interface components {
             decidedAt: string | null;
             /** @description Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role */
             deciderBoundToRequester: boolean;
+            /** @description false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible` */
+            requesterEligible: boolean;
             /** @description What this caller may do with it now */
             allowed: string[];
             effectsNow: {
@@ -2142,6 +2166,19 @@ export interface components {
             revision: number;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** Deciders */
+        Deciders: {
+            /** @description By name, at most 50 */
+            deciders: {
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                name: string;
+                role: string;
+            }[];
         };
         /** Device */
         Device: {
@@ -2681,6 +2718,11 @@ export interface components {
             statusCode: 412;
             /** @constant */
             error: "stale_write";
+            /** @description The admin who changed it last, where that is known */
+            changedBy?: {
+                id: string;
+                name: string;
+            };
         };
         /** Error_step_up_required_403 */
         Error_step_up_required_403: {
@@ -3380,8 +3422,23 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
             };
             /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
@@ -5261,6 +5318,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminApprovalsDeciders: {
+        parameters: {
+            query: {
+                /** @example role_delete */
+                kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deciders"];
+                };
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `insufficient_permissions`, `admin_disabled`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
                 };
             };
             /** @description `rate_limited` */
@@ -8264,7 +8402,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Wrong translation"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why; kept in the audit log */
+                    note?: string;
+                };
+            };
+        };
         responses: {
             /** @description The dry run */
             200: {

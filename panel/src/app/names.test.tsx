@@ -77,7 +77,7 @@ it('The audit log names what an entry is about, by the label of the server or fr
   await waitFor(() => expect(name.closest('td')?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
   await screen.findByText('The letter');
   await screen.findByText('Episode 3 of Harbour · English captions');
-  expect(screen.getAllByText('Apology late subtitles')).toHaveLength(3);
+  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(3);
 });
 
 it('The inbox says what an event is, not its id', async () => {

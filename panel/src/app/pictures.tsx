@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Schema } from '../api/client.ts';
 import { ownAddress } from '../api/own-address.ts';
 import { apiQuery, keyOf, read } from '../api/query.ts';
 import { IconPhoto } from '../ui/icons.ts';
@@ -8,6 +9,10 @@ import { useSession } from './session.ts';
 const path = '/v1/admin/media/assets';
 /** As many as one call may name. */
 const maxIds = 100;
+
+/** Of a video the first picture that the provider took from it. */
+const pictureIn = ({ kind, url, thumbnailCandidates }: Schema<'MediaAsset'>): string | null =>
+  kind === 'video' ? (thumbnailCandidates[0]?.url ?? null) : url;
 
 const picturesQuery = (ids: readonly string[]) =>
   queryOptions({
@@ -19,7 +24,7 @@ const picturesQuery = (ids: readonly string[]) =>
       const pages = await Promise.all(
         batches.map((batch) => read(path, { query: { ids: batch, limit: maxIds } }, signal)),
       );
-      return new Map(pages.flatMap(({ items }) => items.map(({ id, url }) => [id, url])));
+      return new Map(pages.flatMap(({ items }) => items.map((asset) => [asset.id, pictureIn(asset)])));
     },
     placeholderData: keepPreviousData,
   });

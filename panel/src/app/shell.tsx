@@ -1,3 +1,4 @@
+import '../ui/mantine-shell-styles.ts';
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +9,7 @@ import { Toasts } from '../ui/toast.tsx';
 import { useWords } from '../words/define.ts';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
-import { ReviewProvider } from './review/provider.tsx';
+import { preloadReview, ReviewProvider } from './review/provider.tsx';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -37,7 +38,14 @@ export function Shell() {
   const shown = useRef(pathname);
 
   // Asked for by a key, it must be there at once.
-  useEffect(() => whenIdle(() => void Commands.preload?.()), []);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void Commands.preload?.();
+        preloadReview();
+      }),
+    [],
+  );
 
   // A new screen is read from its beginning, by eyes and by screen readers.
   useEffect(() => {

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { Alert } from '../ui/alert.tsx';
 import { useStripSlot } from '../ui/strip-slot.ts';
 import { useWords } from '../words/define.ts';
+import { useAttemptTitle } from './review/attempt-title.ts';
 import { useUnknownAttempts } from './review/attempts.ts';
 import { useReview } from './review/provider.tsx';
 import { useSession } from './session.ts';
@@ -16,19 +17,20 @@ export function UnknownChanges() {
   const review = useReview();
   const attempts = useUnknownAttempts(me.id);
   const slot = useStripSlot();
+  const titleOf = useAttemptTitle();
   if (attempts.length === 0) return null;
   const strip = (
     <Alert tone="warning">
       {attempts.map((attempt) => (
         <span key={attempt.key} className={classes.strip}>
           <span>
-            {t('unknown.label')} <bdi>{attempt.title}</bdi>
+            {t('unknown.label')} <bdi>{titleOf(attempt)}</bdi>
           </span>
           <Button
             size="compact-xs"
             h={24}
             variant="default"
-            onClick={() => review.open({ title: attempt.title, change: attempt.change, attempt })}
+            onClick={() => review.open({ title: titleOf(attempt), change: attempt.change, attempt })}
           >
             {t('unknown.findOut')}
           </Button>

@@ -30,3 +30,16 @@ it('A refusal stands in a line of its own, apart from the button that tries agai
   const before = again.previousSibling;
   expect(before).toBeInstanceOf(HTMLElement);
 });
+
+it('A drawer with a form gives the focus to its first field, and back to what opened it', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page([]));
+  const { user } = await openPanel('/series');
+  const opener = await screen.findByRole('link', { name: 'New series' });
+  await user.click(opener);
+  const drawer = within(await screen.findByRole('dialog', { name: /series/i }));
+  const title = await drawer.findByLabelText('Title');
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

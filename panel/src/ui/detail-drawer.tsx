@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
+import { offerFootBar } from './foot-bar.ts';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
 import { offerStripSlot } from './strip-slot.ts';
@@ -17,15 +18,43 @@ interface DetailDrawerProps {
   children: ReactNode;
 }
 
-/** The content is focused first, rather than the button that closes it, unless a field in it asks for the focus. */
+const firstField = ':scope > form:first-child :is(input, select, textarea):enabled';
+
+/**
+ * The content is focused first, rather than the button that closes it: where it is a form its first field, unless one
+ * asks for the focus itself.
+ */
 function takeFocus(body: HTMLElement | null): void {
-  if (body && !body.querySelector('[data-autofocus]')) body.dataset.autofocus = 'true';
+  if (!body || body.querySelector('[data-autofocus]')) return;
+  const first = body.querySelector<HTMLElement>(firstField) ?? body;
+  first.dataset.autofocus = 'true';
+}
+
+const lookAgainMs = 60;
+
+/** Gives the focus back to what had it when the drawer opened, once no dialog on top of it holds it any more. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  const timer = useRef(0);
+  useEffect(() => {
+    window.clearTimeout(timer.current);
+    const giveBack = (left: number) => {
+      const { activeElement, body } = document;
+      if (activeElement === body && opener instanceof HTMLElement) opener.focus();
+      else if (left > 0 && activeElement?.closest('[role=dialog]')) look(left - 1);
+    };
+    const look = (left: number) => {
+      timer.current = window.setTimeout(giveBack, lookAgainMs, left);
+    };
+    return () => look(20);
+  }, [opener]);
 }
 
 /** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */
 export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, children }: DetailDrawerProps) {
   const t = useWords(uiWords);
   useTitle(title);
+  useFocusBack();
   return (
     <Drawer.Root closeOnEscape={false} opened onClose={onClose} size={size} position="right">
       <Drawer.Overlay />
@@ -45,7 +74,11 @@ export function DetailDrawer({ title, subtitle, actions, onClose, size = 560, ch
             <div ref={takeFocus} className={classes.body} tabIndex={0}>
               {children}
             </div>
-            {actions && <footer className={classes.footer}>{actions}</footer>}
+            {actions && (
+              <footer ref={offerFootBar} className={classes.footer}>
+                {actions}
+              </footer>
+            )}
           </div>
         </KeyLayer>
       </Drawer.Content>

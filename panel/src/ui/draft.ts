@@ -68,6 +68,11 @@ export function clearSentDraft({ name, text }: SentDraft): void {
   if (textOf(name) === text) save(name, undefined);
 }
 
+/** Puts a draft back as it was, unless something else was typed in its place since. */
+export function restoreDraft({ name, text }: SentDraft, since: SentDraft | undefined): void {
+  if (textOf(name) === (since?.text ?? null)) save(name, JSON.parse(text));
+}
+
 function storedNames(): string[] {
   try {
     const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');

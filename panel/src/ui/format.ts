@@ -1,7 +1,7 @@
 import { type Language, useLanguage } from '../words/define.ts';
 
 /** Western digits in Arabic too: codes, prices and times are compared with systems that show no others. */
-const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
+export const localeOf: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-nu-latn', id: 'id-ID' };
 
 export interface Format {
   readonly number: (value: number) => string;
@@ -102,7 +102,8 @@ function createFormat(language: Language): Format {
     bytes: (count) => {
       const power = Math.min(3, Math.floor(Math.log10(Math.max(count, 1)) / 3));
       const unit = ['byte', 'kilobyte', 'megabyte', 'gigabyte'][power] ?? 'byte';
-      const options = { style: 'unit', unit, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
+      const unitDisplay = power === 0 ? 'long' : 'short';
+      const options = { style: 'unit', unit, unitDisplay, maximumFractionDigits: power < 2 ? 0 : 1 } as const;
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
     },
     dateTime: (moment, zone) => dateTime(zone).format(new Date(moment)),

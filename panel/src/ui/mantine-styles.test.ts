@@ -11,7 +11,8 @@ it('every component that a screen uses brings its styles', () => {
   const texts = files.map((name) => readFileSync(join(source, name), 'utf8'));
   const imports = texts.flatMap((text) => [...text.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)]);
   const used = new Set(imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim())));
-  const listed = readFileSync(join(import.meta.dirname, 'mantine-styles.ts'), 'utf8');
+  const lists = ['mantine-styles.ts', 'mantine-shell-styles.ts'];
+  const listed = lists.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
   const missing = [...used].filter(
     (name) => existsSync(join(styles, `${name}.css`)) && !listed.includes(`/${name}.layer.css`),
   );

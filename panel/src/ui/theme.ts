@@ -24,7 +24,7 @@ export const theme = createTheme({
   colors: { iris, gray, dark, red },
   primaryColor: 'iris',
   primaryShade: 6,
-  fontFamily: "'Inter Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Fallback', 'Noto Sans Arabic Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   headings: { fontWeight: '600' },

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import { useFormat } from './format.ts';
 import { browserZone, usePreferences } from './preferences.ts';
@@ -17,12 +17,45 @@ interface TimeProps {
 
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
-/** A moment in UTC; on hover and focus also in the operator's and in the market's time zone. */
+const openDelayMs = 200;
+
+/**
+ * What a pointer rests on. A list shows a hundred moments, and a tooltip for each takes longer than the rest of the
+ * list: the one that is looked at is enough.
+ */
+function useRested() {
+  const [target, setTarget] = useState<HTMLElement>();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const rest = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
+    timer.current = window.setTimeout(() => setTarget(currentTarget), pointerType === 'touch' ? 0 : openDelayMs);
+  };
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch') clearTimeout(timer.current);
+  };
+  return { target, onPointerEnter: rest, onPointerLeave: leave };
+}
+
+/** A moment in UTC; under a pointer also in the operator's and in the market's time zone. */
 export function Time({ at, distance = false, children }: TimeProps) {
   const t = useWords(uiWords);
   const format = useFormat();
-  const { zone, marketZone } = usePreferences();
+  const { target, ...events } = useRested();
   if (at === null) return <span className={classes.never}>{t('never')}</span>;
+  return (
+    <>
+      <time dateTime={at} className={classes.time} {...events}>
+        {children ?? (distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`)}
+      </time>
+      {target && <Tooltip defaultOpened target={target} label={<Zones at={at} />} maw={420} />}
+    </>
+  );
+}
+
+function Zones({ at }: { at: string }) {
+  const t = useWords(uiWords);
+  const format = useFormat();
+  const { zone, marketZone } = usePreferences();
   const own = zone ?? browserZone;
   const lines = [
     [t('time.utc'), format.dateTime(at, 'UTC')],
@@ -30,7 +63,7 @@ export function Time({ at, distance = false, children }: TimeProps) {
     [`${t('time.market')} · ${cityOf(marketZone)}`, format.dateTime(at, marketZone)],
     [t('time.ago'), format.ago(at)],
   ];
-  const label = (
+  return (
     <span className={classes.zones}>
       {lines.map(([name, value]) => (
         <span key={name} className={classes.zone}>
@@ -39,12 +72,5 @@ export function Time({ at, distance = false, children }: TimeProps) {
         </span>
       ))}
     </span>
-  );
-  return (
-    <Tooltip label={label} maw={420}>
-      <time dateTime={at} className={classes.time}>
-        {children ?? (distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`)}
-      </time>
-    </Tooltip>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { useWords } from '../words/define.ts';
+import { directionOf, useLanguage, useWords } from '../words/define.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from './icons.ts';
 import { useKeys } from './keys.ts';
 import classes from './toast.module.css';
@@ -63,8 +63,9 @@ export function useToast(): (toast: Toast) => void {
   return (toast) => show(toast, t('close'));
 }
 
-/** Where toasts are shown. They end with the page that they belong to. */
+/** At the foot, on the side where lines end, above a bar that waits there. They end with the page that they belong to. */
 export function Toasts() {
+  const isRightToLeft = directionOf(useLanguage()) === 'rtl';
   useKeys({ 'mod+z': () => [...undoable.values()].at(-1)?.() }, { reach: 'panel' });
   useEffect(
     () => () => {
@@ -73,5 +74,13 @@ export function Toasts() {
     },
     [],
   );
-  return <Notifications position="top-center" aria-live="polite" limit={3} />;
+  return (
+    <Notifications
+      position={isRightToLeft ? 'bottom-left' : 'bottom-right'}
+      classNames={{ root: classes.place ?? '' }}
+      containerWidth={400}
+      aria-live="polite"
+      limit={3}
+    />
+  );
 }

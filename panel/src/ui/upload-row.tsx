@@ -1,7 +1,7 @@
 import { ActionIcon, Progress } from '@mantine/core';
 import { useWords } from '../words/define.ts';
 import { useFormat } from './format.ts';
-import { IconFile, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from './icons.ts';
+import { IconCloudUpload, IconFile, IconPlayerPause, IconPlayerPlay, IconRefresh, IconX } from './icons.ts';
 import classes from './upload-row.module.css';
 import { uiWords } from './words.ts';
 
@@ -20,13 +20,15 @@ interface UploadRowProps {
   onPause?: () => void;
   onResume?: () => void;
   onRetry?: () => void;
+  /** Instead of another try, where the file itself was refused. */
+  onReplace?: () => void;
   onRemove?: () => void;
 }
 
 const colors = { waiting: 'gray', uploading: 'iris', paused: 'gray', failed: 'red', done: 'teal' } as const;
 
 /** One file on its way. It only shows and tells; who uploads is the caller. */
-export function UploadRow({ upload, onPause, onResume, onRetry, onRemove }: UploadRowProps) {
+export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRemove }: UploadRowProps) {
   const t = useWords(uiWords);
   const format = useFormat();
   const { name, size, sent, state, bytesPerSecond, fault } = upload;
@@ -40,15 +42,26 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onRemove }: Uplo
     const time = new Date(seconds * 1000).toISOString().slice(seconds >= 3600 ? 11 : 14, 19);
     return [t('upload.speed', { size: format.bytes(speed) }), t('upload.left', { time })];
   }
-  const act = { pause: onPause, resume: onResume, retry: onRetry, remove: onRemove };
-  const icons = { pause: IconPlayerPause, resume: IconPlayerPlay, retry: IconRefresh, remove: IconX };
-  const shown = { waiting: [], uploading: ['pause'], paused: ['resume'], failed: ['retry'], done: [] } as const;
+  const act = { pause: onPause, resume: onResume, retry: onRetry, replace: onReplace, remove: onRemove };
+  const icons = {
+    ...{ pause: IconPlayerPause, resume: IconPlayerPlay, retry: IconRefresh },
+    ...{ replace: IconCloudUpload, remove: IconX },
+  };
+  const shown = {
+    waiting: [],
+    uploading: ['pause'],
+    paused: ['resume'],
+    failed: ['retry', 'replace'],
+    done: [],
+  } as const;
   return (
     <div className={classes.row}>
       <IconFile size={20} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={classes.middle}>
         <div className={classes.line}>
-          <bdi className={classes.name}>{name}</bdi>
+          <bdi className={classes.name} title={name}>
+            {name}
+          </bdi>
           <span className={classes.state}>
             {t(`upload.${state}`)} · {format.percent(Math.floor(share * 100) / 100)}
           </span>

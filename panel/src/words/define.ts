@@ -1,10 +1,9 @@
 import i18next from 'i18next';
-import { useMemo } from 'react';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 
 /**
  * Words stand beside what says them, in a JSON file for each language: `words/admins.en.json` and so on. English gives the
- * keys and comes with the code; of the other languages only the one in use is loaded, with the part that says it.
+ * keys and comes with the code; of the other languages only the one in use is loaded, which the build makes one file.
  */
 
 export const languages = ['en', 'ar', 'id'] as const;
@@ -56,7 +55,7 @@ export interface Words<T> {
 }
 
 // Synchronous, because English is at hand and nothing is said in another language before it is loaded.
-void i18next.use(initReactI18next).init({
+void i18next.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: {},
@@ -109,12 +108,25 @@ export async function setLanguage(language: Language): Promise<boolean> {
   return true;
 }
 
-/** The words of one part, in the language of the operator. */
-export function useWords<T>(words: Words<T>): Translate<T> {
-  const { t, i18n } = useTranslation(words.name);
-  const isRightToLeft = i18n.dir() === 'rtl';
-  return useMemo(() => (key, values) => t(key, isolated(values ?? {}, isRightToLeft)), [t, isRightToLeft]);
+/** Any key: the compiler knows which a part has. */
+type TranslateAny = (key: string, values?: Values) => string;
+
+/** One for each table and language. A list asks for them in each of its cells, so that they are made once. */
+const translators = new Map<string, TranslateAny>();
+
+function translatorFor(name: string, language: Language): TranslateAny {
+  const key = `${language} ${name}`;
+  const found = translators.get(key);
+  if (found) return found;
+  const t = i18next.getFixedT(language, name);
+  const isRightToLeft = directionOf(language) === 'rtl';
+  const made: TranslateAny = (word, values = {}) => t(word, isolated(values, isRightToLeft));
+  translators.set(key, made);
+  return made;
 }
+
+/** The words of one part, in the language of the operator. */
+export const useWords = <T>(words: Words<T>): Translate<T> => translatorFor(words.name, useLanguage());
 
 /** Letters that are written from right to left, and marks that turn the direction of what follows them. */
 const turnsRound =
@@ -132,11 +144,15 @@ const isolated = (values: Values, inRightToLeft: boolean): Values =>
     ]),
   );
 
+const onLanguage = (listener: () => void) => {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+};
+
+export const languageNow = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en');
+
 /** The language that the operator reads now. */
-export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return isLanguage(i18n.language) ? i18n.language : 'en';
-}
+export const useLanguage = (): Language => useSyncExternalStore(onLanguage, languageNow);
 
 export function useLocalized(): (text: Localized) => string {
   const language = useLanguage();

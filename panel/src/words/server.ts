@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Schema } from '../api/client.ts';
 import type { Permission } from '../api/contract.ts';
-import { defineWords, readable, useLanguage } from './define.ts';
+import { defineWords, type Language, languageNow, readable, useLanguage } from './define.ts';
 import en from './server.en.json';
 
 /**
@@ -37,20 +37,32 @@ export const serverTables = en;
 
 export type ServerWord = (table: WordTable, word: string, fallback?: string) => string;
 
-export function useServerWord(): ServerWord {
-  const language = useLanguage();
-  return useMemo(() => {
-    const tables: Tables = (language !== 'en' && serverWords.translations[language]) || en;
-    return (table, word, fallback = readable(word)) => tables[table][word] ?? fallback;
-  }, [language]);
+function wordsIn(language: Language): ServerWord {
+  const tables: Tables = (language !== 'en' && serverWords.translations[language]) || en;
+  return (table, word, fallback = readable(word)) => tables[table][word] ?? fallback;
 }
 
-/** A reason in words: one that the server gives, a tag with what was typed after it, or what someone wrote themselves. */
+export function useServerWord(): ServerWord {
+  const language = useLanguage();
+  return useMemo(() => wordsIn(language), [language]);
+}
+
+/** The same for what is no component. */
+export const serverWord: ServerWord = (table, word, fallback) => wordsIn(languageNow())(table, word, fallback);
+
+/**
+ * A reason in words: one that the server gives, or a known tag with what was typed after it. Anything else is someone's
+ * own text and stays as it was written.
+ */
 export function useReasonWord(): (reason: string) => string {
   const word = useServerWord();
   return (reason) => {
-    const [, tag, rest = ''] = /^([a-z]+)_([a-z0-9_]+)$/.exec(reason) ?? [];
-    if (tag === undefined) return reason;
-    return word('approvalReason', reason, `${word('reasonTag', tag)} ${rest.replaceAll('_', ' ')}`);
+    if (Object.hasOwn(en.approvalReason, reason)) return word('approvalReason', reason);
+    if (Object.hasOwn(en.reason, reason)) return word('reason', reason);
+    const [, tag = '', rest = ''] = /^([a-z]+)_(\S+)$/.exec(reason) ?? [];
+    if (!Object.hasOwn(en.reasonTag, tag)) return reason;
+    // The form writes small letters with underscores between the words; other writing is someone's own.
+    const typed = rest === rest.toLowerCase() ? rest.replaceAll('_', ' ').trim() : rest;
+    return `${word('reasonTag', tag)}: ${typed}`;
   };
 }

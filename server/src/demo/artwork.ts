@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
-/** Artwork for the demo's series: a gradient with a low sun and the title on it. */
+/** Artwork for the demo's series and episodes: a gradient with a low sun and the title on it. */
 
-export const artworkSizes = { poster: [360, 540], hero: [960, 540] } as const;
+export const artworkSizes = { poster: [360, 540], hero: [960, 540], thumb: [1280, 720] } as const;
 export type ArtworkKind = keyof typeof artworkSizes;
 
 /** A title in lines that fit, broken between words. */
@@ -20,7 +20,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 export async function drawArtwork(title: string, hue: number, kind: ArtworkKind): Promise<Buffer> {
   const [width, height] = artworkSizes[kind];
-  const size = kind === 'poster' ? 44 : 58;
+  const size = { poster: 44, hero: 58, thumb: 78 }[kind];
   const margin = Math.round(width * 0.08);
   const lines = linesOf(title, kind === 'poster' ? 12 : 22);
   const first = height - margin - (lines.length - 1) * size * 1.12;

@@ -49,6 +49,7 @@ async function seedSeries(context: SeedContext, series: SampleSeries): Promise<v
     title: series.title,
     titleI18n: { en: series.title, ar: series.ar, id: series.id },
     synopsis: series.synopsis,
+    ...(series.synopses && { synopsisI18n: { en: series.synopsis, ...series.synopses } }),
     genreSlug: series.genre,
     tropes: [...series.tropes],
     targetLanguages: [...series.languages],

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Admin } from '../features/access/public.ts';
-import { addCaption, addImage, addVideo, findOwner } from '../features/media/actions/uploads.ts';
+import { addCaption, addImage, addVideo, findOwner, type Image } from '../features/media/actions/uploads.ts';
 import { storePendingFile } from '../features/media/folder.ts';
 import { maxDurationS, uploadLifeMs } from '../features/media/rules.ts';
 import type { Media } from '../gateways/media.ts';
@@ -18,7 +19,8 @@ interface SeedContext {
 }
 
 interface SampleVideo {
-  readonly episodeId?: string;
+  /** The first of them owns it, the others show the same. */
+  readonly episodeIds?: readonly string[];
   readonly bytes: Buffer;
   readonly fileName: string;
   /** How much of it arrived. */
@@ -26,41 +28,44 @@ interface SampleVideo {
   readonly minutesAgo: number;
 }
 
-const clipsMade = 2;
-const episodesFilled = 8;
+interface FilledSeries {
+  readonly title: string;
+  readonly status: string;
+  readonly targetLanguages: readonly Language[];
+  readonly episodeIds: readonly string[];
+}
 
 export async function seedMedia(database: Database, media: Media): Promise<void> {
   const known = await database.db.selectFrom('media_assets').select('id').limit(1).executeTakeFirst();
   const editor = known ? undefined : await database.transaction((tx) => findCaller(tx, 'deniz@demo.example'));
   if (!editor) return;
   const context: SeedContext = { database, media, editor };
-  const episodes = await database.db
-    .selectFrom('episodes as e')
-    .innerJoin('series as s', 's.id', 'e.series_id')
-    .select(['e.id', 's.title'])
-    .where('e.status', '=', 'published')
-    .where('s.status', '=', 'published')
-    .orderBy('e.episode_number')
-    .orderBy('e.id')
-    .limit(episodesFilled)
-    .execute();
+  const series = await listFilled(database);
   // Only the first start makes pictures; the others need not load what makes them.
   const { makeClip } = await import('./clip.ts');
-  const clips: Buffer[] = [];
-  for (const [index, { title }] of episodes.slice(0, clipsMade).entries())
-    clips.push(await makeClip(clipOf(title, index)));
-  for (const [index, { id }] of episodes.entries()) {
-    const bytes = clips[index % clipsMade];
+  const clips = await Promise.all(series.map(({ title }, index) => makeClip(clipOf(title, index))));
+  for (const [index, { episodeIds }] of series.entries()) {
+    const bytes = clips[index];
     const fileName = `episode-${index + 1}-final.webm`;
-    if (bytes) await sendVideo(context, { episodeId: id, bytes, fileName, share: 1, minutesAgo: 90 });
+    if (bytes) await sendVideo(context, { episodeIds, bytes, fileName, share: 1, minutesAgo: 90 });
   }
   await sendVideo(context, { bytes: notes, fileName: 'shooting-notes.mp4', share: 1, minutesAgo: 60 });
   const [first] = clips;
   if (first)
     await sendVideo(context, { bytes: first, fileName: 'trailer-upload-broke-off.webm', share: 0.4, minutesAgo: 35 });
-  for (const { id } of episodes.slice(0, 3)) await addCaptions(context, id);
-  await addPictures(context, episodes[0]?.id);
+  for (const one of series) await addCaptions(context, one);
+  await addPictures(context, series[0]?.episodeIds[0]);
   await addArtwork(context);
+}
+
+/** The series that viewers see, saw or soon see, with those of their episodes that are more than drafts. */
+async function listFilled({ db }: Database): Promise<FilledSeries[]> {
+  const query = sql<FilledSeries>`
+    select s.title, s.status, s.target_languages as "targetLanguages", array_agg(e.id order by e.episode_number) as "episodeIds"
+    from series s join episodes e on e.series_id = s.id
+    where s.status in ('published', 'scheduled', 'archived') and e.status not in ('draft', 'archived')
+    group by s.id order by (s.status = 'published') desc, s.created_at, s.id`;
+  return (await query.execute(db)).rows;
 }
 
 const clipOf = (title: string, index: number): Clip => ({
@@ -75,7 +80,7 @@ const clipOf = (title: string, index: number): Clip => ({
 const notes = Buffer.from('Scene 4, take 2: keep the light low, she must not see the letter yet.\n'.repeat(20));
 
 async function sendVideo({ database, media, editor }: SeedContext, video: SampleVideo): Promise<void> {
-  const { bytes, fileName, share, minutesAgo, episodeId } = video;
+  const { bytes, fileName, share, minutesAgo, episodeIds: [episodeId, ...others] = [] } = video;
   const made = new Date(Date.now() - (minutesAgo * hourMs) / 60);
   const upload = {
     sizeBytes: bytes.length,
@@ -87,7 +92,9 @@ async function sendVideo({ database, media, editor }: SeedContext, video: Sample
   await database.transaction(async (tx, now) => {
     const owner = await findOwner(tx, episodeId === undefined ? {} : { episodeId });
     const ctx = contextFor(tx, editor, before(now, (minutesAgo * hourMs) / 60));
-    await addVideo(ctx, { ...begun, owner, sizeBytes: bytes.length, fileName });
+    const { id } = await addVideo(ctx, { ...begun, owner, sizeBytes: bytes.length, fileName });
+    if (others.length > 0)
+      await tx.updateTable('episodes').set({ media_asset_id: id }).where('id', 'in', others).execute();
   });
   const headers = { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
   const body = new Uint8Array(bytes.subarray(0, Math.ceil(bytes.length * share)));
@@ -99,21 +106,30 @@ const lines = {
   ar: ['لم يكن من المفترض أن تقرئي تلك الرسالة.', 'إذن لماذا تركتها مفتوحة؟'],
   id: ['Kau tak seharusnya membaca surat itu.', 'Lalu mengapa kau biarkan terbuka?'],
 } as const;
+type Language = keyof typeof lines;
 
-async function addCaptions({ database, media, editor }: SeedContext, episodeId: string): Promise<void> {
-  for (const lang of ['en', 'ar', 'id'] as const) {
-    const [asked, answered] = lines[lang];
-    const srt = `1\n00:00:01,000 --> 00:00:03,500\n${asked}\n\n2\n00:00:04,000 --> 00:00:07,000\n${answered}\n`;
-    const read = readCaptions(Buffer.from(srt));
-    if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
-    const bytes = Buffer.from(read.vtt);
-    const stored = await storePendingFile(database, media, bytes, 'vtt');
-    await database.transaction(async (tx, now) => {
-      const owner = await findOwner(tx, { episodeId });
-      const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
-      await addCaption(contextFor(tx, editor, now), { ...file, episodeId, lang, note: 'Captions by the studio' });
-    });
-  }
+/** What is scheduled still waits for its translations, so that the calendar has something to warn of. */
+const captionedIn = ({ status, targetLanguages }: FilledSeries): readonly Language[] =>
+  status === 'scheduled' ? targetLanguages.slice(0, 1) : targetLanguages;
+
+async function addCaptions(context: SeedContext, series: FilledSeries): Promise<void> {
+  for (const episodeId of series.episodeIds)
+    for (const lang of captionedIn(series)) await addCaptionFile(context, episodeId, lang);
+}
+
+async function addCaptionFile({ database, media, editor }: SeedContext, episodeId: string, lang: Language) {
+  const [asked, answered] = lines[lang];
+  const srt = `1\n00:00:01,000 --> 00:00:03,500\n${asked}\n\n2\n00:00:04,000 --> 00:00:07,000\n${answered}\n`;
+  const read = readCaptions(Buffer.from(srt));
+  if (!('vtt' in read)) throw new Error(`the captions of the demo are wrong in line ${read.line}`);
+  const bytes = Buffer.from(read.vtt);
+  const stored = await storePendingFile(database, media, bytes, 'vtt');
+  await database.transaction(async (tx, now) => {
+    const owner = await findOwner(tx, { episodeId });
+    const file = { owner, stored, sizeBytes: bytes.length, fileName: `${lang}.srt` };
+    const ctx = contextFor(tx, editor, before(now, 2 * hourMs));
+    await addCaption(ctx, { ...file, episodeId, lang, note: 'Captions by the studio' });
+  });
 }
 
 /** One of each kind of picture, to be chosen from. */
@@ -135,10 +151,10 @@ async function addPictures({ database, media, editor }: SeedContext, episodeId: 
   }
 }
 
-/** A poster and a hero image for every series but the drafts, which are not that far. */
-async function addArtwork({ database, media, editor }: SeedContext): Promise<void> {
+/** A poster and a hero image for every series but the drafts, which are not that far, and a thumbnail for its episodes. */
+async function addArtwork(context: SeedContext): Promise<void> {
   const { artworkSizes, drawArtwork } = await import('./artwork.ts');
-  const series = await database.db
+  const series = await context.database.db
     .selectFrom('series')
     .select(['id', 'title'])
     .where('status', '<>', 'draft')
@@ -146,20 +162,33 @@ async function addArtwork({ database, media, editor }: SeedContext): Promise<voi
     .orderBy('id')
     .execute();
   for (const [index, { id, title }] of series.entries()) {
-    for (const kind of ['poster', 'hero'] as const) {
-      const bytes = await drawArtwork(title, (index * 47 + 250) % 360, kind);
-      const stored = await storePendingFile(database, media, bytes, 'webp');
+    for (const kind of ['poster', 'hero', 'thumb'] as const) {
       const [width, height] = artworkSizes[kind];
-      await database.transaction(async (tx, now) => {
-        const owner = await findOwner(tx, { seriesId: id });
-        const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
-        const { id: assetId } = await addImage(contextFor(tx, editor, now), { ...file, kind, width, height });
-        await tx
-          .updateTable('series')
-          .set({ [`${kind}_asset_id`]: assetId })
-          .where('id', '=', id)
-          .execute();
-      });
+      const bytes = await drawArtwork(title, (index * 47 + 250) % 360, kind);
+      await addArtworkFile(context, id, { kind, width, height, bytes });
     }
   }
+}
+
+interface ArtworkFile extends Pick<Image, 'kind' | 'width' | 'height'> {
+  readonly bytes: Buffer;
+}
+
+async function addArtworkFile({ database, media, editor }: SeedContext, seriesId: string, artwork: ArtworkFile) {
+  const { kind, width, height, bytes } = artwork;
+  const stored = await storePendingFile(database, media, bytes, 'webp');
+  await database.transaction(async (tx, now) => {
+    const owner = await findOwner(tx, { seriesId });
+    const file = { owner, stored, sizeBytes: bytes.length, fileName: `${kind}.webp` };
+    const { id: assetId } = await addImage(contextFor(tx, editor, now), { ...file, kind, width, height });
+    const link = { [`${kind}_asset_id`]: assetId };
+    if (kind === 'thumb')
+      await tx
+        .updateTable('episodes')
+        .set(link)
+        .where('series_id', '=', seriesId)
+        .where('status', '<>', 'draft')
+        .execute();
+    else await tx.updateTable('series').set(link).where('id', '=', seriesId).execute();
+  });
 }

@@ -7,6 +7,8 @@ export interface SampleSeries {
   readonly ar: string;
   readonly id: string;
   readonly synopsis: string;
+  /** Its translations, for what viewers see. */
+  readonly synopses?: { readonly ar: string; readonly id: string };
   readonly genre: string;
   readonly tropes: readonly string[];
   readonly languages: readonly ('en' | 'ar' | 'id')[];
@@ -25,6 +27,10 @@ export const sampleSeries: readonly SampleSeries[] = [
     id: 'Pengantin Pelabuhan',
     genre: 'romance',
     synopsis: 'She came back for the wedding of the man who sold her family’s ship.',
+    synopses: {
+      ar: 'عادت لحضور زفاف الرجل الذي باع سفينة عائلتها.',
+      id: 'Ia kembali untuk pernikahan pria yang menjual kapal keluarganya.',
+    },
     tropes: ['second_chance', 'secret_heir'],
     languages: all,
     state: 'published',
@@ -41,6 +47,10 @@ export const sampleSeries: readonly SampleSeries[] = [
     id: 'Utang Beludru',
     genre: 'revenge',
     synopsis: 'A tailor’s daughter measures the man who ruined her father for his last suit.',
+    synopses: {
+      ar: 'ابنة خياط تأخذ مقاسات الرجل الذي دمّر والدها لبدلته الأخيرة.',
+      id: 'Putri seorang penjahit mengukur pria yang menghancurkan ayahnya untuk setelan terakhirnya.',
+    },
     tropes: ['revenge', 'rags_to_riches'],
     languages: all,
     state: 'published',
@@ -53,6 +63,10 @@ export const sampleSeries: readonly SampleSeries[] = [
     id: 'Kontrak Tengah Malam',
     genre: 'romance',
     synopsis: 'A marriage for a year, a clause for every kiss, and one page that nobody read.',
+    synopses: {
+      ar: 'زواج لعام واحد، وبند لكل قبلة، وصفحة لم يقرأها أحد.',
+      id: 'Pernikahan setahun, satu pasal untuk tiap ciuman, dan satu halaman yang tak dibaca siapa pun.',
+    },
     tropes: ['contract_marriage', 'billionaire'],
     languages: all,
     state: 'published',
@@ -69,6 +83,10 @@ export const sampleSeries: readonly SampleSeries[] = [
     id: 'Bosku, Musuhku',
     genre: 'comedy',
     synopsis: 'She trained him, he fired her, and now they share a desk.',
+    synopses: {
+      ar: 'درّبته، ففصلها من العمل، والآن يتقاسمان مكتبًا واحدًا.',
+      id: 'Ia melatihnya, pria itu memecatnya, dan kini mereka berbagi meja.',
+    },
     tropes: ['enemies_to_lovers', 'office'],
     languages: ['en', 'id'],
     state: 'published',
@@ -84,6 +102,10 @@ export const sampleSeries: readonly SampleSeries[] = [
     id: 'Kembaran di Kamar 9',
     genre: 'thriller',
     synopsis: 'The patient who woke up is not the one who was brought in.',
+    synopses: {
+      ar: 'المريضة التي استيقظت ليست التي أُدخلت المستشفى.',
+      id: 'Pasien yang terbangun bukanlah pasien yang dibawa masuk.',
+    },
     tropes: ['twins', 'amnesia'],
     languages: all,
     state: 'published',

@@ -3,6 +3,7 @@ import { type Change, newKey, submit, takesKey } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown, isRefusedBeforeLookup } from '../../api/errors.ts';
 import { clearSentDraft, type SentDraft } from '../../ui/draft.ts';
+import { languageNow } from '../../words/define.ts';
 
 /**
  * A change that was sent, with the key it was sent with. It is written down before it goes out and crossed out when its
@@ -14,7 +15,11 @@ export interface Attempt {
   readonly key: string;
   /** Who changes what: the admin, the method and the address. */
   readonly scope: string;
+  /** As it was said when it was made; see `useAttemptTitle`. */
   readonly title: string;
+  /** The language of the title, and the name of what it is about. */
+  readonly language?: string | undefined;
+  readonly about?: string | undefined;
   /** The reason that was typed; it is part of the change too. */
   readonly reason: string;
   readonly change: Change;
@@ -104,10 +109,10 @@ export const isSameChange = (one: Change, other: Change): boolean => JSON.string
  * Writes down what is about to be sent; what was sent already and is the same keeps its key. Only where the server knows
  * keys does it help to know it later.
  */
-export function beginAttempt(begun: Omit<Attempt, 'key' | 'at'>): Attempt {
+export function beginAttempt(begun: Omit<Attempt, 'key' | 'at' | 'language'>): Attempt {
   const earlier = attemptAt(begun.scope);
   if (earlier && isSameChange(earlier.change, begun.change)) return earlier;
-  const attempt = { ...begun, key: newKey(), at: new Date().toISOString() };
+  const attempt = { ...begun, language: languageNow(), key: newKey(), at: new Date().toISOString() };
   if (takesKey(begun.change)) writeAll([...readAll().filter(({ scope }) => scope !== begun.scope), attempt]);
   return attempt;
 }

@@ -2,11 +2,13 @@ import { Button, Checkbox, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { takesKey } from '../../api/change.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { isText, useDraft } from '../../ui/draft.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useKeys } from '../../ui/keys.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
+import { scopeOf } from './attempts.ts';
 import { BulkRows } from './bulk-rows.tsx';
 import { DialogFrame } from './frame.tsx';
 import type { BulkRequest } from './request.ts';
@@ -27,6 +29,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const [attempt] = useState(() => otherAttemptAt(me.id, props.request.items));
   if (!attempt) return <ManyChanges {...props} />;
   const { title, change } = attempt;
+  // The dialog says the title in the language that is read now.
   return <ReviewDialog {...props} request={{ title, change, attempt }} />;
 }
 
@@ -37,7 +40,9 @@ function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
   const { optional } = request;
   const [isWith, setWith] = useState(optional?.isChosen ?? true);
   const items = request.items.filter(({ id }) => isWith || !optional?.ids.has(id));
+  const note = useNote(request);
   const bulk = useBulk(request, items, (count) => {
+    note.clear();
     toast({ tone: 'positive', title: t('many.done', { count }), text: request.title });
     onClose();
   });
@@ -72,30 +77,38 @@ function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
             </Button>
           </div>
         ) : (
-          <Confirm request={request} opened={opened} bulk={bulk} onClose={close} />
+          <Confirm request={request} opened={opened} bulk={bulk} note={note} onClose={close} />
         )}
       </div>
     </DialogFrame>
   );
 }
 
+/** The reason for all of them, kept as a draft until they are done. */
+function useNote({ items: [first] }: BulkRequest) {
+  const { me } = useSession();
+  const scope = first ? scopeOf(me.id, first.change(''), 'many') : '';
+  const [text = '', setText] = useDraft(`reason ${scope}`, isText);
+  return { text, set: (typed: string) => setText(typed || undefined), clear: () => setText(undefined) };
+}
+
 interface ConfirmProps extends BulkDialogProps {
   bulk: Bulk;
+  note: ReturnType<typeof useNote>;
 }
 
 /** The reason where one is asked for, how far it is, and the button. */
-function Confirm({ request, opened, bulk, onClose }: ConfirmProps) {
+function Confirm({ request, opened, bulk, note, onClose }: ConfirmProps) {
   const t = useWords(reviewWords);
-  const [reason, setReason] = useState('');
   const { act, ready, open, isUnknown } = bulk;
   const { reason: asked, confirmLabel = t('confirm') } = request;
-  const written = reason.trim();
+  const written = note.text.trim();
   const isReady = open.length > 0 && !act.isPending && written.length >= (asked?.min ?? 0);
   const confirm = () => isReady && act.mutate(written);
   useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
     <>
-      {asked && ready.length > 0 && act.isIdle && <ReasonField asked={asked} value={reason} onChange={setReason} />}
+      {asked && ready.length > 0 && act.isIdle && <ReasonField asked={asked} value={note.text} onChange={note.set} />}
       <HowFar bulk={bulk} />
       <div className={classes.footer}>
         <Button variant="default" disabled={act.isPending} onClick={onClose}>

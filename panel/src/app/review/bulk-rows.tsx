@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { type ApiError, isOutcomeUnknown } from '../../api/errors.ts';
-import { fieldsOf } from '../../ui/diff.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { IconAlertTriangle, IconCheck } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { useShortValueName } from './effects-view.tsx';
+import { Picture, usePictures } from '../pictures.tsx';
+import { BulkSummary } from './bulk-summary.tsx';
 import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
@@ -32,14 +35,23 @@ function stateOf(preview: DryRunResult | undefined, outcome: BulkOutcome | undef
 
 const counted = ['ready', 'refused', 'done', 'failed', 'unknown', 'notSent'] as const;
 
+/** As many as one reads; those that something is wrong with stand there besides. */
+const fewRows = 6;
+
+const isWrong = (state: RowState): boolean => state === 'refused' || state === 'failed' || state === 'unknown';
+
 /** Each of many with what it would do, or why not; afterwards with what came of it. */
 export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
   const t = useWords(reviewWords);
-  const states = new Map(items.map(({ id }) => [id, stateOf(previews.get(id), outcome, id)]));
-  const countOf = (state: RowState) => [...states.values()].filter((one) => one === state).length;
+  const [isWhole, setWhole] = useState(false);
+  const pictureOf = usePictures(items.map(({ picture }) => picture?.assetId ?? null));
+  const rows = items.map((item) => ({ item, state: stateOf(previews.get(item.id), outcome, item.id) }));
+  const countOf = (state: RowState) => rows.filter((row) => row.state === state).length;
   const summary = counted
     .filter((state) => countOf(state) > 0)
     .map((state) => t(`many.${state}`, { count: countOf(state) }));
+  const shown = rows.filter(({ state }, index) => isWhole || index < fewRows || isWrong(state));
+  const more = rows.length - shown.length;
   return (
     <section aria-label={t('many.rows')} className={classes.many}>
       <p className={classes.heading} role="status">
@@ -47,16 +59,24 @@ export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
       <ul className={classes.rows} tabIndex={0}>
-        {items.map((item) => (
+        {shown.map(({ item, state }) => (
           <BulkRow
             key={item.id}
             item={item}
-            state={states.get(item.id) ?? 'ready'}
+            src={pictureOf(item.picture?.assetId ?? null)}
+            state={state}
             preview={previews.get(item.id)}
             error={outcome?.get(item.id) ?? null}
             notice={notice}
           />
         ))}
+        {more > 0 && (
+          <li className={classes.more}>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
+              {t('many.more', { count: more })}
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );
@@ -64,95 +84,46 @@ export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
 
 interface BulkRowProps extends Pick<BulkRowsProps, 'notice'> {
   item: BulkItem;
+  /** Where its picture is. */
+  src: string | undefined;
   state: RowState;
   preview: DryRunResult | undefined;
   error: ApiError | null;
 }
 
-function BulkRow({ item: { label, instead }, state, preview, error, notice }: BulkRowProps) {
-  const isWrong = state === 'refused' || state === 'failed' || state === 'unknown';
+function BulkRow({ item, src, state, preview, error, notice }: BulkRowProps) {
+  const { label, picture } = item;
   return (
-    <li className={classes.manyRow} data-refused={isWrong || undefined}>
+    <li className={classes.manyRow} data-refused={isWrong(state) || undefined}>
       <span className={classes.sign} aria-hidden>
-        {isWrong ? <IconAlertTriangle size={14} /> : state === 'done' && <IconCheck size={14} />}
+        {isWrong(state) ? <IconAlertTriangle size={14} /> : state === 'done' && <IconCheck size={14} />}
       </span>
       <span className={classes.manyLabel}>
+        {picture && <Picture src={src} shape={picture.shape} />}
         <bdi>{label}</bdi>
       </span>
       <span className={classes.quiet}>
-        <RowText state={state} preview={preview} error={error} shows={instead?.shows} />
+        <RowText item={item} state={state} preview={preview} error={error} />
       </span>
       {state === 'ready' && preview && !(preview instanceof Error) && notice?.(preview.body)}
     </li>
   );
 }
 
-interface RowTextProps extends Pick<BulkRowProps, 'state' | 'preview' | 'error'> {
-  shows: Fields | undefined;
-}
-
-function RowText({ state, preview, error, shows }: RowTextProps) {
+function RowText({ item, state, preview, error }: Pick<BulkRowProps, 'item' | 'state' | 'preview' | 'error'>) {
   const t = useWords(reviewWords);
   if (state === 'done') return t('many.rowDone');
   if (state === 'unknown' && !(error && isPerhapsDone(error))) return t('many.rowUnknown');
   if (state === 'notSent') return t('many.rowNotSent');
   const refusal = error ?? (preview instanceof Error ? preview : null);
-  return refusal ? <Sentence error={refusal} /> : <Summary preview={preview} shows={shows} />;
+  if (refusal) return <Sentence error={refusal} />;
+  return <BulkSummary preview={preview} shows={item.instead?.shows} names={item.names} />;
 }
 
 function Sentence({ error }: { error: ApiError }) {
   const sentence = useErrorSentence();
-  const [detail] = error.details;
-  return detail ? `${sentence(error)} (${detail.path}: ${detail.message})` : sentence(error);
-}
-
-const longestList = 4;
-
-/** What one of many changes, in a line. */
-function Summary({ preview, shows }: { preview: DryRunResult | undefined; shows: Fields | undefined }) {
-  const t = useWords(reviewWords);
   const word = useServerWord();
-  const valueName = useShortValueName();
-  if (!preview || preview instanceof Error) return null;
-  const changes: readonly unknown[] = preview.effects.changes;
-  const lines = changes.flatMap((change) => {
-    const { before, after } = fieldsOf(change);
-    const [old, fresh] = differing(fieldsOf(before), { ...fieldsOf(after), ...shows });
-    const show = (field: string, value: unknown) => valueName(field, value) ?? textOf(value);
-    const names = Object.keys(fresh).filter((name) => !isBlank(fresh[name]) || !isBlank(old[name]));
-    return names.slice(0, longestList).map((name) => {
-      const value =
-        name in old
-          ? t('many.becomes', { before: show(name, old[name]), after: show(name, fresh[name]) })
-          : show(name, fresh[name]);
-      return `${word('field', name)}: ${value}`;
-    });
-  });
-  return lines.length > 0 ? lines.join(' · ') : t('many.nothing');
-}
-
-const isBlank = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
-  (typeof value === 'object' && Object.keys(value).length === 0);
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Of translations only the languages that differ are worth a line; every other field stays as it is. */
-function differing(old: Fields, fresh: Fields): [Fields, Fields] {
-  const only = (mine: Fields, theirs: Fields) =>
-    Object.fromEntries(
-      Object.entries(mine).map(([name, value]) => {
-        if (!name.endsWith('I18n') || !(name in theirs)) return [name, value];
-        const others = fieldsOf(theirs[name]);
-        return [name, Object.fromEntries(Object.entries(fieldsOf(value)).filter(([key, one]) => one !== others[key]))];
-      }),
-    );
-  return [only(old, fresh), only(fresh, old)];
+  const format = useFormat();
+  const fields = error.details.map(({ path }) => word('field', path.split('.').at(-1) ?? path));
+  return fields.length > 0 ? `${sentence(error)} (${format.list(fields)})` : sentence(error);
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -20,7 +20,7 @@ it('Of many changes each keeps its key until its outcome is known, and is done o
   await user.click(await screen.findByLabelText('Select all on this page'));
   await user.click(screen.getByRole('button', { name: 'Submit for review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
-  await within(dialog).findByText('3 can be done · 1 is refused');
+  await within(dialog).findByText('3 can be done · 1 cannot take part');
   await user.click(within(dialog).getByRole('button', { name: 'Submit for review' }));
 
   // The rest would wait as long for an answer that does not come.
@@ -56,4 +56,64 @@ it('Of many changes, one that is refused after an unanswered attempt is not said
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   await within(dialog).findByText('1 done · 1 with an unknown result');
   within(dialog).getByText(/Your earlier attempt may have done this/);
+});
+
+const many = Array.from({ length: 9 }, (_, at) => ({
+  ...seriesNamed(`Series ${at}`, `01930000-0000-7000-8000-00000000003${at}`),
+  posterAssetId: '01930000-0000-7000-8000-0000000000e1',
+}));
+
+it('Of many, the first few are named with their pictures, and those that cannot take part with the reason', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/series', () => server.page(many));
+  const poster = { id: many[0]?.posterAssetId, url: '/media/files/poster.jpg' };
+  server.on('GET', '/v1/admin/media/assets', () => server.page([poster]));
+  server.on('POST', '/v1/admin/series/:id/workflow', (_, [id = '']) => {
+    if (id.endsWith('8')) return refusal(400, 'invalid_transition', { currentState: 'archived' });
+    const after = { status: 'in_review', scheduleId: '01930000-0000-7000-8000-00000000beef' };
+    return dryRunReply({ changes: [{ type: 'series', id, before: { status: 'draft' }, after }] });
+  });
+  const { user } = await openPanel('/series');
+  await user.click(await screen.findByLabelText('Select all on this page'));
+  await user.click(screen.getByRole('button', { name: 'Submit for review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
+  await within(dialog).findByText('8 can be done · 1 cannot take part');
+  const names = () => within(dialog).getAllByText(/^Series \d$/);
+  expect(names().map(({ textContent }) => textContent)).toEqual([0, 1, 2, 3, 4, 5, 8].map((at) => `Series ${at}`));
+  within(dialog).getByText(/Archived/);
+  await waitFor(() => expect(dialog.querySelectorAll('li img')).toHaveLength(7));
+  within(dialog).getAllByText('Status: Draft → In review');
+  expect(dialog.textContent).not.toContain('beef');
+  await user.click(within(dialog).getByRole('button', { name: 'and 2 more' }));
+  expect(names()).toHaveLength(9);
+});
+
+it('A note for many is still there when the dialog was closed, and gone once they are done', async () => {
+  const server = fakeServer();
+  const harbour = { ...seriesNamed('Harbour', '01930000-0000-7000-8000-000000000041'), allowed: ['submit'] };
+  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = harbour;
+  const id = harbour.id.replace(/.$/, '2');
+  const episode = { ...rest, id, seriesId: harbour.id, episodeNumber: 1, title: 'The letter', cliffhanger_score: 1 };
+  const parts = { captions: [], media: null, mediaAssetId: null, thumb_asset_id: null };
+  server.on('GET', '/v1/admin/series/:id', () => json(harbour, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([{ ...episode, ...parts }]));
+  for (const path of ['/v1/admin/series/:id/workflow', '/v1/admin/episodes/:id/workflow']) {
+    server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({})));
+  }
+  const { user } = await openPanel(`/series/${harbour.id}`);
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Submit for review' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Submit Harbour for review' });
+    return { dialog, note: await within(dialog).findByLabelText<HTMLTextAreaElement>(/^Note/) };
+  };
+  const first = await open();
+  await user.type(first.note, 'For Friday');
+  await user.click(within(first.dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const second = await open();
+  expect(second.note.value).toBe('For Friday');
+  await user.click(within(second.dialog).getByRole('button', { name: 'Submit for review' }));
+  await screen.findByRole('group', { name: '2 done' });
+  expect(server.changes().map(({ body }) => body)).toEqual(Array(2).fill({ action: 'submit', note: 'For Friday' }));
+  expect((await open()).note.value).toBe('');
 });

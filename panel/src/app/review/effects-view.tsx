@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { changedFields, Diff, fieldsOf } from '../../ui/diff.tsx';
@@ -7,6 +8,7 @@ import { isUuid, shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { type ServerWord, useServerWord, type WordTable } from '../../words/server.ts';
 import { AssetLabel } from '../pictures.tsx';
+import { Deciders } from './deciders.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
@@ -26,7 +28,10 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   targetType: 'target',
   direction: 'value',
   targetLanguages: 'language',
+  genreSlug: 'genre',
 };
+
+const coinFields = new Set(['amount', 'balance_total', 'balanceTotal']);
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -38,11 +43,15 @@ function unknownAs(field: string, value: string, word: ServerWord): string | und
 
 /** Values as people read them: yes and no, numbers, moments, roles, permissions, statuses, what a job did. */
 export function useValueName(): (field: string, value: unknown) => string | undefined {
+  const t = useWords(reviewWords);
   const word = useServerWord();
   const format = useFormat();
   return (field, value) => {
     if (typeof value === 'boolean') return word('value', String(value));
-    if (typeof value === 'number') return format.number(value);
+    if (typeof value === 'number') {
+      const amount = format.number(value);
+      return coinFields.has(field) ? t('coins', { count: value, amount }) : amount;
+    }
     if (Array.isArray(value))
       return format.list(value.map((one) => word(tableOf[field] ?? 'value', String(one), String(one))));
     if (field.endsWith('I18n')) {
@@ -67,6 +76,21 @@ export function useShortValueName(): (field: string, value: unknown) => string |
   return (field, value) =>
     valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
 }
+
+/** Ids that a dry run makes up or that name nothing to who reads: only files are shown by theirs, as a name. */
+export const isIdField = (field: string, ...values: readonly unknown[]): boolean =>
+  !assetFields.has(field) &&
+  values.some((value) => typeof value === 'string') &&
+  values.every((value) => value === null || value === undefined || (typeof value === 'string' && isUuid(value)));
+
+function withoutIds(before: unknown, after: unknown): [Fields | null, Fields | null] {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  const keep = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !isIdField(name, old[name], fresh[name])));
+  return [before === null ? null : keep(old), after === null ? null : keep(fresh)];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
 
 const assetFields = new Set(['posterAssetId', 'heroAssetId', 'mediaAssetId', 'thumb_asset_id', 'media_asset_id']);
 
@@ -106,16 +130,13 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
     <div className={classes.effects}>
       {approvals.length > 0 && (
         <Alert tone="warning" title={t('approval')}>
-          {t('approvalText')}
+          {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} />}
         </Alert>
       )}
       {changes.length > 0 && (
         <section aria-label={heading}>
           <h3 className={classes.heading}>{heading}</h3>
-          {changes.map((change, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
-            <ChangeCard key={index} change={change} name={names?.get(change.id)} />
-          ))}
+          <ChangeCards changes={changes} names={names} />
         </section>
       )}
       {changes.length === 0 && approvals.length === 0 && ledger.length === 0 && audit.length === 0 && (
@@ -131,24 +152,43 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
   );
 }
 
+/** As many as one reads before the button. */
+const fewCards = 6;
+
+function ChangeCards({ changes, names }: Pick<EffectsShown, 'changes'> & Pick<EffectsViewProps, 'names'>) {
+  const t = useWords(reviewWords);
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? changes : changes.slice(0, fewCards);
+  const more = changes.length - shown.length;
+  return (
+    <>
+      {shown.map((change, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
+        <ChangeCard key={index} change={change} name={names?.get(change.id)} />
+      ))}
+      {more > 0 && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
+          {t('many.more', { count: more })}
+        </Button>
+      )}
+    </>
+  );
+}
+
 function ChangeCard({ change, name }: { change: Schema<'ChangeEffect'>; name: string | undefined }) {
   const t = useWords(reviewWords);
   const word = useServerWord();
   const valueName = useShownValue();
   const what = name ?? word('target', change.type);
+  const [before, after] = withoutIds(change.before, change.after);
   const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
   return (
     <div className={classes.card}>
       <p className={classes.cardTitle}>{title}</p>
-      {changedFields(change.before, change.after).length === 0 ? (
-        <p className={classes.same}>{t('noChanges')}</p>
+      {changedFields(before, after).length === 0 ? (
+        before && after && <p className={classes.same}>{t('noChanges')}</p>
       ) : (
-        <Diff
-          before={change.before}
-          after={change.after}
-          fieldName={(field) => word('field', field)}
-          valueName={valueName}
-        />
+        <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
       )}
     </div>
   );

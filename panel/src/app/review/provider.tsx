@@ -14,6 +14,12 @@ const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).
 
 const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
+/** Fetches both before they are asked for, so that they open also where the line is gone by then. */
+export function preloadReview(): void {
+  void ReviewDialog.preload?.();
+  void BulkDialog.preload?.();
+}
+
 type Shown = { readonly one: ReviewRequest } | { readonly many: BulkRequest };
 
 const Context = createContext<ReviewApi>({ open: () => undefined, openBulk: () => undefined });
@@ -26,6 +32,8 @@ export function ReviewProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState(false);
   const sheet = useMemo<ReviewApi>(() => {
     const show = (request: Shown) => {
+      // Once more, where an earlier try has failed.
+      void ('one' in request ? ReviewDialog : BulkDialog).preload?.();
       setShown((before) => ({ request, number: (before?.number ?? 0) + 1 }));
       setOpened(true);
     };

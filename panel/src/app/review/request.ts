@@ -3,12 +3,13 @@ import type { Change } from '../../api/change.ts';
 import type { Schema, Tagged } from '../../api/client.ts';
 import type { ApiError } from '../../api/errors.ts';
 import type { Attempt } from './attempts.ts';
-import type { EffectsShown } from './effects-view.tsx';
 
 /** What the review dialog is to do. */
 export interface ReviewRequest {
   /** What is about to happen, as a sentence without its full stop: “Disable Omar Haddad”. */
   title: string;
+  /** Whom or what it is about, by name: the title in another language is made of it. */
+  about?: string;
   /** The change itself, or how it is made of the reason. */
   change: Change | ((reason: string) => Change);
   /** Asks for a reason, or offers a note where `min` is 0; the change must then be a function of it. */
@@ -25,10 +26,6 @@ export interface ReviewRequest {
   notice?: (body: unknown) => ReactNode;
   /** What things are called, by id, where their kind alone does not tell them apart. */
   names?: ReadonlyMap<string, string>;
-  /** Shown instead of what the dry run says, where that is only the first of two steps. */
-  shown?: EffectsShown;
-  /** Done right after, where a change takes two steps. Only the first of them can be looked at before. */
-  followUp?: Change;
   /** What is shown once it is done, such as a password that is never shown again. */
   result?: (reply: unknown) => ReactNode;
   /** Called when the change is made (or waits for approval), before the sheet is closed. */
@@ -50,6 +47,10 @@ export interface SaveRequest extends Pick<ReviewRequest, 'title' | 'draft' | 'co
 export interface BulkItem {
   readonly id: string;
   readonly label: string;
+  /** What the things that it changes are called, by id, where there are several. */
+  readonly names?: ReadonlyMap<string, string>;
+  /** Its poster or thumbnail, shown beside the name. */
+  readonly picture?: { readonly assetId: string | null; readonly shape: 'poster' | 'thumb' };
   readonly change: (reason: string) => Change;
   /** Done right before it, where something else is in its way. */
   readonly first?: Change;

@@ -5,6 +5,7 @@ import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { modKey, useKeys } from '../../ui/keys.ts';
 import { useWords } from '../../words/define.ts';
+import { useAttemptTitle } from './attempt-title.ts';
 import { EffectsView } from './effects-view.tsx';
 import { DialogFrame } from './frame.tsx';
 import { Outcome } from './outcome.tsx';
@@ -22,12 +23,13 @@ interface ReviewDialogProps {
 }
 
 export function ReviewDialog({ request, opened, onClose }: ReviewDialogProps) {
+  const titleOf = useAttemptTitle();
   const change = useChange(request, onClose);
   const { act, sent, result, isAboutSent } = change;
   const close = () => !act.isPending && onClose();
   return (
     <DialogFrame
-      title={isAboutSent && sent ? sent.title : request.title}
+      title={isAboutSent && sent ? titleOf(sent) : request.title}
       opened={opened}
       onClose={close}
       isBusy={act.isPending}
@@ -81,14 +83,13 @@ interface PreviewProps extends ReviewDialogProps {
 
 /** What would happen, the reason where one is asked for, and the button. */
 function Preview({ request, opened, change, onClose }: PreviewProps) {
-  const { preview, act, reason, setReason, isHalfDone, confirm: send, sendAgain } = change;
+  const { preview, act, reason, setReason, confirm: send } = change;
   const t = useWords(reviewWords);
   const { reason: asked } = request;
   const written = reason.trim();
   const isReady = preview.isSuccess && !act.isPending && !act.isSuccess && written.length >= (asked?.min ?? 0);
   const confirm = () => {
-    if (isHalfDone) sendAgain();
-    else if (isReady) send(written);
+    if (isReady) send(written);
   };
   useKeys({ 'mod+Enter': confirm }, { inFields: true, enabled: opened });
   return (
@@ -96,7 +97,7 @@ function Preview({ request, opened, change, onClose }: PreviewProps) {
       <div className={classes.intro}>{request.intro}</div>
       <DryRunEffects preview={preview} request={request} />
       {preview.data && asked && <ReasonField asked={asked} value={reason} onChange={setReason} />}
-      {act.isError && <Refusal error={act.error} title={t(isHalfDone ? 'halfDone' : 'refusedNow')} onRetry={confirm} />}
+      {act.isError && <Refusal error={act.error} title={t('refusedNow')} onRetry={confirm} />}
       <div className={classes.footer}>
         <Button variant="default" disabled={act.isPending} onClick={onClose}>
           {t('cancel')}
@@ -134,7 +135,7 @@ interface DryRunEffectsProps extends Pick<ReviewedChange, 'preview'> {
   request: ReviewRequest;
 }
 
-function DryRunEffects({ preview, request: { notice, shown, names } }: DryRunEffectsProps) {
+function DryRunEffects({ preview, request: { notice, names } }: DryRunEffectsProps) {
   const t = useWords(reviewWords);
   if (preview.isPending) return <SkeletonLines lines={5} />;
   if (preview.isError) {
@@ -143,7 +144,7 @@ function DryRunEffects({ preview, request: { notice, shown, names } }: DryRunEff
   }
   return (
     <>
-      <EffectsView effects={shown ?? preview.data.effects} names={names} />
+      <EffectsView effects={preview.data.effects} names={names} />
       {notice?.(preview.data.body)}
     </>
   );

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
@@ -83,6 +83,29 @@ describe('what no viewer sees', () => {
     await screen.findByText('Someone else changed this');
     expect(synopsis.value).toBe('A promise.');
     expect(screen.queryByRole('group', { name: 'Saved' })).toBeNull();
+  });
+
+  it('names who has saved meanwhile, where the server knows', async () => {
+    const { server, kept, panel, write } = await openSeries();
+    await write('A promise.');
+    kept.series = { ...kept.series, synopsis: 'Theirs.', revision: 2 };
+    server.on('PUT', path, () => refusal(412, 'stale_write', { changedBy: { id: 'o', name: 'Omar Haddad' } }));
+    await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await screen.findByText('Omar Haddad changed this');
+  });
+
+  it('sends nothing while there is no line, and keeps what was typed within reach', async () => {
+    const { server, panel, synopsis, write } = await openSeries();
+    await write('A promise.');
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await screen.findByRole('group', { name: 'You are offline' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(synopsis.value).toBe('A promise.');
+    expect(server.changes()).toHaveLength(0);
+    line.mockReturnValue(true);
+    await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await screen.findByRole('group', { name: 'Saved' });
   });
 
   it('asks what became of it in the dialog where no answer came, with the text still there', async () => {

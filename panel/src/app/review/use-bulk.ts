@@ -53,7 +53,8 @@ export function useSender() {
     const scope = scopeOf(me.id, change, item.id);
     const known = attempts.current.get(item.id) ?? attemptAt(scope);
     const earlier = known && isSameChange(known.change, change) ? known : undefined;
-    const attempt = earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, reason, change });
+    const attempt =
+      earlier ?? beginAttempt({ scope, title: `${title}: ${item.label}`, about: item.label, reason, change });
     attempts.current.set(item.id, attempt);
     return { attempt, isAgain: earlier !== undefined };
   };

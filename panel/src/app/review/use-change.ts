@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { approvalOf, type Change, dryRun } from '../../api/change.ts';
-import type { Tagged } from '../../api/client.ts';
 import { asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { applyRefusal, invalidateAfter } from '../../api/invalidate.ts';
 import { draftAt, isText, useDraft } from '../../ui/draft.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useWords } from '../../words/define.ts';
 import { useSession } from '../session.ts';
+import { useAttemptTitle } from './attempt-title.ts';
 import { type Attempt, attemptAt, beginAttempt, dropAttempt, scopeOf } from './attempts.ts';
 import type { ReviewRequest } from './request.ts';
 import { type Sending, sendAndShow } from './send.ts';
@@ -24,29 +24,20 @@ const changeOf = (request: ReviewRequest, reason: string): Change =>
 const isOf = (request: ReviewRequest, { change, reason }: Attempt): boolean =>
   JSON.stringify(changeOf(request, reason)) === JSON.stringify(change);
 
-/** Sends a change and what follows it. Of two steps, the one that is done stays done while the other is tried again. */
+/** Sends a change, and says what came of it. */
 function useSending(
   request: ReviewRequest,
-  adminId: string,
   refused: (error: unknown) => never,
   onDone: (reply: unknown, attempt: Attempt) => void,
 ) {
   const client = useQueryClient();
-  const first = useRef<Tagged<unknown> | null>(null);
-  const act = useMutation({
-    mutationFn: async (sending: Sending) => {
-      first.current ??= await sendAndShow(client, sending).catch(refused);
-      const { followUp: change, title } = request;
-      if (!change || !isOf(request, sending.attempt)) return first.current.data;
-      const attempt = beginAttempt({ scope: scopeOf(adminId, change), title, reason: '', change });
-      return (await sendAndShow(client, { attempt, isAgain: sending.isAgain }).catch(refused)).data;
-    },
+  return useMutation({
+    mutationFn: async (sending: Sending) => (await sendAndShow(client, sending).catch(refused)).data,
     onSuccess: (reply, { attempt }) => {
       if (isOf(request, attempt)) request.onDone?.(reply);
       onDone(reply, attempt);
     },
   });
-  return { act, isHalfDone: first.current !== null };
 }
 
 /** What the change would do. What is refused may no longer be as it is shown; no answer says nothing about it. */
@@ -70,18 +61,18 @@ function usePreview(request: ReviewRequest, enabled: boolean, refused: (error: u
   });
 }
 
-/** The attempt that is changeOf of a request and of the reason for it. */
+/** The attempt of a request, with the reason for it. */
 function begin(request: ReviewRequest, scope: string, reason: string): Attempt {
-  const { title, draft } = request;
+  const { title, about, draft } = request;
   const sent = draft === undefined ? undefined : draftAt(draft);
-  return beginAttempt({ scope, title, reason, change: changeOf(request, reason), draft: sent });
+  return beginAttempt({ scope, title, about, reason, change: changeOf(request, reason), draft: sent });
 }
 
 /** Whether there is something to read once it is done, such as a password that is never shown again. */
 const hasResult = (request: ReviewRequest, reply: unknown, attempt: Attempt): boolean =>
   request.result !== undefined && isOf(request, attempt) && approvalOf(reply) === null;
 
-type Act = ReturnType<typeof useSending>['act'];
+type Act = ReturnType<typeof useSending>;
 
 const resultOf = (request: ReviewRequest, { isSuccess, data, variables }: Act): ReactNode =>
   isSuccess && variables && hasResult(request, data, variables.attempt) ? request.result?.(data) : undefined;
@@ -91,7 +82,9 @@ function useTellOutcome() {
   const t = useWords(reviewWords);
   const toast = useToast();
   const router = useRouter();
-  return (reply: unknown, { title: text }: Attempt) => {
+  const titleOf = useAttemptTitle();
+  return (reply: unknown, attempt: Attempt) => {
+    const text = titleOf(attempt);
     const id = approvalOf(reply);
     if (id === null) return toast({ tone: 'positive', title: t('done'), text });
     const open = () => void router.navigate({ to: '/approvals/$id', params: { id } });
@@ -112,13 +105,13 @@ export function useChange(request: ReviewRequest, close: () => void) {
     if (request.onRefused?.(asApiError(error))) close();
     throw error;
   };
-  const { act, isHalfDone } = useSending(request, me.id, refused, (reply, attempt) => {
+  const act = useSending(request, refused, (reply, attempt) => {
     if (isOf(request, attempt)) setReason(undefined);
     if (hasResult(request, reply, attempt)) return;
     tell(reply, attempt);
     close();
   });
-  const preview = usePreview(request, earlier === undefined && !isHalfDone, refused);
+  const preview = usePreview(request, earlier === undefined, refused);
   const sent = act.variables?.attempt ?? earlier;
   const isUnknown = act.isError ? isOutcomeUnknown(asApiError(act.error)) : earlier !== undefined && act.isIdle;
   return {
@@ -131,8 +124,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
     /** It was sent, and whether it was done is not known. */
     isUnknown,
     /** The dialog is about what was sent, until its outcome is known. */
-    isAboutSent: (isUnknown || isSentAgain) && !isHalfDone,
-    isHalfDone,
+    isAboutSent: isUnknown || isSentAgain,
     reason,
     setReason: (text: string) => setReason(text || undefined),
     confirm: (written: string) => act.mutate({ attempt: begin(request, scope, written), isAgain: false }),

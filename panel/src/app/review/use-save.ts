@@ -46,6 +46,17 @@ export function useSavedToast(): (name: string, undo: readonly Change[]) => void
     });
 }
 
+/** Says that there is no line, and answers whether that is so: nothing is sent then. */
+export function useTellOffline(): () => boolean {
+  const t = useWords(reviewWords);
+  const toast = useToast();
+  return () => {
+    if (navigator.onLine) return false;
+    toast({ tone: 'danger', title: t('offline'), text: t('offlineText') });
+    return true;
+  };
+}
+
 /**
  * Saves without the review dialog. What is refused or not answered opens it after all: it says why, and leads on from
  * there as it always does.
@@ -55,6 +66,7 @@ export function useSave() {
   const review = useReview();
   const { me } = useSession();
   const tellSaved = useSavedToast();
+  const tellOffline = useTellOffline();
   const [isSaving, setSaving] = useState(false);
   const busy = useRef(false);
 
@@ -66,8 +78,9 @@ export function useSave() {
       review.open(request);
       return false;
     }
+    if (tellOffline()) return false;
     const sent = draft === undefined ? undefined : draftAt(draft);
-    const attempt = beginAttempt({ scope, title, reason: '', change, draft: sent });
+    const attempt = beginAttempt({ scope, title, about: name, reason: '', change, draft: sent });
     try {
       const reply = await sendAndShow(client, { attempt, isAgain: false });
       request.onDone?.(reply.data);

@@ -10,7 +10,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
-import { useSubject } from './subject.ts';
+import { useSubject, useTargetName } from './subject.ts';
 import { approvalWords } from './words.ts';
 
 const actions = ['approve', 'reject', 'cancel'] as const;
@@ -48,15 +48,21 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
+  const targetName = useTargetName();
   const review = useReview();
   const { me } = useSession();
   const blocked = useBlocked(approval.allowed, approval.requiredPermission);
   const isOwn = approval.requestedBy.id === me.id;
+  const whyNot = (action: Action) => {
+    if (isOwn && action !== 'cancel') return t('blocked.own');
+    return blocked(action, approval.requesterEligible ? undefined : t('blocked.requester'));
+  };
   const what = `${word('approvalKind', approval.kind)}: ${subject(approval)}`;
   const open = (action: Action) => {
     const { reason, ...rest } = requestOf(action, approval.id);
     review.open({
       title: `${t(`actions.${action}`)} · ${what}`,
+      about: targetName(approval),
       intro: t(`actions.intro.${action}`),
       confirmLabel: t(`actions.${action}`),
       ...rest,
@@ -70,12 +76,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   return actions
     .filter((action) => action !== 'cancel' || isOwn)
     .map((action) => (
-      <GatedButton
-        key={action}
-        {...lookOf[action]}
-        blocked={isOwn && action !== 'cancel' ? t('blocked.own') : blocked(action)}
-        onClick={() => open(action)}
-      >
+      <GatedButton key={action} {...lookOf[action]} blocked={whyNot(action)} onClick={() => open(action)}>
         {t(`actions.${action}`)}
         <Kbd size="xs" className={classes.key ?? ''} aria-hidden>
           {keyOf[action].toUpperCase()}

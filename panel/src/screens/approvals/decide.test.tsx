@@ -37,11 +37,34 @@ it('Who decides sees the name, the balance, the last grants and the reason, and 
   const drawer = await screen.findByRole('dialog', { name: /5,000 coins · Layla K/ });
   const card = within(drawer).getByRole('region', { name: 'User' });
   within(card).getByRole('link', { name: 'Layla K' });
-  within(card).getByText('Refund double charge on card');
+  within(card).getByText('Refund: double charge on card');
   within(card).getByText('Balance: 1,030 coins');
-  within(card).getByText('Apology outage');
-  expect(within(drawer).getAllByText('5,030')).toHaveLength(1);
+  within(card).getByText('Apology: outage');
+  expect(within(drawer).getAllByText('5,030 coins')).toHaveLength(1);
   expect(drawer.textContent).not.toContain('beef');
+});
+
+it.each([
+  ['wallet_grant', 'I_love_it'],
+  ['wallet_grant', 'outage-of-Friday'],
+  ['user_anonymize', 'apology_my_own_words'],
+])('What the requester of a %s wrote stands there as it was written: %s', async (kind, reason) => {
+  serve({ ...grant, kind, payload: { ...grant.payload, reason } });
+  await openPanel(`/approvals/${grant.id}`);
+  within(await screen.findByRole('region', { name: 'User' })).getByText(reason);
+});
+
+it('A request whose requester may not ask any more says so in the list and beside the button', async () => {
+  const orphan = { ...grant, requesterEligible: false, allowed: ['reject'] };
+  serve(orphan).on('GET', '/v1/admin/approvals', () => json({ items: [orphan], nextCursor: null }));
+  const { user } = await openPanel('/approvals');
+  const row = (await screen.findByText('Requester no longer allowed')).closest('tr');
+  await user.click(within(row ?? document.body).getByRole('link'));
+  const drawer = await screen.findByRole('dialog', { name: /Layla K/ });
+  const approve = await within(drawer).findByRole('button', { name: /^Approve/ });
+  expect(approve.hasAttribute('data-disabled')).toBe(true);
+  await user.hover(approve);
+  await screen.findByText(/^The requester can no longer ask for this/);
 });
 
 it('Both versions stand there when something has changed since', async () => {

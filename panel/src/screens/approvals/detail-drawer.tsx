@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { NotRefreshed, QueryFallback, type ShownQuery } from '../../api/loaded.tsx';
 import { ObjectLink } from '../../app/object-link.tsx';
+import { Deciders } from '../../app/review/deciders.tsx';
+import { useSession } from '../../app/session.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { useKeys } from '../../ui/keys.ts';
@@ -49,6 +51,8 @@ function Shown({ query, approval, onClose }: ShownProps) {
   const subject = useSubject();
   const { status, reason, requiredPermission, result } = approval;
   const payload = restOf(approval.payload);
+  const { me } = useSession();
+  const isOwn = approval.requestedBy.id === me.id;
   const isPending = status === 'pending';
   return (
     <DetailDrawer
@@ -85,6 +89,7 @@ function Shown({ query, approval, onClose }: ShownProps) {
             ],
             [t('reason'), <bdi key="reason">{reasonWord(reason)}</bdi>],
             [t('permission'), word('permission', requiredPermission)],
+            ...(isPending && isOwn ? [[t('deciders'), <Deciders key="who" kind={approval.kind} />] as const] : []),
           ]}
         />
       </DrawerSection>

@@ -44,19 +44,10 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
   );
 }
 
-/** Ids that a dry run makes up: what is done gets others. */
-const madeUp: readonly string[] = ['id', 'event_id', 'eventId', 'approval_id'];
-
 /** The database keeps fields in an order of its own; side by side they must stand in the same one. */
 function inOrder(effects: EffectsShown): EffectsShown {
   const sorted = (fields: Readonly<Record<string, unknown>> | null) =>
-    fields === null
-      ? null
-      : Object.fromEntries(
-          Object.entries(fields)
-            .filter(([name]) => !madeUp.includes(name))
-            .sort(([a], [b]) => a.localeCompare(b)),
-        );
+    fields === null ? null : Object.fromEntries(Object.entries(fields).sort(([a], [b]) => a.localeCompare(b)));
   const changes = effects.changes.map((change) => ({
     ...change,
     before: sorted(change.before),

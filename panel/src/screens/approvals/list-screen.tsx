@@ -81,6 +81,7 @@ function useColumns(): Column<Approval>[] {
         <span className={classes.what}>
           <span className={classes.kind}>{word('approvalKind', approval.kind)}</span>
           <bdi className={classes.subject}>{subject(approval)}</bdi>
+          {!approval.requesterEligible && <span className={classes.mark}>{t('ineligible')}</span>}
         </span>
       ),
     },

@@ -8,7 +8,7 @@ import { IconChecklist } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
-import { readable } from '../../words/define.ts';
+import { serverWord } from '../../words/server.ts';
 import { approvalQuery, approvalsQuery } from './queries.ts';
 import { kinds, statuses, tabs } from './tabs.ts';
 
@@ -51,10 +51,10 @@ export const approvalScreens = defineScreens({
       const query = { status: ['pending' as const], limit: 50 };
       const { items } = await read('/v1/admin/approvals', { query }, signal);
       return items
-        .map(({ id, kind, payload, targetId, requestedBy }) => ({
+        .map(({ id, kind, target, requestedBy }) => ({
           id,
-          label: typeof payload.name === 'string' ? payload.name : targetId,
-          hint: `${readable(kind)} · ${requestedBy.name}`,
+          label: shortId(target.label),
+          hint: `${serverWord('approvalKind', kind)} · ${requestedBy.name}`,
           href: `/approvals/${id}`,
         }))
         .filter((found) => `${found.label} ${found.hint}`.toLowerCase().includes(q.toLowerCase()));

@@ -5,8 +5,8 @@ import { useFormat } from '../../ui/format.ts';
 import { initialsOf } from '../../ui/initials.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useWords } from '../../words/define.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
 import type { ApprovalDetail } from './queries.ts';
 import { useTargetName } from './subject.ts';
@@ -16,7 +16,8 @@ import { approvalWords } from './words.ts';
 export function TargetCard({ approval }: { approval: ApprovalDetail }) {
   const t = useWords(approvalWords);
   const word = useServerWord();
-  const { target, targetType, targetId, payload } = approval;
+  const reasonWord = useReasonWord();
+  const { kind, target, targetType, targetId, payload } = approval;
   const name = useTargetName()(approval);
   const asked = typeof payload.reason === 'string' ? payload.reason : '';
   const note = typeof payload.note === 'string' ? payload.note : '';
@@ -43,7 +44,7 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
         </p>
         {asked && (
           <p className={classes.line}>
-            {t('askedReason')} <bdi>{readable(asked)}</bdi>
+            {t('askedReason')} <bdi>{kind === 'wallet_grant' ? reasonWord(asked) : asked}</bdi>
           </p>
         )}
         {note && <bdi className={classes.quote}>{note}</bdi>}
@@ -56,6 +57,7 @@ export function TargetCard({ approval }: { approval: ApprovalDetail }) {
 function Wallet({ target }: { target: ApprovalDetail['target'] }) {
   const t = useWords(approvalWords);
   const format = useFormat();
+  const reasonWord = useReasonWord();
   const { balanceTotal } = target;
   if (typeof balanceTotal !== 'number') return null;
   const grants = Array.isArray(target.lastGrants) ? target.lastGrants.map(fieldsOf) : [];
@@ -68,7 +70,7 @@ function Wallet({ target }: { target: ApprovalDetail['target'] }) {
           <ul className={classes.grants}>
             {grants.map(({ amount, reason, createdAt }) => (
               <li key={String(createdAt)}>
-                <bdi>{`+${format.number(Number(amount))}`}</bdi> <bdi>{readable(String(reason))}</bdi>{' '}
+                <bdi>{`+${format.number(Number(amount))}`}</bdi> <bdi>{reasonWord(String(reason))}</bdi>{' '}
                 <Time at={String(createdAt)} distance />
               </li>
             ))}

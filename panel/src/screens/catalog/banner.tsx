@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { ScheduleOneDrawer } from '../publishing/public.ts';
+import { MoveDateButton, ScheduleOneDrawer } from '../publishing/public.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
 import classes from './editor.module.css';
@@ -35,7 +35,10 @@ export function StateBanner({ series }: { series: Series }) {
       </p>
       <div className={classes.moves}>
         {may('publishing:write') ? (
-          <Moves series={series} />
+          <>
+            <MoveDateButton schedule={schedule} />
+            <Moves series={series} />
+          </>
         ) : (
           <span className={classes.quiet}>{t('noMoves', { permission: word('permission', 'publishing:write') })}</span>
         )}
@@ -83,7 +86,13 @@ function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
   const { data: episodes } = useQuery(episodesQuery(series.id));
-  const move = useMove({ type: 'series', id: series.id, title: series.title, visible });
+  const move = useMove({
+    type: 'series',
+    id: series.id,
+    title: series.title,
+    visible,
+    pictureId: series.posterAssetId,
+  });
   const saveFirst = useSaveFirst();
   const { schedule: wanted } = route.useSearch();
   const navigate = route.useNavigate();
@@ -128,8 +137,8 @@ function Moves({ series }: { series: Series }) {
       )}
       {isScheduling && (
         <ScheduleOneDrawer
-          item={{ refType: 'series', refId: series.id, title: series.title, visible }}
-          episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule')).map(({ id }) => id)}
+          item={{ refType: 'series', refId: series.id, title: series.title, pictureId: series.posterAssetId, visible }}
+          episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule'))}
           onClose={close}
         />
       )}

@@ -38,6 +38,19 @@ it('Escape takes a blank new row away', async () => {
   await screen.findByText('No episodes yet');
 });
 
+it('A blank new row goes when it is left, and when Enter is pressed in it', async () => {
+  const { user } = await openGrid();
+  await user.keyboard('The letter{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  await user.click(screen.getByRole('heading', { name: 'Harbour' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Add episode' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  screen.getByText('1 episode not saved yet');
+});
+
 it('A new row is sent as it was looked at, whatever became of the row before it', async () => {
   const { server, user } = await openGrid();
   server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));
@@ -70,4 +83,14 @@ it('A new row that was changed after an unanswered sending is not sent before th
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.changes(path)).toHaveLength(2));
   expect(server.changes(path).map(({ body }) => body)).toMatchObject([{ title: 'Pilot' }, { title: 'Opening night' }]);
+});
+
+it('What was discarded can be put back', async () => {
+  const { user } = await openGrid();
+  await user.keyboard('Pilot{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: /: Pilot$/ })).toBeNull());
+  const toast = await screen.findByRole('group', { name: 'Changes discarded' });
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('gridcell', { name: /: Pilot$/ });
 });

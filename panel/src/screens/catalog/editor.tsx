@@ -7,6 +7,7 @@ import { useSave } from '../../app/review/use-save.ts';
 import { FormField, SchemaFormFrame, whollyLocked } from '../../ui/form/schema-form.tsx';
 import { type FieldSpecs, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
+import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
@@ -30,6 +31,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   const m = useWords(moveWords);
   const review = useReview();
   const { save: saveNow, isSaving } = useSave();
+  const discard = useDiscard();
   const fields = useFields(series);
   const form = useSchemaForm<SeriesValues>(
     fields,
@@ -71,7 +73,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
       ))}
       <UnsavedBar label={t('unsavedTitle')} shown={count > 0}>
         <UnsavedLine summary={t('unsaved', { count })}>
-          <Button variant="subtle" color="gray" onClick={form.reset}>
+          <Button variant="subtle" color="gray" onClick={() => discard(form.draft, form.reset)}>
             {t('discard')}
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -18,6 +18,7 @@ import { type Episode, episodesQuery, type Series } from './queries.ts';
 import { type StagedEpisodes, useStagedEpisodes } from './staged-episodes.ts';
 import { type CellEdit, useCellEdit } from './use-cell-edit.ts';
 import { useLocks } from './use-locks.ts';
+import { useReorder } from './use-reorder.ts';
 
 /** All episodes of a series as a grid that is edited in place. Edits wait until they are saved together. */
 export function EpisodeGrid({ series }: { series: Series }) {
@@ -44,7 +45,7 @@ function Grid({ series, episodes, schedules }: GridProps) {
   const keys = useGridKeys(staged.rows.length, columns.length);
   const lockOf = useLocks();
   const edit = useCellEdit(staged, lockOf, keys.focusAt);
-  const pictureOf = usePictures(episodes.map(({ thumb_asset_id: id }) => id));
+  const pictureOf = usePictures(episodes.map(pictureIdOf));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
@@ -79,6 +80,9 @@ function Grid({ series, episodes, schedules }: GridProps) {
   );
 }
 
+/** The thumbnail that was chosen, or else what the video begins with. */
+const pictureIdOf = ({ thumb_asset_id: thumb, mediaAssetId }: Episode): string | null => thumb ?? mediaAssetId;
+
 interface TableProps extends Pick<GridProps, 'series' | 'schedules'> {
   staged: StagedEpisodes;
   keys: ReturnType<typeof useGridKeys>;
@@ -94,6 +98,7 @@ function Table(props: TableProps) {
   const { series, schedules, staged, keys, edit, lockOf, pictureOf, selected, onSelect, help } = props;
   const t = useWords(gridWords);
   const { rows } = staged;
+  const reorder = useReorder(series, rows, keys.focusAt);
   const [hint, setHint] = useState<{ target: HTMLElement; text: string } | null>(null);
   const show = (element: EventTarget) => {
     const locked = element instanceof HTMLElement ? element.closest<HTMLElement>('[data-locked]') : null;
@@ -128,7 +133,8 @@ function Table(props: TableProps) {
               key={row.key}
               {...{ series, row, index, lockOf, current: keys.current, editing: edit.editing }}
               schedule={schedules.get(row.key)}
-              thumb={pictureOf(row.episode?.thumb_asset_id ?? null)}
+              thumb={pictureOf(row.episode && pictureIdOf(row.episode))}
+              reorder={reorder}
               isSelected={selected.has(row.key)}
               onSelect={() => toggle(row.key)}
               onEdit={(field, seed) => edit.begin(row.key, field, seed)}

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/query.ts';
+import { useServerWord } from '../../words/server.ts';
 import type { Series } from './queries.ts';
 
 const genresIn = ({ items }: { readonly items: readonly Series[] }): string[] =>
   [...new Set(items.flatMap(({ genreSlug }) => genreSlug ?? []))].toSorted();
 
-/** The genres that series have already, to choose from; others can be written. */
-export function useGenres(): readonly string[] {
+/** The genres that series have already, by name; others can be written. */
+export function useGenres(): readonly { readonly value: string; readonly label: string }[] {
+  const word = useServerWord();
   const query = apiQuery('/v1/admin/series', { query: { limit: 200 } });
-  return useQuery({ ...query, select: genresIn, staleTime: 60_000 }).data ?? [];
+  const { data = [] } = useQuery({ ...query, select: genresIn, staleTime: 60_000 });
+  return data.map((value) => ({ value, label: word('genre', value) }));
 }
 
 /** `Dark Romance` as the server keeps it: `dark-romance`. */

@@ -6,6 +6,7 @@ import { useSaveAll } from '../../app/review/use-save-all.ts';
 import { useSession } from '../../app/session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
+import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { CadenceDrawer } from '../publishing/public.ts';
 import { gridWords } from './grid-words.ts';
@@ -40,6 +41,7 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   const m = useWords(moveWords);
   const review = useReview();
   const { saveAll, isSaving } = useSaveAll();
+  const discard = useDiscard();
   const { waiting } = staged;
   const isNameless = waiting.some(({ cells }) => cells.title.trim() === '');
   const failed = waiting.filter(({ fault }) => fault !== null).length;
@@ -48,7 +50,12 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
     title: t('saveSheet', { title: series.title }),
     intro: t('saveText'),
     confirmLabel: t('confirm'),
-    items: staged.items().map(({ row, ...item }) => ({ id: row.key, label: nameOf(row), ...item })),
+    items: staged.items().map(({ row, ...item }) => ({
+      ...item,
+      id: row.key,
+      label: nameOf(row),
+      picture: { assetId: row.episode?.thumb_asset_id ?? null, shape: 'thumb' as const },
+    })),
     ...(waiting.some(({ episode }) => episode?.noteRequired) && { reason: { label: m('note'), min: 3, max: 500 } }),
     onDone: staged.settle,
   });
@@ -63,7 +70,7 @@ function SaveLine({ series, staged }: Pick<GridBarProps, 'series' | 'staged'>) {
   ];
   return (
     <UnsavedLine summary={parts.filter(Boolean).join(' · ')}>
-      <Button variant="subtle" color="gray" onClick={staged.discard}>
+      <Button variant="subtle" color="gray" onClick={() => discard(staged.draft, staged.discard)}>
         {t('discard')}
       </Button>
       <Button disabled={isNameless} loading={isSaving} onClick={save}>
@@ -87,8 +94,9 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
       confirmLabel: m(`move.${move}`),
       danger: isDangerous(move),
       reason: { label: m('note'), min: 0, max: 500 },
-      items: chosen.map(({ id, title, episodeNumber }) => ({
+      items: chosen.map(({ id, title, episodeNumber, thumb_asset_id }) => ({
         ...{ id, label: `${t('row', { number: episodeNumber })} · ${title}` },
+        picture: { assetId: thumb_asset_id, shape: 'thumb' },
         change: (note) => moveChange({ type: 'episode', id, title }, move, note),
       })),
       notice: (body) => <WarningLines warnings={warningsIn(body)} />,

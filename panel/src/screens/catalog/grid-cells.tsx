@@ -10,7 +10,7 @@ import type { Episode, Series } from './queries.ts';
 import { type Field, isNumber } from './staged-episodes.ts';
 
 /** Where the edit goes on when it is kept. */
-export type NextCell = 'stay' | 'down' | 'up' | 'next' | 'previous';
+export type NextCell = 'stay' | 'away' | 'down' | 'up' | 'next' | 'previous';
 
 interface EditCellProps {
   field: Field;
@@ -95,7 +95,10 @@ function CellInput({ field, label, value, seed, onKeep, onLeave }: EditCellProps
       defaultValue={seed ?? value}
       onFocus={(event) => seed === null && event.currentTarget.select()}
       onKeyDown={onKeyDown}
-      onBlur={(event) => !isOver.current && onKeep(event.currentTarget.value, 'stay')}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const isInRow = currentTarget.closest('tr')?.contains(relatedTarget) ?? false;
+        if (!isOver.current) onKeep(currentTarget.value, isInRow ? 'stay' : 'away');
+      }}
     />
   );
 }
@@ -114,16 +117,17 @@ export function lengthOf(seconds: number | null | undefined): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A tick for each language that the series is for. */
+/** A tick for each language that the series is for. One for a single language is spoken in it, and needs no captions. */
 export function CaptionTicks({ episode, series }: { episode: Episode | null; series: Series }) {
   const t = useWords(gridWords);
   const word = useServerWord();
+  const lacks = series.targetLanguages.length > 1 ? 'lacksCaption' : 'noCaptionNeeded';
   return (
     <span className={classes.ticks}>
       {series.targetLanguages.map((code) => {
         const isThere = episode?.captions.some(({ lang }) => lang === code) ?? false;
         const TickIcon = isThere ? IconCheck : IconMinus;
-        const label = t(isThere ? 'hasCaption' : 'lacksCaption', { language: word('language', code) });
+        const label = t(isThere ? 'hasCaption' : lacks, { language: word('language', code) });
         return (
           <Tooltip key={code} label={label}>
             <span role="img" aria-label={label} className={classes.tick} data-there={isThere || undefined}>

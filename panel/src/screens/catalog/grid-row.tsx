@@ -1,14 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
 import { Picture } from '../../app/pictures.tsx';
 import { useFormat } from '../../ui/format.ts';
-import { IconChevronRight } from '../../ui/icons.ts';
+import { IconCalendar, IconChevronRight, IconGripVertical } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { MoveDrawer } from '../publishing/public.ts';
 import type { Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
 import classes from './grid.module.css';
@@ -16,6 +17,7 @@ import { CaptionTicks, EditCell, lengthOf, MediaCell, type NextCell, RowFault } 
 import { gridWords } from './grid-words.ts';
 import type { Series } from './queries.ts';
 import { editable, type Field, type GridRow } from './staged-episodes.ts';
+import type { Reorder } from './use-reorder.ts';
 
 /** In the order of the columns; the first is the box. */
 export const columns = [
@@ -37,6 +39,7 @@ interface EpisodeRowProps {
   schedule: Schedule | undefined;
   /** Where its thumbnail is. */
   thumb: string | undefined;
+  reorder: Reorder;
   isSelected: boolean;
   onSelect: () => void;
   editing: Editing | null;
@@ -66,8 +69,17 @@ export function EpisodeRow(props: EpisodeRowProps) {
   const shown = (column: (typeof columns)[number]) => ({ 'data-at': at(column), tabIndex: isAt(column) ? 0 : -1 });
   return (
     <Fragment>
-      <tr data-new={episode === null || undefined} data-fault={fault !== null || undefined}>
+      <tr
+        data-new={episode === null || undefined}
+        data-fault={fault !== null || undefined}
+        {...props.reorder.rowProps(row)}
+      >
         <td className={classes.box}>
+          {props.reorder.canMove(row) && (
+            <span className={classes.grip} title={t('drag', { number })} {...props.reorder.handleProps(row)}>
+              <IconGripVertical size={14} stroke={1.75} aria-hidden />
+            </span>
+          )}
           <Checkbox
             size="xs"
             aria-label={t('selectRow', { number })}
@@ -116,12 +128,48 @@ export function EpisodeRow(props: EpisodeRowProps) {
         <td {...shown('captions')}>
           <CaptionTicks episode={episode} series={series} />
         </td>
-        <td {...shown('schedule')}>
-          <When schedule={schedule} />
-        </td>
+        <WhenCell schedule={schedule} number={number} place={shown('schedule')} />
       </tr>
       {fault && <RowFault sentence={sentence(fault)} columns={columns.length} />}
     </Fragment>
+  );
+}
+
+interface WhenCellProps {
+  schedule: Schedule | undefined;
+  number: string;
+  place: { readonly 'data-at': string; readonly tabIndex: number };
+}
+
+/** When it goes live; who may move the date does so from here. */
+function WhenCell({ schedule, number, place }: WhenCellProps) {
+  const t = useWords(gridWords);
+  const format = useFormat();
+  const [isMoving, setMoving] = useState(false);
+  if (!schedule?.allowed.includes('move')) {
+    return (
+      <td {...place}>
+        <When schedule={schedule} />
+      </td>
+    );
+  }
+  const label = t('moveDate', { number });
+  return (
+    <td>
+      <button
+        type="button"
+        className={classes.open}
+        aria-haspopup="dialog"
+        title={label}
+        aria-label={`${label}: ${format.dayTime(schedule.runAt)}`}
+        onClick={() => setMoving(true)}
+        {...place}
+      >
+        <When schedule={schedule} />
+        <IconCalendar size={12} stroke={2} aria-hidden />
+      </button>
+      {isMoving && <MoveDrawer schedule={schedule} onClose={() => setMoving(false)} />}
+    </td>
   );
 }
 

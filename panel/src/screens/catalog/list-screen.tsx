@@ -19,8 +19,10 @@ import { Time } from '../../ui/time.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { LanguageMarks, ReadinessMeter, StatePill } from './cells.tsx';
 import { sorts, states } from './choices.ts';
+import { useGenres } from './genres.ts';
 import classes from './list.module.css';
 import { type Series, seriesListQuery, warningsIn } from './queries.ts';
 import { WarningLines } from './warnings.tsx';
@@ -59,7 +61,7 @@ function SeriesList() {
   const page = useQuery(seriesListQuery(search));
   const items = page.data?.items ?? [];
   const columns = useColumns(usePictures(items.map(({ posterAssetId }) => posterAssetId)));
-  const filters = useFilters();
+  const filters = useFilters(search.genreSlug);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const onSearch = (next: Search) => {
     setSelected(new Set());
@@ -107,8 +109,10 @@ function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
       title: t('submitMany'),
       intro: t('submitText'),
       confirmLabel: t('submit'),
-      items: chosen.map(({ id, title }) => ({
-        ...{ id, label: title },
+      items: chosen.map(({ id, title, posterAssetId }) => ({
+        id,
+        label: title,
+        picture: { assetId: posterAssetId, shape: 'poster' },
         change: () => change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body: { action: 'submit' } }),
       })),
       notice: (body) => <WarningLines warnings={warningsIn(body)} />,
@@ -128,9 +132,13 @@ function SelectionBar({ chosen, onSelect }: SelectionBarProps) {
 
 type Search = ListParams<'/v1/admin/series'> & ListState;
 
-function useFilters(): FilterSpec<Search>[] {
+function useFilters(genre: string | undefined): FilterSpec<Search>[] {
   const t = useWords(seriesWords);
   const word = useServerWord();
+  const genres = useGenres();
+  // A link may name a genre that no series has any more.
+  const isListed = genre === undefined || genres.some(({ value }) => value === genre);
+  const named = isListed ? [] : [{ value: genre, label: word('genre', genre) }];
   return [
     { kind: 'text', name: 'q', label: t('search') },
     {
@@ -139,12 +147,13 @@ function useFilters(): FilterSpec<Search>[] {
       label: t('status'),
       options: states.map((value) => ({ value, label: word('status', value) })),
     },
-    { kind: 'text', name: 'genreSlug', label: t('genre') },
+    { kind: 'choice', name: 'genreSlug', label: t('genre'), options: [...genres, ...named] },
   ];
 }
 
 function useColumns(pictureOf: PictureOf): Column<Series>[] {
   const t = useWords(seriesWords);
+  const titleIn = useTitleIn();
   const format = useFormat();
   return [
     {
@@ -153,7 +162,7 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
         <span className={classes.series}>
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
           <span className={classes.name}>
-            <bdi className={classes.title}>{series.title}</bdi>
+            <bdi className={classes.title}>{titleIn(series.title, series.titleI18n)}</bdi>
             <code className={`ltr ${classes.slug}`}>{series.slug}</code>
           </span>
         </span>

@@ -20,6 +20,8 @@ export interface Movable {
   readonly type: 'series' | 'episode';
   readonly id: string;
   readonly title: string;
+  /** Its poster or thumbnail. */
+  readonly pictureId?: string | null;
   /** Of a series: how many of its episodes viewers see once it is published. */
   readonly visible?: { readonly count: number; readonly total: number };
 }
@@ -37,8 +39,11 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
   const review = useReview();
   const g = useWords(gridWords);
   const { title, visible } = item;
-  const asMovable = ({ id, episodeNumber, title: name }: Episode): Movable => ({
-    ...{ type: 'episode', id, title: `${g('row', { number: episodeNumber })} · ${name}` },
+  const asMovable = ({ id, episodeNumber, title: name, thumb_asset_id: pictureId }: Episode): Movable => ({
+    type: 'episode',
+    id,
+    title: `${g('row', { number: episodeNumber })} · ${name}`,
+    pictureId,
   });
   const introOf = (action: WorkflowMove | 'delete') =>
     action === 'publish' && visible
@@ -47,6 +52,7 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
   return (action, episodes = []) => {
     const shared = {
       title: t(`sheet.${action}`, { title }),
+      about: title,
       intro: introOf(action),
       confirmLabel: t(`move.${action}`),
       danger: isDangerous(action),
@@ -57,7 +63,9 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
         ...shared,
         reason: { label: t('note'), min: 0, max: 500 },
         items: [item, ...along.map(asMovable)].map((one) => ({
-          ...{ id: one.id, label: one.title },
+          id: one.id,
+          label: one.title,
+          picture: pictureOf(one),
           change: (note: string) => moveChange(one, action, note),
         })),
         // Submitting a series means its episodes too; when each goes live is mostly planned one by one.
@@ -81,6 +89,9 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
     });
   };
 }
+
+const pictureOf = ({ type, pictureId = null }: Movable) =>
+  ({ assetId: pictureId, shape: type === 'series' ? 'poster' : 'thumb' }) as const;
 
 /** What episodes do together with their series, where one wants that. */
 const isAlong = (action: string): action is 'submit' | 'publish' => action === 'submit' || action === 'publish';

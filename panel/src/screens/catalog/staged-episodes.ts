@@ -76,11 +76,14 @@ function rowsOf(episodes: readonly Episode[], drafts: Drafts, faults: Faults): G
 }
 
 export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]) {
-  const [drafts = {}, setDrafts] = useDraft(`episodes ${seriesId}`, isDrafts);
+  const draft = `episodes ${seriesId}`;
+  const [drafts = {}, setDrafts] = useDraft(draft, isDrafts);
   const [faults, setFaults] = useState<Faults>(new Map());
   const rows = rowsOf(episodes, drafts, faults);
-  const put = (key: string, draft: Draft) => setDrafts((before) => ({ ...before, [key]: draft }));
+  const put = (key: string, next: Draft) => setDrafts((before) => ({ ...before, [key]: next }));
   return {
+    /** The name of the draft that holds the edits. */
+    draft,
     rows,
     waiting: rows.filter(isWaiting),
     set: ({ key, episode }: GridRow, field: Field, typed: string) => {

@@ -14,6 +14,12 @@ function neighbour(rows: readonly GridRow[], from: { row: number; field: Field }
   return rest.find(({ row, field }) => lockOf(row, field) === undefined);
 }
 
+/** Once nothing is pressed any more: what is being clicked on must not move away from under the pointer. */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active') === null) run();
+  else window.addEventListener('pointerup', () => setTimeout(run), { once: true });
+}
+
 /** Which cell is being typed in, and where one is when it is kept or left. */
 export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (place: Place) => void) {
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -41,14 +47,20 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
     keep: (row: GridRow, field: Field, value: string, nextCell: NextCell) => {
       const index = rows.indexOf(row);
       const last = rows.length - 1;
-      staged.set(row, field, value);
       setEditing(null);
+      const isInRow = nextCell === 'stay' || nextCell === 'next' || nextCell === 'previous';
+      if (!isInRow && isBlank(row) && value.trim() === '') {
+        if (nextCell === 'away') return afterPress(() => staged.remove(row));
+        focus(Math.max(0, index - 1), field);
+        return staged.remove(row);
+      }
+      staged.set(row, field, value);
       // Titles are written one after the other: the last new one is followed by another.
       const isLastNew = index === last && row.episode === null && field === 'title' && value.trim() !== '';
       if (nextCell === 'down' && isLastNew) add();
       else if (nextCell === 'up' || nextCell === 'down') {
         focus(Math.max(0, Math.min(last, index + (nextCell === 'up' ? -1 : 1))), field);
-      } else if (nextCell !== 'stay') step(index, field, nextCell === 'next' ? 1 : -1);
+      } else if (nextCell === 'next' || nextCell === 'previous') step(index, field, nextCell === 'next' ? 1 : -1);
     },
   };
 }

@@ -1,13 +1,43 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { useSession } from '../../app/session.ts';
 import { GatedButton } from '../../ui/gated-button.tsx';
-import { IconRefresh, IconTrash } from '../../ui/icons.ts';
+import { IconCloudUpload, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { moveWords } from '../catalog/public.ts';
+import { needsOtherFile } from './bad-files.ts';
 import { libraryWords } from './library-words.ts';
-import type { Asset } from './queries.ts';
+import { type Asset, episodeQuery } from './queries.ts';
 
+/** Tries it again, or leads to the uploads where the file itself was the fault. */
 export function RetryButton({ asset }: { asset: Asset }) {
+  return asset.status === 'failed' && needsOtherFile(asset.error) ? (
+    <OtherFileButton asset={asset} />
+  ) : (
+    <SameFileButton asset={asset} />
+  );
+}
+
+function OtherFileButton({ asset: { seriesId } }: { asset: Asset }) {
+  const t = useWords(libraryWords);
+  const { may } = useSession();
+  if (!may('catalog:write')) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCloudUpload size={14} />}
+      renderRoot={(props) => <Link to="/uploads" search={seriesId === null ? {} : { series: seriesId }} {...props} />}
+    >
+      {t('another')}
+    </Button>
+  );
+}
+
+function SameFileButton({ asset }: { asset: Asset }) {
   const t = useWords(libraryWords);
   const review = useReview();
   const blocked = useBlocked(asset.allowed, 'catalog:write');
@@ -29,14 +59,21 @@ export function RetryButton({ asset }: { asset: Asset }) {
 export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => void }) {
   const t = useWords(libraryWords);
   const review = useReview();
+  const m = useWords(moveWords);
   const blocked = useBlocked(asset.allowed, 'catalog:delete');
+  const { id, kind, episodeId } = asset;
+  const isOfEpisode = kind === 'caption' && episodeId !== null;
+  const { data: episode } = useQuery({ ...episodeQuery(episodeId ?? ''), enabled: isOfEpisode });
+  // Viewers lose the captions of a live episode at once, so it is explained.
+  const isSeen = isOfEpisode && episode?.data.noteRequired;
   const open = () =>
     review.open({
       title: t('deleteSheet', { name: asset.sourceFileName }),
       intro: t('deleteText'),
       confirmLabel: t('delete'),
       danger: true,
-      change: change('DELETE', '/v1/admin/media/assets/{id}', { path: { id: asset.id } }),
+      change: (note) => change('DELETE', '/v1/admin/media/assets/{id}', { path: { id }, body: note ? { note } : {} }),
+      ...(isSeen && { reason: { label: m('note'), min: 3, max: 500 } }),
       ...(onDone && { onDone }),
     });
   return (

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.ts';
@@ -48,8 +49,13 @@ const isIncomplete = ({ draft, episode, lang }: Match): boolean => isCaption(dra
 /** After the draft a ready video stays until another one is chosen on the episode's page: an upload does not replace it. */
 const keepsItsVideo = ({ status, media }: Episode): boolean => status !== 'draft' && media?.status === 'ready';
 
-const placesOf = (matches: readonly Match[]): string[] =>
-  matches.flatMap(({ episode, lang }) => (episode ? [`${episode.id} ${lang ?? 'video'}`] : []));
+/** Viewers see captions of a live episode at once, so the change is explained. */
+const takesNote = ({ draft, episode }: Match): boolean =>
+  isCaption(draft.file.name) && (episode?.noteRequired ?? false);
+
+/** What a file is for, if that is known. */
+const placeOf = ({ draft, episode, lang }: Match): string[] =>
+  episode ? [`${episode.id} ${isCaption(draft.file.name) ? lang : 'video'}`] : [];
 
 /** Which file is for which episode, to be looked at and changed before anything is sent. */
 export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
@@ -62,20 +68,26 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
       lang: draft.lang ?? captionLanguageIn(draft.file.name),
     }),
   );
-  const places = placesOf(matches);
-  const isTwice = new Set(places).size < places.length;
-  const isOpen = matches.some(isIncomplete);
+  const [note, setNote] = useState('');
+  const places = matches.flatMap(placeOf);
+  const isTwice = (match: Match) => placeOf(match).some((place) => places.indexOf(place) < places.lastIndexOf(place));
+  const lacksNote = (match: Match) => takesNote(match) && note.trim() === '';
+  const isReady = (match: Match) => !(isTwice(match) || isIncomplete(match) || lacksNote(match));
+  const ready = matches.filter(isReady);
   const start = () => {
-    for (const { draft, episode, lang } of matches) {
+    for (const match of ready) {
+      const { draft, episode, lang } = match;
       const target = {
         ...(seriesId && { seriesId }),
         ...(episode && (lang || !keepsItsVideo(episode)) && { episodeId: episode.id }),
         ...(lang && { lang }),
+        ...(takesNote(match) && { note: note.trim() }),
       };
       const label = episode ? t('number', { number: episode.episodeNumber, title: episode.title }) : '';
       beginUpload(draft.file, target, lang ? `${label} · ${word('language', lang)}` : label);
     }
-    onDrafts([]);
+    onDrafts(matches.filter((match) => !isReady(match)).map(({ draft }) => draft));
+    setNote('');
   };
   return (
     <section className={classes.drafts} aria-labelledby="drafts">
@@ -93,11 +105,21 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
           />
         ))}
       </ul>
-      {isTwice && <Alert tone="warning">{t('twice')}</Alert>}
-      {isOpen && <Alert tone="warning">{t('captionOpen')}</Alert>}
+      {matches.some(isTwice) && <Alert tone="warning">{t('twice')}</Alert>}
+      {matches.some(isIncomplete) && <Alert tone="warning">{t('captionOpen')}</Alert>}
+      {matches.some(takesNote) && (
+        <TextInput
+          label={t('note')}
+          description={t('noteText')}
+          maxLength={500}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+      )}
+      {matches.some(lacksNote) && <Alert tone="warning">{t('noteFirst')}</Alert>}
       <div>
-        <Button disabled={isTwice || isOpen} onClick={start}>
-          {t('start', { count: drafts.length })}
+        <Button disabled={ready.length === 0} onClick={start}>
+          {t('start', { count: ready.length || drafts.length })}
         </Button>
       </div>
     </section>
@@ -120,7 +142,9 @@ function DraftRow({ draft, episode, lang, episodes, onChoose, onLanguage, onRemo
   return (
     <li className={classes.draft}>
       <div className={classes.two}>
-        <bdi className={classes.name}>{name}</bdi>
+        <bdi className={classes.name} title={name}>
+          {name}
+        </bdi>
         <span className={classes.quiet}>{format.bytes(size)}</span>
       </div>
       <NativeSelect

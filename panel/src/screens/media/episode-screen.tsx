@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { MissingObject } from '../../app/missing-object.tsx';
+import { useSession } from '../../app/session.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { BackLink, DetailHeader } from '../../ui/detail-header.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -13,6 +14,8 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { seriesQuery } from '../catalog/queries.ts';
+import { MoveDateButton } from '../publishing/public.ts';
+import { openSchedulesQuery } from '../publishing/queries.ts';
 import { lengthOf } from './addresses.ts';
 import { Captions } from './captions.tsx';
 import classes from './episode.module.css';
@@ -57,7 +60,10 @@ function EpisodePage() {
 function Header({ episode }: { episode: Episode }) {
   const t = useWords(episodeWords);
   const word = useServerWord();
+  const { may } = useSession();
   const { data: series } = useQuery(seriesQuery(episode.seriesId));
+  const isPlanned = episode.status === 'scheduled' && may('publishing:read');
+  const { data: open } = useQuery({ ...openSchedulesQuery(episode.seriesId), enabled: isPlanned });
   return (
     <DetailHeader
       of={word('target', 'series')}
@@ -70,6 +76,7 @@ function Header({ episode }: { episode: Episode }) {
     >
       {t('number', { number: episode.episodeNumber })}
       <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>
+      <MoveDateButton schedule={open?.get(episode.id)} />
       <Neighbours episode={episode} />
     </DetailHeader>
   );

@@ -5,6 +5,7 @@ import { ApiError, asApiError } from '../../api/errors.ts';
 import { ownAddress } from '../../api/own-address.ts';
 import { onLeave } from '../../app/leave.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
+import { needsOtherFile } from './bad-files.ts';
 import type { CaptionLanguage } from './match.ts';
 import { sendCaption } from './send-file.ts';
 import { speedometer } from './speed.ts';
@@ -21,6 +22,8 @@ export interface UploadTarget {
   readonly episodeId?: string;
   /** Of captions, which go in one piece. */
   readonly lang?: CaptionLanguage;
+  /** Why captions change that viewers see at once. */
+  readonly note?: string;
 }
 
 export interface Sent extends Omit<Upload, 'fault'> {
@@ -73,9 +76,9 @@ async function addressOf(assetId: string): Promise<string | undefined> {
 }
 
 async function send(one: Sent, file: File, signal: AbortSignal): Promise<void> {
-  const { episodeId, lang } = one.target;
+  const { episodeId, lang, note } = one.target;
   if (lang && episodeId) {
-    update(one.key, { assetId: (await sendCaption({ episodeId, lang }, file)).id });
+    update(one.key, { assetId: (await sendCaption({ episodeId, lang, ...(note && { note }) }, file)).id });
     return;
   }
   const url = one.assetId === null ? await announce(one) : await addressOf(one.assetId);
@@ -127,6 +130,17 @@ export function resumeUpload(one: Sent, file = one.file): boolean {
   update(one.key, { state: 'waiting', file, fault: null });
   pump();
   return true;
+}
+
+const badFile = ['invalid_caption', 'unsupported_media_type', 'upload_too_large', 'payload_too_large'];
+/** Whether the server refused the file itself: the same one would be refused again. */
+export const isBadFile = ({ fault }: Sent): boolean =>
+  fault !== null && (badFile.includes(fault.code) || needsOtherFile(fault.code));
+
+/** Sends another file in the place of one that was refused. */
+export function replaceUpload(one: Sent, file: File): void {
+  removeUpload(one);
+  beginUpload(file, one.target, one.label);
 }
 
 /** Takes it from the list; what has arrived stays in the library. */

@@ -9,7 +9,15 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AssetStatus, useReason } from './asset-cells.tsx';
 import { assetQuery } from './queries.ts';
-import { pauseUpload, removeUpload, resumeUpload, type Sent, useUploads } from './upload-desk.ts';
+import {
+  isBadFile,
+  pauseUpload,
+  removeUpload,
+  replaceUpload,
+  resumeUpload,
+  type Sent,
+  useUploads,
+} from './upload-desk.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
 
@@ -51,7 +59,9 @@ const SentRow = memo(({ one }: { one: Sent }) => {
   const [isOther, setOther] = useState(false);
   const { fault: _fault, ...upload } = one;
   const fault = useFault()(one);
-  const goOn = () => (one.file ? resumeUpload(one) : chooser.current?.click());
+  const choose = () => chooser.current?.click();
+  const goOn = () => (one.file ? resumeUpload(one) : choose());
+  const isBad = isBadFile(one);
   return (
     <li className={classes.sent}>
       {one.label !== '' && <bdi className={classes.label}>{one.label}</bdi>}
@@ -59,17 +69,18 @@ const SentRow = memo(({ one }: { one: Sent }) => {
         upload={{ ...upload, ...(fault && { fault }) }}
         onPause={() => pauseUpload(one.key)}
         onResume={goOn}
-        onRetry={goOn}
+        {...(isBad ? { onReplace: choose } : { onRetry: goOn })}
         onRemove={() => removeUpload(one)}
       />
       <input
         ref={chooser}
         type="file"
         hidden
-        aria-label={`${t('pickFile')}: ${one.name}`}
+        aria-label={`${t(isBad ? 'replaceFile' : 'pickFile')}: ${one.name}`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          setOther(file !== undefined && !resumeUpload(one, file));
+          if (file && isBad) replaceUpload(one, file);
+          else setOther(file !== undefined && !resumeUpload(one, file));
           currentTarget.value = '';
         }}
       />

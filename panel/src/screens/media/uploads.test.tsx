@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeServer, fakeServer, json } from '../../../test/fake-server.ts';
+import { type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
@@ -126,7 +126,7 @@ describe('uploads', () => {
     const { user } = await openPanel(`/uploads?series=${series.id}`);
     const caption = (name: string) => new File(['1'], name);
     fireEvent.drop(await zone(), { dataTransfer: { files: [caption('ep_03.ar.srt'), caption('ep_03.srt')] } });
-    await screen.findByText('Choose the episode and the language of each caption file.');
+    await screen.findByText(/Caption files without an episode or a language stay here/);
     await user.selectOptions(await screen.findByLabelText('Language of ep_03.srt'), 'English');
     await user.click(await screen.findByRole('button', { name: 'Upload 2 files' }));
     await waitFor(() => expect(server.changes('/v1/admin/media/captions')).toHaveLength(2));
@@ -137,5 +137,62 @@ describe('uploads', () => {
     // The server may not have heard of the last byte yet.
     expect(await screen.findAllByText('Processing')).toHaveLength(2);
     expect(screen.queryByText('Uploading')).toBeNull();
+  });
+
+  const episodeAs = (number: number, status: string) => ({
+    ...{ id: `e${number}`, seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 },
+    ...{ publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [], status },
+    ...{
+      mediaAssetId: null,
+      thumb_asset_id: null,
+      media: null,
+      captions: [],
+      episodeNumber: number,
+      title: 'Crossing',
+    },
+    noteRequired: status === 'published',
+  });
+
+  it('of captions without an episode wait, and keep no other file back', async () => {
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
+    const { user } = await openPanel(`/uploads?series=${series.id}`);
+    const names = ['ep_03.mp4', 'unknown.srt'];
+    fireEvent.drop(await zone(), { dataTransfer: { files: names.map(file) } });
+    await screen.findByText(/Caption files without an episode or a language stay here/);
+    await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+    await waitFor(() => expect(FakeUpload.open).toHaveLength(1));
+    await screen.findByLabelText('Episode of unknown.srt');
+    expect(screen.queryByLabelText('Episode of ep_03.mp4')).toBeNull();
+  });
+
+  it('of captions for a live episode ask why and send it along', async () => {
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'published')]));
+    server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    const { user } = await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });
+    const start = await screen.findByRole('button', { name: 'Upload 1 file' });
+    expect(start.hasAttribute('disabled')).toBe(true);
+    await user.type(screen.getByLabelText('Why the captions change'), 'A typo');
+    await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+    await waitFor(() => expect(server.changes('/v1/admin/media/captions')).toHaveLength(1));
+    expect(String(server.changes('/v1/admin/media/captions')[0]?.body)).toMatch(/name="note"\s+A typo/);
+  });
+
+  it('that were refused for the file ask for another one, which takes its place', async () => {
+    server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
+    server.on('POST', '/v1/admin/media/captions', () =>
+      refusal(400, 'invalid_caption', { line: 2, problem: 'no time' }),
+    );
+    const { user } = await openPanel(`/uploads?series=${series.id}`);
+    fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });
+    await screen.findByText('10 bytes');
+    await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
+    await screen.findByRole('button', { name: 'Choose another file for ep_03.ar.srt' });
+    expect(screen.queryByRole('button', { name: 'Try ep_03.ar.srt again' })).toBeNull();
+    server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
+    await user.upload(screen.getByLabelText('Choose another file: ep_03.ar.srt'), file('better.srt'));
+    await waitFor(() => expect(currentUploads()).toMatchObject([{ name: 'better.srt', state: 'done' }]));
+    const sent = server.changes('/v1/admin/media/captions').map(({ body }) => String(body));
+    expect(sent[1]).toMatch(/name="lang"\s+ar\b/);
   });
 });

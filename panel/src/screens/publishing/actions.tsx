@@ -4,14 +4,19 @@ import { ApiError } from '../../api/errors.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleIn } from '../../words/title.ts';
 import type { Schedule } from './queries.ts';
+import { ScheduleRisks } from './schedule-risks.tsx';
 import { calendarWords } from './words.ts';
 
 /** What a schedule is about, by name. */
 export function useNameOf(): (schedule: Schedule) => string {
   const t = useWords(calendarWords);
-  return ({ item: { seriesTitle, episodeNumber } }) =>
-    episodeNumber === null ? seriesTitle : t('titleOf', { series: seriesTitle, number: episodeNumber });
+  const titleIn = useTitleIn();
+  return ({ item: { seriesTitle, seriesTitleI18n, episodeNumber } }) => {
+    const series = titleIn(seriesTitle, seriesTitleI18n);
+    return episodeNumber === null ? series : t('titleOf', { series, number: episodeNumber });
+  };
 }
 
 /** Why a schedule failed, as a sentence. */
@@ -53,6 +58,7 @@ export function useScheduleActions() {
         intro: isPast ? t('past') : t('moveText', { from: day(schedule.runAt), to: day(runAt) }),
         confirmLabel: t('move'),
         change: change('PUT', '/v1/admin/schedules/{id}', { path: { id: schedule.id }, body: { runAt } }),
+        notice: (body) => <ScheduleRisks body={body} />,
         onDone,
       });
     },

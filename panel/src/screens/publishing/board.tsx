@@ -1,10 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { usePictures } from '../../app/pictures.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleIn } from '../../words/title.ts';
 import classes from './board.module.css';
 import { Chip } from './chip.tsx';
+import { DayDrawer } from './day-drawer.tsx';
 import { addDays, dayOf, movedTo } from './days.ts';
 import type { Schedule } from './queries.ts';
 import type { View } from './views.ts';
@@ -24,15 +27,20 @@ interface Lane {
   readonly schedules: readonly Schedule[];
 }
 
-function lanesOf(schedules: readonly Schedule[]): Lane[] {
+type TitleIn = ReturnType<typeof useTitleIn>;
+
+function lanesOf(schedules: readonly Schedule[], titleIn: TitleIn): Lane[] {
   const ids = [...new Set(schedules.map(({ item }) => item.seriesId))];
   return ids
     .map((id) => {
       const own = schedules.filter(({ item }) => item.seriesId === id);
-      return { id, title: own[0]?.item.seriesTitle ?? '', schedules: own };
+      return { id, title: titleIn(own[0]?.item.seriesTitle ?? '', own[0]?.item.seriesTitleI18n), schedules: own };
     })
     .toSorted((a, b) => a.title.localeCompare(b.title));
 }
+
+/** As many as a day shows of a series; the rest is behind a button. */
+const mostShown = { month: 2, week: 4 } as const;
 
 /** Series down, days across. What is planned is dragged to another day, or moved there with Alt and an arrow. */
 export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
@@ -40,7 +48,11 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const help = useId();
   const [dragged, setDragged] = useState<Schedule | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const walk = useChipWalk(schedules);
+  const lanes = lanesOf(schedules, useTitleIn());
+  const walk = useChipWalk(lanes);
+  const pictureOf = usePictures(schedules.map(({ item }) => item.pictureAssetId ?? null));
+  const [more, setMore] = useState<{ lane: string; day: string } | null>(null);
+  const moreLane = lanes.find(({ id }) => id === more?.lane);
   const frame = useTodayInView(days);
   const drop = (day: string) => {
     setOver(null);
@@ -65,11 +77,11 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
         >
           <DayHeads days={days} view={view} />
           <tbody>
-            {lanesOf(schedules).map((lane) => (
+            {lanes.map((lane) => (
               <tr key={lane.id}>
                 <th scope="row" className={classes.lane}>
                   <Link to="/series/$id" params={{ id: lane.id }} className={classes.laneLink}>
-                    <bdi>{lane.title}</bdi>
+                    <bdi title={lane.title}>{lane.title}</bdi>
                   </Link>
                 </th>
                 {days.map((day) => (
@@ -87,20 +99,20 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
                       drop(day);
                     }}
                   >
-                    {lane.schedules
-                      .filter(({ runAt }) => dayOf(runAt) === day)
-                      .map((schedule) => (
-                        <Chip
-                          key={schedule.id}
-                          schedule={schedule}
-                          view={view}
-                          isCurrent={walk.current === schedule.id}
-                          onFocus={() => walk.setCurrent(schedule.id)}
-                          onOpen={() => onOpen(schedule)}
-                          onShift={(count) => shift(schedule, count)}
-                          onDrag={(isOn) => setDragged(isOn ? schedule : null)}
-                        />
-                      ))}
+                    {shownOn(lane, day, view).map((schedule) => (
+                      <Chip
+                        key={schedule.id}
+                        schedule={schedule}
+                        view={view}
+                        picture={pictureOf(schedule.item.pictureAssetId ?? null)}
+                        isCurrent={walk.current === schedule.id}
+                        onFocus={() => walk.setCurrent(schedule.id)}
+                        onOpen={() => onOpen(schedule)}
+                        onShift={(count) => shift(schedule, count)}
+                        onDrag={(isOn) => setDragged(isOn ? schedule : null)}
+                      />
+                    ))}
+                    <MoreButton lane={lane} day={day} view={view} onOpen={() => setMore({ lane: lane.id, day })} />
                   </td>
                 ))}
               </tr>
@@ -108,7 +120,50 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
           </tbody>
         </table>
       </div>
+      {more && moreLane && (
+        <DayDrawer
+          {...{ title: moreLane.title, day: more.day, schedules: onDay(moreLane, more.day), pictureOf, onOpen }}
+          onClose={() => setMore(null)}
+        />
+      )}
     </>
+  );
+}
+
+const onDay = ({ schedules }: Lane, day: string): Schedule[] => schedules.filter(({ runAt }) => dayOf(runAt) === day);
+
+/** One more than fits is shown all the same, where the button would take its place. */
+function shownOn(lane: Lane, day: string, view: View): Schedule[] {
+  const all = onDay(lane, day);
+  return all.length > mostShown[view] + 1 ? all.slice(0, mostShown[view]) : all;
+}
+
+interface MoreButtonProps {
+  lane: Lane;
+  day: string;
+  view: View;
+  onOpen: () => void;
+}
+
+/** How many are not shown; it opens the day. */
+function MoreButton({ lane, day, view, onOpen }: MoreButtonProps) {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  const left = onDay(lane, day).length - shownOn(lane, day, view).length;
+  if (left === 0) return null;
+  const number = format.number(left);
+  return (
+    <button
+      type="button"
+      className={classes.more}
+      data-chip
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      aria-label={t('moreOf', { number, series: lane.title, day: format.date(day) })}
+      onClick={onOpen}
+    >
+      {t('more', { number })}
+    </button>
   );
 }
 
@@ -137,11 +192,11 @@ function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
 }
 
 /** One tab stop for all that is planned: the arrow keys lead from one to the next. */
-function useChipWalk(schedules: readonly Schedule[]) {
+function useChipWalk(lanes: readonly Lane[]) {
   const ref = useRef<HTMLTableElement>(null);
   const [chosen, setCurrent] = useState<string | null>(null);
-  const isThere = schedules.some(({ id }) => id === chosen);
-  const firstLane = lanesOf(schedules)[0]?.schedules[0]?.id ?? null;
+  const isThere = lanes.some(({ schedules }) => schedules.some(({ id }) => id === chosen));
+  const firstLane = lanes[0]?.schedules[0]?.id ?? null;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event);
     const chips = [...(ref.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import type { ApiError } from '../../api/errors.ts';
+import { DateField } from '../../ui/date/date-field.tsx';
 import { fieldsOf } from '../../ui/diff.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
@@ -58,11 +58,11 @@ export function CadenceDates({ episodes, moments, faults, own, onOwn }: CadenceD
             </th>
             <td>
               {own ? (
-                <TextInput
-                  type="datetime-local"
+                <DateField
+                  withTime
                   aria-label={t('whenOf', { number: episodeNumber })}
                   value={own[id] ?? ''}
-                  onChange={(event) => onOwn(id, event.currentTarget.value)}
+                  onChange={(value) => onOwn(id, value)}
                 />
               ) : (
                 <Moment at={moments[index]} />

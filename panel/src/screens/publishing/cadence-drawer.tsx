@@ -16,6 +16,7 @@ import { cadenceWords } from './cadence-words.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
 import { firstMoment } from './schedule-one-drawer.tsx';
+import { ScheduleRisks } from './schedule-risks.tsx';
 
 interface CadenceDrawerProps {
   series: Pick<Series, 'id' | 'title'> | null;
@@ -107,6 +108,7 @@ function Builder({ title, all, onDone }: BuilderProps) {
         ]),
       ),
       change: change('POST', '/v1/admin/schedules/bulk', { body }),
+      notice: (answer) => <ScheduleRisks body={answer} />,
       onDone,
       onRefused: (error) => {
         if (error.code !== 'bulk_invalid') return false;

@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
+import { Picture } from '../../app/pictures.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { IconAlertTriangle, IconMovie } from '../../ui/icons.ts';
 import { toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import classes from './board.module.css';
 import type { Schedule } from './queries.ts';
 import { useRisk } from './risk.ts';
@@ -14,6 +16,8 @@ import { calendarWords } from './words.ts';
 interface ChipProps {
   schedule: Schedule;
   view: View;
+  /** Where its picture is. */
+  picture: string | undefined;
   /** The one that Tab leads to. */
   isCurrent: boolean;
   onFocus: () => void;
@@ -24,13 +28,16 @@ interface ChipProps {
 }
 
 /** One schedule on its day. */
-export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDrag }: ChipProps) {
+export function Chip({ schedule, view, picture, isCurrent, onFocus, onOpen, onShift, onDrag }: ChipProps) {
   const t = useWords(calendarWords);
   const word = useServerWord();
   const format = useFormat();
   const risk = useRisk()(schedule);
   const { status, runAt, item } = schedule;
-  const { episodeNumber: number, title, seriesTitle: series } = item;
+  const titleIn = useTitleIn();
+  const { episodeNumber: number } = item;
+  const title = titleIn(item.title, item.titleI18n);
+  const series = titleIn(item.seriesTitle, item.seriesTitleI18n);
   const isMovable = schedule.allowed.includes('cancel');
   const time = new Date(runAt).toISOString().slice(11, 16);
   const label = t('chip', {
@@ -65,6 +72,7 @@ export function Chip({ schedule, view, isCurrent, onFocus, onOpen, onShift, onDr
       onDragEnd={() => onDrag(false)}
     >
       <VisuallyHidden>{told}</VisuallyHidden>
+      <Picture src={picture} shape="poster" />
       <span className={classes.chipName}>
         <Short view={view} number={number} />
         {risk !== undefined && <IconAlertTriangle size={12} stroke={2.25} aria-hidden className={classes.risk ?? ''} />}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DateField } from '../../ui/date/date-field.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { browserZone, usePreferences } from '../../ui/preferences.ts';
 import { useWords } from '../../words/define.ts';
@@ -21,16 +21,16 @@ export function MomentField({ label, hint, value, onChange }: MomentFieldProps) 
   const moment = fromField(value);
   return (
     <div className={classes.moment}>
-      <TextInput
+      <DateField
         data-autofocus
-        type="datetime-local"
+        withTime
         required
         withAsterisk={false}
         label={label}
         description={hint}
         error={moment === undefined && t('whenMissing')}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
       />
       {moment !== undefined && (
         <p className={classes.quiet}>

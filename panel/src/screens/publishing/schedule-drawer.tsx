@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useBlocked } from '../../app/blocked.ts';
 import { Picture, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
@@ -13,10 +12,10 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { seriesQuery } from '../catalog/queries.ts';
 import { useFault, useNameOf, useScheduleActions } from './actions.tsx';
-import { fromField, toField } from './days.ts';
-import { MomentField } from './moment-field.tsx';
+import { MoveForm } from './move-drawer.tsx';
 import classes from './publishing.module.css';
 import type { Schedule } from './queries.ts';
 import { useRisk } from './risk.ts';
@@ -32,6 +31,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
   const word = useServerWord();
   const nameOf = useNameOf();
   const faultOf = useFault();
+  const titleIn = useTitleIn();
   const actions = useScheduleActions();
   const blocked = useBlocked(schedule.allowed, 'publishing:write');
   const risk = useRisk()(schedule);
@@ -42,7 +42,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
       subtitle={
         <span className={classes.named}>
           <SeriesPoster seriesId={item.seriesId} />
-          <bdi>{item.title}</bdi>
+          <bdi>{titleIn(item.title, item.titleI18n)}</bdi>
         </span>
       }
       onClose={onClose}
@@ -100,32 +100,4 @@ function SeriesPoster({ seriesId }: { seriesId: string }) {
   const assetId = series?.data.posterAssetId ?? null;
   const src = usePictures([assetId])(assetId);
   return src === undefined ? null : <Picture src={src} shape="poster" />;
-}
-
-interface MoveFormProps {
-  schedule: Schedule;
-  onMove: (runAt: string) => void;
-}
-
-function MoveForm({ schedule, onMove }: MoveFormProps) {
-  const t = useWords(calendarWords);
-  const [when, setWhen] = useState(() => toField(schedule.runAt));
-  const runAt = fromField(when);
-  const isOther = runAt !== undefined && when !== toField(schedule.runAt);
-  return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isOther) onMove(runAt);
-      }}
-    >
-      <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={setWhen} />
-      <div>
-        <Button type="submit" variant="default" disabled={!isOther}>
-          {t('continue')}
-        </Button>
-      </div>
-    </form>
-  );
 }

@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import type { Episode } from '../catalog/queries.ts';
 import { bulkBody } from './cadence.ts';
 import { cadenceWords } from './cadence-words.ts';
 import { addDays, dayOf, fromField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
+import { ScheduleRisks } from './schedule-risks.tsx';
 import { calendarWords } from './words.ts';
 
 interface ScheduleOneDrawerProps {
@@ -16,11 +19,13 @@ interface ScheduleOneDrawerProps {
     readonly refType: 'series' | 'episode';
     readonly refId: string;
     readonly title: string;
+    /** Its poster. */
+    readonly pictureId?: string | null;
     /** Of a series: how many of its episodes are out already. */
     readonly visible?: { readonly count: number; readonly total: number };
   };
   /** Of a series: those of its episodes that can be scheduled with it, in their order. */
-  episodes?: readonly string[] | undefined;
+  episodes?: readonly Pick<Episode, 'id' | 'episodeNumber' | 'title'>[] | undefined;
   onClose: () => void;
 }
 
@@ -40,26 +45,39 @@ export const firstMoment = (): string => `${addDays(dayOf(new Date()), 1)}T12:00
 export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneDrawerProps) {
   const t = useWords(calendarWords);
   const c = useWords(cadenceWords);
+  const format = useFormat();
   const review = useReview();
   const [when, setWhen] = useState(firstMoment);
   const runAt = fromField(when);
-  const { refType, refId, title, visible } = item;
+  const { refType, refId, title, pictureId = null, visible } = item;
   const [isWith, setWith] = useState(true);
   const [rhythm, setRhythm] = useState<Rhythm>('daily');
-  const along = isWith && episodes.length > 0 ? bulkOf(episodes, when, rhythm) : undefined;
+  const along =
+    isWith && episodes.length > 0
+      ? bulkOf(
+          episodes.map(({ id }) => id),
+          when,
+          rhythm,
+        )
+      : undefined;
   const withLabel = t('withEpisodes', { count: episodes.length });
   const intro = along ? t('withText') : visible ? t('scheduleSeriesText', visible) : t('scheduleText');
+  const nameOf = ({ id, episodeNumber, title: name }: Pick<Episode, 'id' | 'episodeNumber' | 'title'>) =>
+    [id, c('episodeNamed', { number: format.number(episodeNumber), title: name })] as const;
   const submit = () => {
     if (runAt === undefined) return;
-    const shared = { title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') };
+    const shared = {
+      ...{ title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') },
+      notice: (body: unknown) => <ScheduleRisks body={body} />,
+    };
     const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });
     if (!along) return review.open({ ...shared, change: own, onDone: onClose });
     const others = change('POST', '/v1/admin/schedules/bulk', { body: along });
     return review.openBulk({
       ...shared,
       items: [
-        { id: refId, label: title, change: () => own },
-        { id: 'episodes', label: withLabel, change: () => others },
+        { id: refId, label: title, picture: { assetId: pictureId, shape: 'poster' }, change: () => own },
+        { id: 'episodes', label: withLabel, names: new Map(episodes.map(nameOf)), change: () => others },
       ],
       onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onClose(),
     });

@@ -80,6 +80,7 @@ function DeleteButton({ role }: { role: Role }) {
   const open = () =>
     review.open({
       title: d('remove.sheet', { role: word('role', role.name, role.name) }),
+      about: role.name,
       intro: d('remove.text'),
       confirmLabel: d('remove.action'),
       danger: true,

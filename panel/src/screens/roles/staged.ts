@@ -66,9 +66,12 @@ const isDrafts = (value: unknown): value is Drafts =>
     return isTextList(fieldsOf(base).permissions) && isTextList(added) && isTextList(removed);
   });
 
+/** The name of the draft that holds them. */
+export const stagedDraft = 'roles';
+
 /** Edits that wait to be saved, role by role. */
 export function useStaged(): Staged {
-  const [drafts = {}, setDrafts] = useDraft('roles', isDrafts);
+  const [drafts = {}, setDrafts] = useDraft(stagedDraft, isDrafts);
   const put = (id: string, next: Draft | undefined) =>
     setDrafts(({ [id]: _before, ...others } = {}) => (next && !isEmpty(next) ? { ...others, [id]: next } : others));
   const fresh = (base: Role): Draft => ({ base, added: [], removed: [], stale: false });

@@ -4,9 +4,10 @@ import { change } from '../../api/change.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
+import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { type Draft, permissionsOf, type Role, type Staged } from './staged.ts';
+import { type Draft, permissionsOf, type Role, type Staged, stagedDraft } from './staged.ts';
 import { roleWords } from './words.ts';
 
 interface UnsavedRolesProps {
@@ -42,6 +43,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
   const word = useServerWord();
   const review = useReview();
   const client = useQueryClient();
+  const discard = useDiscard();
   const { base, added, removed } = draft;
   const role = word('role', base.name, base.name);
   const affects = t('unsaved.affects', { count: holders });
@@ -70,7 +72,7 @@ function DraftLine({ draft, holders, staged }: DraftLineProps) {
     });
   return (
     <UnsavedLine summary={summary.filter(Boolean).join(', ')}>
-      <Button variant="subtle" color="gray" onClick={() => staged.discard(base.id)}>
+      <Button variant="subtle" color="gray" onClick={() => discard(stagedDraft, () => staged.discard(base.id))}>
         {t('unsaved.discard')}
       </Button>
       <Button onClick={save}>{t('unsaved.save')}</Button>

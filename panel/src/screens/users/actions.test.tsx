@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { layla, userId } from '../../../test/samples.ts';
+import { layla, pendingGrant, userId } from '../../../test/samples.ts';
 
 it.each([
   { status: 'suspended', allowed: ['suspend'], label: 'Suspend' },
@@ -16,4 +16,41 @@ it.each([
   const button = await screen.findByRole('button', { name: new RegExp(`^${label}`) });
   expect(button.getAttribute('aria-disabled')).not.toBe('true');
   expect(button.hasAttribute('data-disabled')).toBe(false);
+});
+
+it('Anonymizing names who can approve it, and afterwards leads to the request that waits', async () => {
+  const server = fakeServer();
+  const asked: object[] = [];
+  const request = { ...pendingGrant, kind: 'user_anonymize', payload: { reason: 'Asked by email' } };
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals', () => server.page(asked));
+  server.on('GET', '/v1/admin/approvals/:id', () => json(request));
+  const deciders = ['Kwame', 'Omar', 'Putri', 'Sofia'].map((name) => ({ id: name, name, role: 'superadmin' }));
+  server.on('GET', '/v1/admin/approvals/deciders', () => json({ deciders }));
+  const effects = { ledger: [], audit: [], approvals: [], changes: [] };
+  const approval = {
+    id: request.id,
+    kind: 'user_anonymize',
+    targetType: 'user',
+    targetId: userId,
+    reason: '',
+    effects,
+  };
+  server.on('POST', '/v1/admin/users/:id/anonymize', ({ query }) => {
+    if (query.has('dryRun')) return dryRunReply({ approvals: [approval] });
+    asked.push(request);
+    return json({ kind: 'approval_pending', approvalId: request.id, reason: 'two_person_rule' });
+  });
+  const { user } = await openPanel(`/users/${userId}`);
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Anonymize', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Anonymize Layla K' });
+  await within(dialog).findByText(/It can be approved by Kwame, Omar, Putri,? and 1 other\./);
+  await user.type(within(dialog).getByLabelText(/^Reason/), 'Asked by email');
+  await user.click(within(dialog).getByRole('button', { name: /^Request approval/ }));
+  await screen.findByText('1 request waiting');
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Open the request to anonymize', hidden: true }));
+  await screen.findByRole('dialog', { name: /^Anonymize a user/ });
 });

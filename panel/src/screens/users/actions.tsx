@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type Change, change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
@@ -9,7 +10,7 @@ import { IconDots } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { actionWords } from './action-words.ts';
-import type { User } from './queries.ts';
+import { requestsQuery, type User } from './queries.ts';
 import classes from './users.module.css';
 
 /** Those that ask for more than a reason have a drawer; the others go to the review dialog at once. */
@@ -72,6 +73,7 @@ export function UserActions({ user, name }: { user: User; name: string }) {
   const open = (action: AtOnce) => () => {
     const request: ReviewRequest = {
       title: t(`sheet.${action}`, { name }),
+      about: name,
       intro: t(`intro.${action}`),
       confirmLabel: t(action),
       danger: dangerous.includes(action),
@@ -102,26 +104,44 @@ export function UserActions({ user, name }: { user: User; name: string }) {
           {t('suspend')}
         </GatedButton>
       )}
-      {/* The placeholder that would take the first focus has no place in a menu; the first entry takes it. */}
-      <Menu width={280} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <ActionIcon variant="default" size={32} aria-label={t('more')}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {(['logout_all', 'ban', 'anonymize'] as const).map((action) => (
-            <GatedItem
-              key={action}
-              label={t(action)}
-              blocked={whyNot(action)}
-              danger={dangerous.includes(action)}
-              onClick={open(action)}
-            />
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreActions userId={id} whyNot={whyNot} onOpen={open} />
     </div>
+  );
+}
+
+interface MoreActionsProps {
+  userId: string;
+  whyNot: (action: Action) => string | undefined;
+  onOpen: (action: AtOnce) => () => void;
+}
+
+/** What is done less often. Where an anonymization waits for a second person already, its request is opened instead. */
+function MoreActions({ userId, whyNot, onOpen }: MoreActionsProps) {
+  const t = useWords(actionWords);
+  const router = useRouter();
+  const asked = useQuery(requestsQuery(userId)).data?.items.find(({ kind }) => kind === 'user_anonymize');
+  const openAsked = () => asked && void router.navigate({ to: '/approvals/$id', params: { id: asked.id } });
+  return (
+    // The placeholder that would take the first focus has no place in a menu; the first entry takes it.
+    <Menu width={280} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label={t('more')}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(asked ? (['logout_all', 'ban'] as const) : (['logout_all', 'ban', 'anonymize'] as const)).map((action) => (
+          <GatedItem
+            key={action}
+            label={t(action)}
+            blocked={whyNot(action)}
+            danger={dangerous.includes(action)}
+            onClick={onOpen(action)}
+          />
+        ))}
+        {asked && <Menu.Item onClick={openAsked}>{t('anonymizeAsked')}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -10,7 +10,8 @@ import { useDraft } from '../../ui/draft.ts';
 import { SkeletonLines } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
-import { AdjustEffect, useAdjustPreview } from './adjust-effect.tsx';
+import { useReasonWord } from '../../words/server.ts';
+import { AdjustEffect, useAdjustPreview, useCapLeft } from './adjust-effect.tsx';
 import { adjustWords } from './adjust-words.ts';
 import {
   changeOf,
@@ -79,6 +80,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
     if (!isWhole(amount) || !hasReason(draft)) return;
     review.open({
       title: t(`adjust.sheet.${direction}`, { name, coins: format.number(amount) }),
+      about: name,
       confirmLabel: t(`adjust.${direction}`),
       draft: draftName(user.id),
       change: changeOf(user.id, amount, draft, reasonOf(draft)),
@@ -98,20 +100,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       }}
     >
       <DirectionControl draft={draft} onSet={set} />
-      <NumberInput
-        data-autofocus
-        label={t('adjust.amount')}
-        description={t('adjust.amountHint')}
-        error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
-        allowDecimal={false}
-        allowNegative={false}
-        thousandSeparator=","
-        min={1}
-        max={limits.most}
-        clampBehavior="none"
-        value={amount ?? ''}
-        onChange={(value) => set({ amount: typeof value === 'number' ? value : null })}
-      />
+      <AmountField userId={user.id} draft={draft} tried={tried} onSet={set} />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
       {takesWords(tag) && <WordsField draft={draft} tried={tried} onSet={set} />}
       <AdjustEffect preview={preview} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
@@ -160,13 +149,40 @@ function DirectionControl({ draft: { direction, tag }, onSet }: PartProps) {
   );
 }
 
+/** How many coins, with what is left of the operator's daily limit where one holds. */
+function AmountField({ userId, draft: { amount }, tried, onSet }: PartProps & { userId: string; tried: boolean }) {
+  const t = useWords(adjustWords);
+  const format = useFormat();
+  const left = useCapLeft(userId);
+  const hint = t('adjust.amountHint');
+  return (
+    <NumberInput
+      data-autofocus
+      label={t('adjust.amount')}
+      description={
+        left === undefined ? hint : `${t('adjust.capLeft', { count: left, coins: format.number(left) })} ${hint}`
+      }
+      error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator=","
+      min={1}
+      max={limits.most}
+      clampBehavior="none"
+      value={amount ?? ''}
+      onChange={(value) => onSet({ amount: typeof value === 'number' ? value : null })}
+    />
+  );
+}
+
 /** What follows the tag, with the whole as the ledger will have it. */
 function WordsField({ draft, tried, onSet }: PartProps & { tried: boolean }) {
   const t = useWords(adjustWords);
+  const reasonWord = useReasonWord();
   return (
     <TextInput
       label={t('adjust.words')}
-      description={t('adjust.wordsHint', { reason: `\u2068${reasonOf(draft) || '…'}\u2069` })}
+      description={t('adjust.wordsHint', { reason: draft.words.trim() ? reasonWord(reasonOf(draft)) : '…' })}
       error={tried && !hasReason(draft) && t('adjust.badWords')}
       maxLength={limits.reasonMax - 10}
       value={draft.words}

@@ -2,7 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { dryRun } from '../../api/change.ts';
 import { useErrorSentence } from '../../api/error-words.ts';
-import { asApiError, isTransient } from '../../api/errors.ts';
+import { ApiError, asApiError, isTransient } from '../../api/errors.ts';
+import { shownPreviews } from '../../api/invalidate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { uiWords } from '../../ui/words.ts';
@@ -18,7 +19,7 @@ export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<Adjus
   const { direction, amount, tag } = draft;
   const reason = `${tagText(tag)}${tag === 'fraud' ? '' : 'dryRun'}`;
   return useQuery({
-    queryKey: ['dryRun', 'adjust', id, direction, amount, tag],
+    queryKey: [...shownPreviews, 'adjust', id, direction, amount, tag],
     enabled: isWhole(amount),
     queryFn: async () => {
       const look = await dryRun(changeOf(id, amount ?? 0, { ...draft, note: '' }, reason));
@@ -30,6 +31,26 @@ export function useAdjustPreview(id: string, draft: Draft): UseQueryResult<Adjus
     retry: false,
     refetchOnReconnect: 'always',
   });
+}
+
+/** The largest grant that one person may give: what is left of the daily limit shows in its refusal. */
+const largestGrant = 2000;
+
+/** How many coins the operator may still give this user today; undefined where no daily limit holds. */
+export function useCapLeft(id: string): number | undefined {
+  const { data } = useQuery({
+    queryKey: [...shownPreviews, 'cap', id],
+    queryFn: async () => {
+      const draft = { direction: 'grant', amount: largestGrant, tag: 'apology', words: '', note: '' } as const;
+      const refused = await dryRun(changeOf(id, largestGrant, draft, `${tagText('apology')}dryRun`)).catch(asApiError);
+      const { capRemaining } = refused instanceof ApiError ? refused.extras : {};
+      return typeof capRemaining === 'number' ? capRemaining : null;
+    },
+    staleTime: 5000,
+    gcTime: 0,
+    retry: false,
+  });
+  return data ?? undefined;
 }
 
 interface AdjustEffectProps {

@@ -24,6 +24,23 @@ async function typeAmount() {
 
 const submit = () => screen.getByRole('button', { name: 'Review and confirm' });
 
+it('What coins are for is offered in words, not in the codes of the ledger', async () => {
+  const { panel } = await typeAmount();
+  await panel.user.type(screen.getByLabelText('Short description'), 'Late subtitles');
+  screen.getByText('Saved in the ledger as “Apology: late subtitles”');
+  expect(document.body.textContent).not.toContain('apology_');
+});
+
+it('What is left of the daily limit is said before anything is sent', async () => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('POST', adjust, () => refusal(400, 'support_daily_cap_exceeded', { capRemaining: 380 }));
+  await openPanel(`/users/${userId}/adjust`);
+  await screen.findByText(/^You can give 380 more coins to this user today\./);
+  expect(server.changes()).toHaveLength(0);
+});
+
 it('A look at a grant that is not answered locks nothing and can be taken again', async () => {
   const { server, panel } = await typeAmount();
   expect(submit().hasAttribute('disabled')).toBe(false);

@@ -1,5 +1,6 @@
 import { useFormat } from '../../ui/format.ts';
 import { readable, useWords } from '../../words/define.ts';
+import { useReasonWord } from '../../words/server.ts';
 import { coinWords } from './coin-words.ts';
 import classes from './users.module.css';
 
@@ -15,8 +16,9 @@ export const isWallet = (word: string): word is Wallet => Object.hasOwn(known.wa
 /** What coins moved for, as people say it: the ledger's own reasons, and the tags that admins write. */
 export function useCoinWords() {
   const t = useWords(coinWords);
+  const reasonWord = useReasonWord();
   return {
-    reason: (word: string): string => (isReason(word) ? t(`reason.${word}`) : readable(word)),
+    reason: (word: string): string => (isReason(word) ? t(`reason.${word}`) : reasonWord(word)),
     cause: (word: string): string => (isCause(word) ? t(`cause.${word}`) : readable(word)),
     wallet: (word: string): string => (isWallet(word) ? t(`wallet.${word}`) : readable(word)),
   };

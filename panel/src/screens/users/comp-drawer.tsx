@@ -42,6 +42,7 @@ export function CompDrawer() {
     const { productId, days: count } = form.values;
     review.open({
       title: t('sheet.comp_subscription', { name }),
+      about: name,
       intro: t('intro.comp_subscription'),
       confirmLabel: t('comp_subscription'),
       reason: { min: 3, max: 500 },

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type Language, useLanguage } from '../../words/define.ts';
 
 /** Every country of ISO 3166-1. */
@@ -32,8 +31,13 @@ function createPlaces(language: Language): Places {
   };
 }
 
+/** Made once for each language: the filter, the cells and the page of a user ask for the same names. */
+const made = new Map<Language, Places>();
+
 /** Countries and languages by the names that the operator knows them by. */
 export function usePlaces(): Places {
   const language = useLanguage();
-  return useMemo(() => createPlaces(language), [language]);
+  const places = made.get(language) ?? createPlaces(language);
+  made.set(language, places);
+  return places;
 }

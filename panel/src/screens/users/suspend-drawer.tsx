@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
+import { DateField } from '../../ui/date/date-field.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -71,15 +72,14 @@ export function SuspendDrawer() {
           ]}
         />
         {length === 'date' && (
-          <TextInput
-            type="date"
+          <DateField
             required
             withAsterisk={false}
             label={t('suspension.day')}
             description={t('suspension.dayHint')}
             error={day !== '' && until === undefined && t('suspension.past')}
             value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
+            onChange={setDay}
           />
         )}
         {until && (

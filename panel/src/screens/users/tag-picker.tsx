@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useWords } from '../../words/define.ts';
 import { adjustWords } from './adjust-words.ts';
-import { type Tag, tagText } from './adjustment.ts';
+import type { Tag } from './adjustment.ts';
 import classes from './coins.module.css';
 
 interface TagPickerProps {
@@ -30,7 +30,6 @@ export function TagPicker({ tags, chosen, onChoose }: TagPickerProps) {
               onChange={() => onChoose(tag)}
             />
             {t(`adjust.tags.${tag}`)}
-            {tag !== 'other' && <code className="ltr">{tagText(tag)}</code>}
           </label>
         ))}
       </div>

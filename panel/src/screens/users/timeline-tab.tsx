@@ -7,7 +7,7 @@ import { useFormat } from '../../ui/format.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
 import type { Tone } from '../../ui/status-pill.tsx';
 import { type Moment, Timeline } from '../../ui/timeline.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { More } from './more.tsx';
@@ -78,7 +78,7 @@ function useMoments(): (item: TimelineItem) => Moment {
         return { id, at, title: word('action', title), text: by, tone: toneOfAct[title] ?? 'neutral' };
       }
       default:
-        return { id, at, title: readable(title) };
+        return { id, at, title };
     }
   };
 }

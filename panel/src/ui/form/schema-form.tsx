@@ -5,7 +5,7 @@ import { IconLock } from '../icons.ts';
 import { Conflict } from './conflict.tsx';
 import classes from './form.module.css';
 import { NumberField } from './number-field.tsx';
-import type { FieldSpec, FieldValue, FormValues, SchemaForm } from './use-schema-form.ts';
+import type { FieldSpec, FieldValue, FormValues, Option, SchemaForm } from './use-schema-form.ts';
 
 interface SchemaFormFrameProps<V extends FormValues> {
   form: SchemaForm<V>;
@@ -167,7 +167,7 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
 }
 
 interface TextFieldProps extends Omit<ComponentProps<typeof TextInput>, 'onChange'> {
-  suggestions: readonly string[] | undefined;
+  suggestions: readonly Option[] | undefined;
   onChange: (value: string) => void;
 }
 
@@ -183,8 +183,10 @@ function TextField({ suggestions, onChange, ...props }: TextFieldProps) {
       />
       {suggestions && (
         <datalist id={list}>
-          {suggestions.map((text) => (
-            <option key={text} value={text} />
+          {suggestions.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
         </datalist>
       )}

@@ -18,6 +18,11 @@ interface Described {
   readonly dir?: 'ltr' | 'rtl';
 }
 
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
 export type FieldSpec = Described &
   (
     | {
@@ -25,11 +30,11 @@ export type FieldSpec = Described &
         readonly min?: number;
         readonly max?: number;
         /** Offered while one types; anything else can be written too. */
-        readonly suggestions?: readonly string[];
+        readonly suggestions?: readonly Option[];
       }
     | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly decimals?: number }
     | { readonly kind: 'switch' }
-    | { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[] }
+    | { readonly kind: 'choice'; readonly options: readonly Option[] }
   );
 
 export type FieldSpecs<V extends FormValues> = { readonly [K in keyof V]: FieldSpec };
@@ -57,6 +62,8 @@ export interface SchemaForm<V extends FormValues> {
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
   readonly conflict: Saved<V> | null;
+  /** Who saved it, where the server said so. */
+  readonly conflictBy: string | null;
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
@@ -99,13 +106,13 @@ export function useSchemaForm<V extends FormValues>(
   const draftName = `form ${name}`;
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
-  const [stale, setStale] = useState(false);
+  const [stale, setStale] = useState<{ readonly by: string | null } | null>(null);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
 
   const settle = (next?: Draft<V>) => {
     setDraft(next);
-    setStale(false);
+    setStale(null);
     setErrors({});
   };
 
@@ -123,6 +130,7 @@ export function useSchemaForm<V extends FormValues>(
     changed: pick(values, (field) => values[field] !== base.values[field]),
     draft: draftName,
     tag: base.tag,
+    conflictBy: stale?.by ?? null,
     conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
@@ -136,7 +144,7 @@ export function useSchemaForm<V extends FormValues>(
     },
     applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
-        setStale(true);
+        setStale({ by: changedBy(error) });
         onStale?.();
         return true;
       }
@@ -162,6 +170,12 @@ function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWord
   const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
   if (value.length > max) return t('form.tooLong', { max });
   return value.length < min ? t('form.tooShort', { min }) : undefined;
+}
+
+/** Who saved meanwhile, where the server says so. */
+function changedBy({ extras }: ApiError): string | null {
+  const { name } = fieldsOf(extras.changedBy);
+  return typeof name === 'string' ? name : null;
 }
 
 /** What the server has refused about which field. */

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, CloseButton, NativeSelect, Select, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { DateField } from '../date/date-field.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { uiWords } from '../words.ts';
@@ -88,40 +89,62 @@ interface FilterProps<S> {
 }
 
 function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
-  const t = useWords(uiWords);
   if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
   if (filter.kind === 'day') {
     return (
       <span className={classes.day}>
         <span aria-hidden>{filter.label}</span>
-        <TextInput
-          type="date"
-          aria-label={filter.label}
-          value={textOf(value)}
-          onChange={(event) => onSet(event.currentTarget.value || undefined)}
-        />
+        <DateField aria-label={filter.label} value={textOf(value)} onChange={(day) => onSet(day || undefined)} />
       </span>
     );
   }
   if (filter.kind === 'search') {
-    const isKnown = filter.options.some((option) => option.value === value);
-    return (
-      <Select
-        aria-label={filter.label}
-        placeholder={`${filter.label}: ${t('list.any')}`}
-        className={classes.choice}
-        data-set={isKnown || undefined}
-        searchable
-        clearable
-        clearButtonProps={{ 'aria-label': `${t('list.clear')}: ${filter.label}` }}
-        nothingFoundMessage={t('list.emptyFiltered')}
-        value={isKnown ? textOf(value) : null}
-        onChange={(next) => onSet(next ?? undefined)}
-        data={filter.options}
-      />
-    );
+    return <SearchFilter label={filter.label} options={filter.options} value={value} onSet={onSet} />;
   }
-  const { label, options } = filter;
+  return <ChoiceFilter label={filter.label} options={filter.options} value={value} onSet={onSet} />;
+}
+
+interface ChoiceFilterProps {
+  label: string;
+  options: readonly { readonly value: Choice; readonly label: string }[];
+  value: unknown;
+  onSet: (value: Choice | undefined) => void;
+}
+
+interface SearchFilterProps {
+  label: string;
+  options: readonly { readonly value: string; readonly label: string }[];
+  value: unknown;
+  onSet: (value: string | undefined) => void;
+}
+
+function SearchFilter({ label, options, value, onSet }: SearchFilterProps) {
+  const t = useWords(uiWords);
+  const isKnown = options.some((option) => option.value === value);
+  return (
+    <Select
+      aria-label={label}
+      placeholder={`${label}: ${t('list.any')}`}
+      className={classes.choice}
+      data-set={isKnown || undefined}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `${t('list.clear')}: ${label}` }}
+      nothingFoundMessage={t('list.emptyFiltered')}
+      value={isKnown ? textOf(value) : null}
+      onChange={(next) => onSet(next ?? undefined)}
+      data={options}
+    />
+  );
+}
+
+const noOptions: ChoiceFilterProps['options'] = [];
+
+/** A long list of options comes after the rest of the page, but for the one that is chosen. */
+function ChoiceFilter({ label, options, value, onSet }: ChoiceFilterProps) {
+  const t = useWords(uiWords);
+  const isLong = options.length > 30;
+  const isWaiting = useDeferredValue(isLong ? options : noOptions, noOptions) === noOptions && isLong;
   const chosen = options.findIndex((option) => option.value === value);
   return (
     <NativeSelect
@@ -132,7 +155,9 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
       onChange={(event) => onSet(options[Number(event.currentTarget.value)]?.value)}
       data={[
         { value: '-1', label: `${label}: ${t('list.any')}` },
-        ...options.map((option, index) => ({ value: String(index), label: `${label}: ${option.label}` })),
+        ...options.flatMap((option, index) =>
+          isWaiting && index !== chosen ? [] : [{ value: String(index), label: `${label}: ${option.label}` }],
+        ),
       ]}
     />
   );

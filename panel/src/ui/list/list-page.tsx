@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -54,7 +54,8 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
     '/': () => bar.current?.querySelector<HTMLInputElement>('input, select')?.focus(),
   });
 
-  const items = page.data?.items ?? [];
+  // The page stays responsive while the rows of a long list are made.
+  const rows = useDeferredValue(page.data?.items);
   const clear = () => onSearch(cleared(search, filters));
   return (
     <div className={classes.list}>
@@ -71,7 +72,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
       </div>
       <div ref={table} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
         <LoadedTable query={page}>
-          {page.data && items.length === 0 ? (
+          {page.data?.items.length === 0 ? (
             isFiltered(search, filters) ? (
               <EmptyState title={t('list.emptyFiltered')} text={t('list.emptyFilteredText')}>
                 <Button variant="default" onClick={clear}>
@@ -87,7 +88,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
             <DataTable
               label={label}
               columns={columns}
-              rows={page.data ? items : undefined}
+              rows={rows}
               rowKey={rowKey}
               linkOf={linkOf}
               sorting={sort}
@@ -96,12 +97,14 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           )}
         </LoadedTable>
       </div>
-      <Pager
-        search={search}
-        onSearch={onSearch}
-        nextCursor={page.data?.nextCursor ?? null}
-        isLoading={page.isPlaceholderData}
-      />
+      {(rows ?? page.error) && (
+        <Pager
+          search={search}
+          onSearch={onSearch}
+          nextCursor={page.data?.nextCursor ?? null}
+          isLoading={page.isPlaceholderData}
+        />
+      )}
     </div>
   );
 }

@@ -30,6 +30,27 @@ describe('a list', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ cursors: ['to-second', 'to-third'] }));
   });
 
+  it('offers its pages with its rows, and every country to choose from', async () => {
+    const server = fakeServer();
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.on('GET', '/v1/admin/users', async () => {
+      await asked;
+      return pageOf('First', null);
+    });
+    await openPanel('/users?country=BR');
+    const countries = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Country' });
+    expect(countries.selectedOptions[0]?.text).toBe('Country: Brazil');
+    await waitFor(() => expect(countries.options.length).toBeGreaterThan(240));
+    expect(countries.selectedOptions[0]?.text).toBe('Country: Brazil');
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+    answer();
+    await screen.findByRole('link', { name: /First/ });
+    screen.getByRole('button', { name: 'Next page' });
+  });
+
   it('counts its pages on and goes back one by one, however many there were', async () => {
     const server = fakeServer();
     server.on('GET', '/v1/admin/users', ({ query }) => {

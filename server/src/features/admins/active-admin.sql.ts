@@ -21,17 +21,31 @@ export async function lockActiveAdmin(tx: Tx, adminId: string): Promise<ActiveAd
   return rows[0];
 }
 
+/** What those of these admins may do now who can sign in; nothing is held. */
+export async function listActiveAdmins(db: Db, adminIds: readonly string[]): Promise<Map<string, ActiveAdmin>> {
+  const { rows } = await sql<ActiveAdmin & { id: string }>`
+    select a.id, r.name as role, r.permissions from admins a join roles r on r.id = a.role_id
+    where a.id = any(${[...adminIds]}::uuid[]) and a.is_active and a.deleted_at is null`.execute(db);
+  return new Map(rows.map(({ id, ...may }) => [id, may]));
+}
+
 export interface Holder {
   id: string;
   name: string;
   role: string;
 }
 
-/** The admins who can sign in and whose role holds a permission, by name. */
-export async function listHolders(db: Db, permission: string, most: number): Promise<Holder[]> {
+/** The admins who can sign in and whose role holds a permission, by name; where given only in these roles. */
+export async function listHolders(
+  db: Db,
+  permission: string,
+  most: number,
+  roles: readonly string[] | null = null,
+): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
     select a.id, a.name, r.name as role from admins a join roles r on r.id = a.role_id
     where a.is_active and a.deleted_at is null and r.permissions && array[${permission}, '*']
+      and (${roles && [...roles]}::text[] is null or r.name = any(${roles && [...roles]}::text[]))
     order by lower(a.name), a.id limit ${most}`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import { replayedHeader } from '../../kit/http/answer.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
-import { type Admin, holds } from '../access/public.ts';
+import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
 import { bindersOf, type DecisionOptions, holdDecider, refuseDecider } from './deciders.ts';
 import {
@@ -14,7 +14,7 @@ import {
   requesterNotEligible,
   selfApprovalForbidden,
 } from './errors.ts';
-import { type ApprovalKind, mayDecide } from './kinds.ts';
+import { type ApprovalKind, mayDecide, mayRequest } from './kinds.ts';
 import { approvalMoves, type Binding, bindingOf, lifetimeMs } from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
@@ -153,8 +153,7 @@ export async function execute(
   }
   const result = await kind.execute(ctx, approval.targetId, approval.payload);
   const requester = await options.ports.lockActiveAdmin(ctx.tx, approval.requestedBy.id);
-  const mayAsk = requester && kind.requesters.some((permission) => holds(requester.permissions, permission));
-  return mayAsk ? result : refuse(requesterNotEligible);
+  return mayRequest(kind, requester) ? result : refuse(requesterNotEligible);
 }
 
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */

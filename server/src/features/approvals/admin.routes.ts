@@ -6,7 +6,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
-import { bindersOf, type DecisionOptions } from './deciders.ts';
+import { bindersOf, type DecisionOptions, eligibleOf } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -57,14 +57,15 @@ const visibilityOf = (kinds: ApprovalKinds, caller: Admin) => ({
 /** Approvals as a caller sees them, with what they are about. */
 async function showAll(
   { db, caller, now }: Pick<ReadCtx<Admin>, 'db' | 'caller' | 'now'>,
-  { kinds, noEffects, approverCooldownHours }: Setup,
+  { kinds, ports, noEffects, approverCooldownHours }: Setup,
   rows: readonly ApprovalRow[],
   binders: Decided['binders'],
 ) {
   const targetOf = await kinds.describe(db, rows, caller);
+  const isEligible = await eligibleOf({ kinds, ports }, db, rows);
   return (row: ApprovalRow) => {
     const { bound } = bindingOf(binders, caller.id, row, now, approverCooldownHours);
-    const may = { decide: kinds.mayDecide(row.kind, caller), bound };
+    const may = { decide: kinds.mayDecide(row.kind, caller), bound, eligible: isEligible(row) };
     return { ...showApproval(row, targetOf(row), caller, may), effects: { ...noEffects, ...row.effects } };
   };
 }
@@ -94,7 +95,7 @@ async function showDecision(
   const isPerson = kinds.find(row.kind)?.maskNote !== undefined;
   const targetOf = isKept && isPerson ? undefined : await kinds.describe(tx, [row], caller);
   const target = targetOf?.(row) ?? ApprovalKinds.byId(row.targetId);
-  const may = { decide: kinds.mayDecide(row.kind, caller), bound: false };
+  const may = { decide: kinds.mayDecide(row.kind, caller), bound: false, eligible: true };
   return { ...showApproval(row, target, caller, may), effects: { ...noEffects, ...row.effects } };
 }
 
@@ -136,7 +137,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       'Holders of `*` see all. `effects` is what the act would have done when it was asked for; `target` names what it is about.',
     query: approvalQueryOf(setup.filterable, setup.kinds.targetTypes),
     item: approvalOf(setup.shapes),
-    budget: 17,
+    budget: 18,
     example: { query: { status: 'pending' } },
     sort: newest('createdAt', 'p'),
     boundTo: ({ filters }) => ['approvals', filters],
@@ -156,16 +157,14 @@ const readRoutes = (setup: Setup): Endpoint[] => [
       '`effectsNow` is a dry run made for this answer, `refusedNow` why it would be refused; `drift` says whether that differs from what was asked for.',
     params,
     reply: approvalDetailOf(setup.shapes),
-    budget: 23,
+    budget: 24,
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
       const binders = await bindersOf(setup, ctx.db, ctx, [target]);
       const now = await previewNow(ctx, target, binders, setup);
       const show = await showAll(ctx, setup, [target], binders);
-      const shown = show(target);
-      const isOpen = now.refusedNow?.error !== requesterNotEligible.code;
-      return { ...shown, allowed: shown.allowed.filter((move) => isOpen || move !== 'approve'), ...now };
+      return { ...show(target), ...now };
     },
   }),
 ];

@@ -2,7 +2,7 @@ import type { Db } from '../../kit/db/database.ts';
 import { refuse } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, insufficientPermissions } from '../access/public.ts';
-import { type ApprovalKind, type ApprovalKinds, mayDecide } from './kinds.ts';
+import { type ApprovalKind, type ApprovalKinds, mayDecide, mayRequest } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
 import { type ApprovalRequest, oldestBinding } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
@@ -24,6 +24,21 @@ export function bindersOf(
 ) {
   const admins = new Set([caller.id, ...asked.map(({ requestedBy }) => requestedBy.id)]);
   return ports.listBinders(db, [...admins], oldestBinding(now, approverCooldownHours));
+}
+
+/** Of which approvals those who asked may still ask; what is not pending is not looked at. */
+export async function eligibleOf(
+  { kinds, ports }: Pick<DecisionOptions, 'kinds' | 'ports'>,
+  db: Db,
+  rows: readonly ApprovalRow[],
+): Promise<(row: ApprovalRow) => boolean> {
+  const pending = rows.filter(({ status }) => status === 'pending');
+  const ids = [...new Set(pending.map(({ requestedBy }) => requestedBy.id))];
+  const active = ids.length === 0 ? undefined : await ports.listActiveAdmins(db, ids);
+  return ({ kind: name, requestedBy }) => {
+    const kind = kinds.find(name);
+    return kind !== undefined && mayRequest(kind, active?.get(requestedBy.id));
+  };
 }
 
 /** Who decides must still be one who may when the decision is made: it may have waited. Held last, as who asked is. */

@@ -82,6 +82,12 @@ export class ApprovalKinds {
   }
 }
 
+/** Whether one who asked for this kind may still ask for it. */
+export const mayRequest = (
+  { requesters }: Pick<ApprovalKind, 'requesters'>,
+  requester: { readonly permissions: readonly string[] } | undefined,
+): boolean => requester !== undefined && requesters.some((permission) => holds(requester.permissions, permission));
+
 export function mayDecide(
   { permission, roles }: Deciders,
   { role, permissions }: Pick<Viewer, 'role' | 'permissions'>,

@@ -24,6 +24,8 @@ async function askForCoins(by: AdminActor): Promise<string> {
   return approvalId;
 }
 const look = async (id: string) => (await finance.get<Shown>(`/admin/approvals/${id}`)).body;
+const listed = async (id: string) =>
+  (await finance.get<{ items: { id: string }[] }>('/admin/approvals')).body.items.find((one) => one.id === id);
 const approve = (id: string) => finance.post<Shown>(`/admin/approvals/${id}/approve`);
 const notEligible = { statusCode: 409, error: 'requester_not_eligible' };
 
@@ -35,17 +37,20 @@ describe('what was asked for by one who may not ask any more', () => {
   ])('is not done once they are %s; it goes on waiting, says so and can be rejected', async (_case, act) => {
     const asker = await adminWith(world, 'support');
     const id = await askForCoins(asker);
-    expect(await look(id)).toMatchObject({ drift: false, refusedNow: null });
+    expect(await look(id)).toMatchObject({ drift: false, refusedNow: null, requesterEligible: true });
+    expect(await listed(id)).toMatchObject({ requesterEligible: true, allowed: ['approve', 'reject'] });
     await act(asker);
+    expect(await listed(id)).toMatchObject({ requesterEligible: false, allowed: ['reject'] });
     expect((await approve(id)).body).toEqual(notEligible);
     expect(await look(id)).toMatchObject({
       status: 'pending',
       drift: true,
       refusedNow: notEligible,
+      requesterEligible: false,
       allowed: ['reject'],
     });
     const rejected = await finance.post<Shown>(`/admin/approvals/${id}/reject`, { reason: 'who asked has left' });
-    expect(rejected.body.status).toBe('rejected');
+    expect(rejected.body).toMatchObject({ status: 'rejected', requesterEligible: true });
   });
   it('is done again once they may, also by another role', async () => {
     const asker = await adminWith(world, 'support');

@@ -70,6 +70,10 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
     description:
       'Whether who decided it, or the caller while it is pending, and who asked were given access one by the other, or both by a third, after the request or within 24 hours before the decision: made, promoted, enabled, reset, or given more by an edit of their role',
   }),
+  requesterEligible: Type.Boolean({
+    description:
+      'false: it is pending, and who asked may not ask for it any more, so approving is refused with `requester_not_eligible`',
+  }),
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
 });
 
@@ -95,6 +99,15 @@ export const ApprovalPending = Type.Object(
   { title: 'ApprovalPending' },
 );
 
+export const Deciders = Type.Object(
+  {
+    deciders: Type.Array(Type.Object({ id: Id, name: Type.String(), role: Type.String() }), {
+      description: 'By name, at most 50',
+    }),
+  },
+  { title: 'Deciders' },
+);
+
 export const ApproveBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
 export const RejectBody = Type.Object({ reason: Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' }) });
 
@@ -112,19 +125,22 @@ export const approvalQueryOf = (kinds: readonly string[], targetTypes: readonly 
   mine: Type.Optional(Type.Boolean({ description: 'true: what I asked for; false: what others did' })),
 });
 
-/** `bound` says whether the viewer, deciding it now, would be bound to who asked; what is decided says so itself. */
+/** `eligible` says whether who asked may still ask; `bound` says whether the viewer, deciding it now, would be bound to who asked; what is decided says so itself. */
 export function showApproval(
   row: ApprovalRow,
   target: Target,
   viewer: Viewer,
-  { decide, bound }: { decide: boolean; bound: boolean },
+  { decide, bound, eligible }: { decide: boolean; bound: boolean; eligible: boolean },
 ) {
   const isOwn = row.requestedBy.id === viewer.id;
   const may = { decide: !isOwn && decide, withdraw: isOwn };
-  const allowed = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
+  const requesterEligible = eligible || row.status !== 'pending';
+  const moves = allowedMoves(approvalMoves, row.status, (what) => (what === 'decide' ? may.decide : may.withdraw));
+  const allowed = moves.filter((move) => requesterEligible || move !== 'approve');
   return {
     ...row,
     target,
+    requesterEligible,
     allowed,
     deciderBoundToRequester: row.deciderBoundToRequester || (bound && may.decide && row.status === 'pending'),
   };

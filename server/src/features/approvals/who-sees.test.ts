@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { describe, expect, it } from 'vitest';
+import { type AdminActor, adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 
@@ -65,4 +65,34 @@ it('A person is named by the id where the answer may be kept, and by name where 
   expect(approved.body).toMatchObject({ status: 'approved', target: { label: first.userId } });
   const rejected = await finance.post<Shown>(`/admin/approvals/${second.approvalId}/reject`, { reason: 'not now' });
   expect(rejected.body).toMatchObject({ status: 'rejected', target: { label: 'Layla' } });
+});
+
+describe('who else may decide', () => {
+  const decidersFor = async (by: AdminActor, kind: string) =>
+    (
+      await by.get<{ deciders?: { id: string; name: string; role: string }[] }>(
+        `/admin/approvals/deciders?kind=${kind}`,
+      )
+    ).body;
+  it('is told to who may ask: the others who can sign in, hold the permission and have the role', async () => {
+    const asker = await adminWith(world, 'support');
+    const kwame = await adminWith(world, 'finance', { name: 'Kwame' });
+    const gone = await adminWith(world, 'finance');
+    const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
+    await root.put(`/admin/admins/${gone.id}`, { is_active: false });
+    const { deciders = [] } = await decidersFor(asker, 'wallet_grant');
+    const ids = deciders.map(({ id }) => id);
+    expect(deciders).toContainEqual({ id: kwame.id, name: 'Kwame', role: 'finance' });
+    expect(ids).toContain(root.id);
+    expect([asker.id, gone.id].filter((id) => ids.includes(id))).toEqual([]);
+    expect((await decidersFor(root, 'user_anonymize')).deciders?.map(({ id }) => id)).not.toContain(root.id);
+  });
+  it('is not told to who may neither ask nor decide', async () => {
+    const analyst = await adminWith(world, 'analyst');
+    expect(await decidersFor(analyst, 'user_anonymize')).toMatchObject({
+      statusCode: 403,
+      error: 'insufficient_permissions',
+      required: ['users:anonymize'],
+    });
+  });
 });

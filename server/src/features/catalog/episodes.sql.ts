@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { inLanguage } from '../../kit/db/translated.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { EpisodeLink, ItemNameRow } from './ports.ts';
-import type { Language, Missing, State, Translations } from './rules.ts';
+import type { Language, State, Translations } from './rules.ts';
 
 /** What can be edited. */
 export interface EpisodeFields {
@@ -207,41 +207,4 @@ export async function listEpisodeNames(db: Db, ids: readonly string[]): Promise<
       coalesce(e.thumb_asset_id, s.poster_asset_id) as "assetId"
     from episodes e join series s on s.id = e.series_id where e.id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
-}
-
-/** What an episode `e` of a series `s` lacks. A series for one language is spoken in it, and needs no captions. */
-const lacksVideo = 'v.id is null';
-const lacksCaptions = `(cardinality(s.target_languages) > 1 and not s.target_languages <@ coalesce(c.langs, '{}'))`;
-const files = `
-  left join ready_assets v on v.id = e.media_asset_id
-  left join lateral (
-    select array_agg(a.lang) as langs from ready_assets a where a.episode_id = e.id and a.kind = 'caption') c
-    on cardinality(s.target_languages) > 1`;
-
-/** How many episodes a series has, how many are out, and how many lack a file. */
-export const countsWithFiles = `
-  cross join lateral (
-    select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published,
-      bool_or(${lacksVideo}) as lacks_video, bool_or(${lacksCaptions}) as lacks_captions
-    from episodes e ${files} where e.series_id = s.id and e.deleted_at is null) c`;
-
-/** What a series lacks, read with its counts. */
-export const missingInSeries = `array_remove(array[
-  case when c.total = 0 then 'episodes' end, case when c.lacks_video then 'video' end,
-  case when c.lacks_captions then 'captions' end,
-  case when s.poster_asset_id is null or s.hero_asset_id is null then 'artwork' end], null)`;
-
-/** What these series and episodes lack, by their ids. */
-export async function findMissing(
-  db: Db,
-  { seriesIds, episodeIds }: { seriesIds: readonly string[]; episodeIds: readonly string[] },
-): Promise<ReadonlyMap<string, Missing[]>> {
-  const query = sql<{ id: string; missing: Missing[] }>`
-    select s.id, ${sql.raw(missingInSeries)} as missing
-    from series s ${sql.raw(countsWithFiles)} where s.id = any(${[...seriesIds]}::uuid[])
-    union all
-    select e.id, array_remove(array[case when ${sql.raw(lacksVideo)} then 'video' end,
-      case when ${sql.raw(lacksCaptions)} then 'captions' end], null)
-    from episodes e join series s on s.id = e.series_id ${sql.raw(files)} where e.id = any(${[...episodeIds]}::uuid[])`;
-  return new Map((await query.execute(db)).rows.map(({ id, missing }) => [id, missing]));
 }

@@ -2,7 +2,6 @@ export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
 export {
   type EpisodeRow,
   findEpisode,
-  findMissing,
   listEpisodeNames,
   listLinks,
   lockEpisode,
@@ -22,6 +21,7 @@ export {
   type ItemNameRow,
   type Rotation,
 } from './ports.ts';
+export { findDetails, type ItemDetails } from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,
@@ -45,6 +45,7 @@ export {
   Series,
   showEpisodeWithFiles,
   showSeries,
+  Words,
 } from './schema.ts';
 export {
   findSeries,

@@ -36,7 +36,7 @@ const translationEdit = (schema: typeof Title) => {
   return Type.Object({ en: word, ar: word, id: word }, { description });
 };
 const wordEdits = { titleI18n: translationEdit(Title), synopsisI18n: translationEdit(Synopsis) };
-const Words = Type.Object({
+export const Words = Type.Object({
   en: Type.Optional(Type.String()),
   ar: Type.Optional(Type.String()),
   id: Type.Optional(Type.String()),

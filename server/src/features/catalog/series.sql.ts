@@ -7,8 +7,8 @@ import { inLanguage } from '../../kit/db/translated.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
-import { countsWithFiles, missingInSeries } from './episodes.sql.ts';
 import type { ItemNameRow } from './ports.ts';
+import { countsWithFiles, missingInSeries } from './readiness.sql.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */

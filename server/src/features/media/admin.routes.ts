@@ -6,7 +6,7 @@ import { adminEndpoint } from '../access/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
-import { Asset, assetQuery, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
+import { Asset, assetQuery, DeleteBody, exampleAsset, type MediaUrls, showAsset } from './schema.ts';
 import { findAsset, listAssets } from './sql.ts';
 
 const params = { id: Id };
@@ -64,12 +64,13 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     errors: [assetInUse, fieldLocked],
     summary: 'Delete an asset, softly, and take it from what shows it',
     description:
-      'The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after.',
+      'The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.',
     params,
+    body: DeleteBody,
     budget: 24,
-    example: { params: exampleAsset },
+    example: { params: exampleAsset, body: { note: 'Wrong translation' } },
     target: (db, { id }) => findAsset(db, id),
-    run: (ctx, { params: { id } }) => remove(ctx, id),
+    run: (ctx, { params: { id }, body: { note } }) => remove(ctx, id, note),
   }),
 ];
 

@@ -172,7 +172,10 @@ describe('the media of an episode', () => {
       `/admin/media/assets/${thumb.id}?dryRun=true`,
     );
     expect(dry.body.effects.changes).toMatchObject([{ type: 'episode', id: episodeId }, { type: 'media_asset' }]);
-    expect((await editor.delete(`/admin/media/assets/${thumb.id}`)).status).toBe(204);
+    const note = 'Wrong picture';
+    expect((await editor.call('DELETE', `/admin/media/assets/${thumb.id}`, { note })).status).toBe(204);
+    const entries = `select reason from audit_log where target_id = $1 and action = 'media.delete'`;
+    expect((await world.database.pool.query(entries, [thumb.id])).rows).toEqual([{ reason: note }]);
     expect((await editor.get(`/admin/episodes/${episodeId}`)).body).toMatchObject({ thumb_asset_id: null });
   });
 });

@@ -9,6 +9,10 @@ import type { AssetRow, ListedAsset } from './sql.ts';
 /** What the examples of the document are about: a video that failed. */
 export const exampleAsset = { id: '01930000-0000-7000-8000-000000000061' };
 
+export const DeleteBody = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the audit log' })),
+});
+
 const Thumbnail = Type.Object({ url: Type.String(), timeS: Type.Number() });
 
 export const Asset = Type.Object(

@@ -1,19 +1,25 @@
 import type { Db } from '../../kit/db/database.ts';
-import { findMissing, type Missing } from '../catalog/public.ts';
+import { findDetails, type ItemDetails, type Missing } from '../catalog/public.ts';
 import type { ItemType } from './rules.ts';
 import { findSchedules, type ScheduleRow } from './sql.ts';
 
-/** A schedule with what would go live without. */
+/** A schedule with what would go live without, and what its item is called in other languages and looks like. */
 export interface Planned extends ScheduleRow {
   missing: Missing[];
+  item: ScheduleRow['item'] & Omit<ItemDetails, 'missing'>;
 }
 
-/** Says of each of them what it lacks, in one statement for all. */
-export async function withMissing(db: Db, rows: readonly ScheduleRow[]): Promise<Planned[]> {
+const unknown: ItemDetails = { missing: [], titleI18n: {}, seriesTitleI18n: {}, pictureAssetId: null };
+
+/** Says of each of them what it lacks and how it looks, in one statement for all. */
+export async function withDetails(db: Db, rows: readonly ScheduleRow[]): Promise<Planned[]> {
   const idsOf = (type: ItemType) => rows.filter(({ refType }) => refType === type).map(({ refId }) => refId);
-  const missing = await findMissing(db, { seriesIds: idsOf('series'), episodeIds: idsOf('episode') });
-  return rows.map((row) => ({ ...row, missing: missing.get(row.refId) ?? [] }));
+  const details = await findDetails(db, { seriesIds: idsOf('series'), episodeIds: idsOf('episode') });
+  return rows.map((row) => {
+    const { missing, ...shown } = details.get(row.refId) ?? unknown;
+    return { ...row, missing, item: { ...row.item, ...shown } };
+  });
 }
 
 export const findPlanned = async (db: Db, ids: readonly string[]): Promise<Planned[]> =>
-  withMissing(db, await findSchedules(db, ids));
+  withDetails(db, await findSchedules(db, ids));

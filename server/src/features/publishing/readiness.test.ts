@@ -10,7 +10,7 @@ const analyst = await adminWith(world, 'analyst');
 const moderator = await adminWith(world, 'moderator');
 
 interface File {
-  kind: 'video' | 'caption' | 'poster' | 'hero';
+  kind: 'video' | 'caption' | 'poster' | 'hero' | 'thumb';
   status?: 'processing' | 'ready';
   episodeId?: string;
   lang?: string;
@@ -69,6 +69,18 @@ describe('what a series lacks', () => {
     await withArtwork(id);
     expect(await missingIn(id)).toEqual([]);
   });
+  it('is not what an archived episode lacks, nor a draft that the series went live without', async () => {
+    const id = await seriesIn(world, 'published', { targetLanguages: ['en', 'ar'] });
+    await withArtwork(id);
+    const out = await episodeIn(world, 'published', id, 1);
+    await withVideo(out);
+    await captioned(out, 'en', 'ar');
+    await episodeIn(world, 'archived', id, 2);
+    await episodeIn(world, 'draft', id, 3);
+    expect(await missingIn(id)).toEqual([]);
+    await episodeIn(world, 'in_review', id, 4);
+    expect(await missingIn(id)).toEqual(['video', 'captions']);
+  });
   it('is not what a removed episode or a removed file lacks', async () => {
     const id = await seriesIn(world, 'draft');
     await withArtwork(id);
@@ -82,6 +94,20 @@ describe('what a series lacks', () => {
 });
 
 describe('the calendar', () => {
+  it('gives each schedule its titles in other languages and its picture', async () => {
+    const seriesId = await seriesIn(world, 'in_review', { titleI18n: { ar: 'ميناء' } });
+    const episodeId = await episodeIn(world, 'in_review', seriesId, 1);
+    await withArtwork(seriesId);
+    const { posterAssetId } = (await moderator.get<Item & { posterAssetId: string }>(`/admin/series/${seriesId}`)).body;
+    const plan = { action: 'publish', runAt: '2031-02-01T12:00:00Z', refType: 'episode', refId: episodeId };
+    const { body } = await publisher.post<{ item: object }>('/admin/schedules', plan);
+    const item = { seriesTitleI18n: { ar: 'ميناء' }, titleI18n: {}, pictureAssetId: posterAssetId };
+    expect(body.item).toMatchObject(item);
+    const thumb = await fileOf({ kind: 'thumb' });
+    await world.database.pool.query('update episodes set thumb_asset_id = $2 where id = $1', [episodeId, thumb]);
+    const { items } = (await analyst.get<{ items: { item: object }[] }>(`/admin/schedules?refId=${episodeId}`)).body;
+    expect(items[0]?.item).toMatchObject({ ...item, pictureAssetId: thumb });
+  });
   it('says of each schedule what would go live without it, in two statements for all of them', async () => {
     const seriesId = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'id'] });
     const episodes = [1, 2, 3].map((number) => episodeIn(world, 'in_review', seriesId, number));

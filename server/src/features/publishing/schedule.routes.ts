@@ -5,7 +5,7 @@ import { dayMs } from '../../kit/time.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { cancel, reschedule, retry, schedule, scheduleMany } from './actions/schedules.ts';
 import { bulkInvalid } from './errors.ts';
-import { withMissing } from './planned.ts';
+import { withDetails } from './planned.ts';
 import { BulkBody, MoveBody, Schedule, ScheduleBody, ScheduleList, scheduleQuery, showSchedule } from './schema.ts';
 import { findSchedule, listSchedules } from './sql.ts';
 
@@ -40,7 +40,7 @@ const readRoutes: Endpoint[] = [
     example: { query: { status: 'pending', from: '2030-01-01', to: '2030-01-31' } },
     sort: { field: 'runAt', column: 'p.run_at', id: 'p.id', kind: 'time', order: 'asc' },
     list: async (db, { from, to, ...given }, keyset) =>
-      withMissing(db, await listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset)),
+      withDetails(db, await listSchedules(db, { ...given, ...rangeOf(from, to) }, keyset)),
     show: showSchedule,
   }),
 ];

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
+import { Episode, MissingList, Reference, Series, Words } from '../catalog/public.ts';
 import type { Planned } from './planned.ts';
 import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
 
@@ -47,7 +47,11 @@ export const Schedule = Type.Object(
     createdAt: Timestamp,
     executedAt: nullable(Timestamp),
     item: Type.Object(
-      { seriesId: Id, seriesTitle: Type.String(), episodeNumber: nullable(Int()), title: Type.String() },
+      {
+        ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Words },
+        ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Words },
+        pictureAssetId: nullable(Id),
+      },
       { description: 'What is published' },
     ),
     missing: MissingList,

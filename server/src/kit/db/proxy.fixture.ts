@@ -11,6 +11,9 @@ export interface DatabaseProxy {
   freeze(): void;
 }
 
+/** The statement, and not the setting synchronous_commit, which each connection begins with. */
+const isCommit = (chunk: Buffer): boolean => /\bcommit\b/.test(chunk.toString('latin1'));
+
 export async function openProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   let mode: 'pass' | 'before' | 'after' = 'pass';
@@ -32,7 +35,7 @@ export async function openProxy(url: string): Promise<DatabaseProxy> {
     }
     near.on('data', (chunk) => {
       if (isFrozen()) return;
-      const commits = mode !== 'pass' && chunk.includes('commit');
+      const commits = mode !== 'pass' && isCommit(chunk);
       if (commits) {
         isCut = true;
         cuts++;

@@ -13,7 +13,7 @@ function serve(mediaOrigins?: string[]) {
   const builds = { succeed: (): void => {}, fail: (_reason: Error): void => {} };
   const built = new Promise<void>((resolve, reject) => Object.assign(builds, { succeed: resolve, fail: reject }));
   const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
-  mountPanel(app, { folder, built, ...(mediaOrigins && { mediaOrigins }) });
+  mountPanel(app, { folder, built, cookieName: 'session', ...(mediaOrigins && { mediaOrigins }) });
   const open = async (accept = 'text/html') => {
     const { statusCode, body, headers } = await app.inject({ url: '/series', headers: { accept } });
     return { status: statusCode, body, retryAfter: headers['retry-after'] };
@@ -52,6 +52,29 @@ it('HEAD answers like GET without a body, for the page and for its files', async
   }
   rmSync(join(folder, 'index.html'));
   rmSync(join(folder, 'icon.svg'));
+});
+
+it('What a page will ask for is named with the page, to those who are signed in', async () => {
+  const { app, builds, open } = serve();
+  writeFileSync(join(folder, 'index.html'), 'the panel');
+  const loads = { '*': ['/assets/shell.js'], '/users': ['/v1/me', '/assets/users.css', '/assets/users.js'], '/in': [] };
+  writeFileSync(join(folder, 'first-loads.json'), JSON.stringify(loads));
+  builds.succeed();
+  await expect.poll(async () => (await open()).body).toBe('the panel');
+  const linkAt = async (url: string, cookie = 'a=b; session=token') =>
+    (await app.inject({ url, headers: { accept: 'text/html', cookie } })).headers.link;
+  expect(await linkAt('/users?q=a')).toBe(
+    [
+      '</v1/me>; rel=preload; as=fetch; crossorigin',
+      '</assets/users.css>; rel=preload; as=style; crossorigin',
+      '</assets/users.js>; rel=modulepreload; fetchpriority=low',
+    ].join(', '),
+  );
+  expect(await linkAt('/users/7')).toBe('</assets/shell.js>; rel=modulepreload; fetchpriority=low');
+  expect(await linkAt('/in')).toBeUndefined();
+  expect(await linkAt('/users', 'a=b')).toBeUndefined();
+  rmSync(join(folder, 'index.html'));
+  rmSync(join(folder, 'first-loads.json'));
 });
 
 it('Where it could not be built, there is none, and the service answers', async () => {

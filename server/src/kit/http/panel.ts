@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Preloads, readPreloads } from './panel-preloads.ts';
 
 /**
  * The page runs our own scripts and nothing else. Styles may be inline, because the component library writes the
@@ -28,36 +29,43 @@ const wait = `<!doctype html>
 </html>
 `;
 
-type Names = ReadonlySet<string>;
+/** What the build made. */
+interface Build {
+  readonly names: ReadonlySet<string>;
+  readonly preloads: Preloads;
+}
 
-/** What the build made; undefined without one. */
-function namesIn(folder: string): Names | undefined {
+/** Undefined where there is no build. */
+function buildIn(folder: string): Build | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return new Set(names.map((name) => name.replaceAll(sep, '/')));
+  return { names: new Set(names.map((name) => name.replaceAll(sep, '/'))), preloads: readPreloads(folder) };
 }
 
 export interface PanelOptions {
   readonly folder: string;
   readonly built: Promise<unknown>;
+  /** The cookie of who is signed in; everyone else sees the sign-in, whatever page they ask for. */
+  readonly cookieName: string;
   /** Where video and sound may come from besides the service itself. */
   readonly mediaOrigins?: readonly string[];
 }
 
 /** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
-export function mountPanel(app: FastifyInstance, { folder, built, mediaOrigins = [] }: PanelOptions): void {
+export function mountPanel(app: FastifyInstance, options: PanelOptions): void {
+  const { folder, built, cookieName, mediaOrigins = [] } = options;
   const policy = policyFor(mediaOrigins);
   let isBuilding = true;
-  let known: Names | undefined;
+  let build: Build | undefined;
   const look = (): void => {
-    known = namesIn(folder);
+    build = buildIn(folder);
     isBuilding = false;
   };
   built.then(look, look);
   app.register(files, { root: folder, serve: false, preCompressed: true, cacheControl: false, suppressWarning: true });
   app.fallback = (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    if (known) return sendFile(request, reply, { known, policy });
+    if (build) return sendFile(request, reply, build) ?? sendPage(request, reply, { ...build, policy, cookieName });
     return isBuilding && wantsPage(request) ? sendWait(reply) : undefined;
   };
 }
@@ -68,18 +76,24 @@ function sendWait(reply: FastifyReply): FastifyReply {
   return reply.code(503).headers({ 'retry-after': '1', 'cache-control': 'no-store' }).type('text/html').send(wait);
 }
 
-function sendFile(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { known, policy }: { known: Names; policy: string },
-): FastifyReply | undefined {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { names }: Build): FastifyReply | undefined {
   const name = pathOf(request).slice(1);
-  if (name !== 'index.html' && known.has(name) && name.includes('.')) {
-    reply.header('cache-control', name.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
-    return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
-  }
+  if (name === 'index.html' || !names.has(name) || !name.includes('.')) return undefined;
+  reply.header('cache-control', name.startsWith(hashed) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
+}
+
+interface Page extends Build {
+  readonly policy: string;
+  readonly cookieName: string;
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply | undefined {
   if (!wantsPage(request)) return undefined;
+  const { preloads, policy, cookieName } = page;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
+  const link = preloads.get(pathOf(request)) ?? preloads.get('*');
+  if (link && request.headers.cookie?.includes(`${cookieName}=`)) reply.header('link', link);
   return reply.sendFile('index.html');
 }
 

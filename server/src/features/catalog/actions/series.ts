@@ -2,7 +2,6 @@ import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
-import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { slugTaken } from '../errors.ts';
@@ -64,7 +63,7 @@ export type SeriesEdit = WordsEdit<SeriesFields>;
 
 export async function editSeries(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) {
   const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
-  mustMatch(ctx.ifMatch, series.revision);
+  await audit.mustMatch(ctx, target(id), series.revision);
   const { note, ...given } = edit;
   const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given, ...editedWords(series, given) })];
   const changed = changedBy(before, after);

@@ -105,7 +105,7 @@ async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string): Promise<voi
 }
 
 /** Deletes softly, and takes the file from everything that shows it; its bytes are removed once that is certain. */
-export async function remove(ctx: Ctx<Admin>, id: string): Promise<void> {
+export async function remove(ctx: Ctx<Admin>, id: string, note?: string): Promise<void> {
   const found = (await findAsset(ctx.tx, id)) ?? refuse(notFound);
   if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId);
   await mustNotBeKept(ctx, id);
@@ -118,5 +118,6 @@ export async function remove(ctx: Ctx<Admin>, id: string): Promise<void> {
   if (asset.kind === 'video') await send(ctx.tx, topics.removeVideo, { providerId: asset.providerId }, ctx.now);
   else await send(ctx.tx, topics.removeFile, { name: asset.playbackId }, ctx.now);
   const { kind, status, episodeId, lang } = asset;
-  await audit.record(ctx, { action: 'media.delete', target: target(id), before: { kind, status, episodeId, lang } });
+  const before = { kind, status, episodeId, lang };
+  await audit.record(ctx, { action: 'media.delete', target: target(id), before, reason: note?.trim() || null });
 }

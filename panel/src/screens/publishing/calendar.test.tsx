@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { setPreferences } from '../../ui/preferences.ts';
+
+const seriesId = '01930000-0000-7000-8000-0000000000c0';
+const name = 'A very long name of a series that does not fit';
+
+const scheduleOf = (number: number) => ({
+  ...{ id: `01930000-0000-7000-8000-0000000000d${number}`, refType: 'episode', action: 'publish', status: 'pending' },
+  ...{ refId: `01930000-0000-7000-8000-0000000000e${number}`, runAt: '2135-11-25T12:00:00.000Z', last_error: null },
+  ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
+  ...{ executedAt: null, allowed: ['cancel', 'move'], missing: [] },
+  item: {
+    ...{ seriesId, seriesTitle: name, seriesTitleI18n: { ar: 'عروس الميناء' }, pictureAssetId: 'picture' },
+    ...{ episodeNumber: number, title: `Letter ${number}`, titleI18n: {} },
+  },
+});
+
+function serve() {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/schedules', ({ query }) =>
+    server.page(query.get('status') === 'failed' ? [] : [1, 2, 3, 4, 5].map(scheduleOf)),
+  );
+  server.on('GET', '/v1/admin/media/assets', () => server.page([{ id: 'picture', kind: 'thumb', url: '/media/p' }]));
+  server.on('GET', '/v1/admin/series/:id', () => json({ posterAssetId: null }));
+}
+
+afterEach(() => setPreferences({ language: 'en' }));
+
+it('A day shows a few of many with their pictures, and opens to show all', async () => {
+  serve();
+  const { user } = await openPanel('/calendar?day=2135-11-25');
+  const more = await screen.findByRole('button', { name: `3 more of ${name} on 25 Nov 2135` });
+  const chips = screen.getAllByRole('button', { name: /episode \d, Letter/ });
+  expect(chips).toHaveLength(2);
+  expect(await screen.findByTitle(name)).toBeTruthy();
+  await expect.poll(() => chips[0]?.querySelector('img')?.getAttribute('src')).toBe('/media/p');
+  await user.click(more);
+  const day = within(await screen.findByRole('dialog', { name: `${name}, 25 Nov 2135` }));
+  expect(day.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(day.getByRole('button', { name: /episode 5/ }));
+  await screen.findByRole('dialog', { name: `${name}, episode 5` });
+});
+
+it('Series are called by their titles in the language of the panel', async () => {
+  serve();
+  setPreferences({ language: 'ar' });
+  await openPanel('/calendar?day=2135-11-25');
+  await screen.findByRole('rowheader', { name: 'عروس الميناء' });
+});

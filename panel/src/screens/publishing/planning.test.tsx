@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+import { seriesNamed } from '../../../test/samples.ts';
+
+const id = '01930000-0000-7000-8000-000000000041';
+
+const episodeOf = (number: number, status: string) => {
+  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
+  return {
+    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
+    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, status, allowed: ['schedule'] },
+  };
+};
+
+const scheduleOf = (refType: 'series' | 'episode', refId: string, number: number | null, missing: string[] = []) => ({
+  ...{ id: refId.replace('0041', '0061'), refType, refId, action: 'publish', runAt: '2135-11-25T12:00:00.000Z' },
+  ...{ status: 'pending', last_error: null, retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' } },
+  ...{ createdAt: '2035-01-01T00:00:00.000Z', executedAt: null, allowed: ['cancel', 'move'], missing },
+  item: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: number, title: 'Harbour' },
+});
+
+function serve(status: string, schedules: readonly object[] = []) {
+  const server = fakeServer();
+  const shown = { ...seriesNamed('Harbour', id), episodeCount: 3, status, allowed: ['schedule'] };
+  const episodes = [2, 3, 4].map((number) => episodeOf(number, status));
+  server.on('GET', '/v1/admin/series/:id', () => json(shown, 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page(episodes));
+  server.on('GET', '/v1/admin/episodes/:id', () => json(episodes[0], 200, { etag: '"1"' }));
+  server.on('GET', '/v1/admin/schedules', ({ query }) =>
+    server.page(query.get('status') === 'pending' ? schedules : []),
+  );
+  server.on('GET', '/v1/admin/publishing/reviewers', () => json({ reviewers: [] }));
+  return server;
+}
+
+it('Scheduling a series says before it is done what it would go live without', async () => {
+  const server = serve('in_review');
+  server.on('POST', '/v1/admin/schedules', () =>
+    dryRunReply({}, scheduleOf('series', id, null, ['video', 'captions'])),
+  );
+  const { user } = await openPanel(`/series/${id}`);
+  await user.click(await screen.findByRole('button', { name: 'Schedule' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Schedule Harbour' }));
+  await user.click(await drawer.findByLabelText('With its 3 episodes'));
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('Not ready, missing: video and captions');
+});
+
+it('Scheduling many episodes says which of them lack something', async () => {
+  const server = serve('in_review');
+  const missing = [['video', 'captions'], ['captions'], ['captions']];
+  server.on('POST', '/v1/admin/schedules/bulk', () =>
+    dryRunReply(
+      {},
+      [2, 3, 4].map((number, index) => scheduleOf('episode', episodeOf(number, '').id, number, missing[index])),
+    ),
+  );
+  const { user } = await openPanel(`/series/${id}?tab=episodes`);
+  await user.click(await screen.findByLabelText('Select all episodes'));
+  const bar = await screen.findByRole('region', { name: 'Unsaved episodes' });
+  await user.click(within(bar).getByRole('button', { name: 'Schedule' }));
+  const drawer = within(await screen.findByRole('dialog', { name: 'Schedule episodes of Harbour' }));
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  await screen.findByText('2: video and captions');
+  await screen.findByText('3 and 4: captions');
+});
+
+it.each([
+  ['its own page', `/series/${id}`, 'series' as const, id, null, 'Move date'],
+  ['the grid', `/series/${id}?tab=episodes`, 'episode' as const, episodeOf(2, '').id, 2, /^Move the date of episode 2/],
+  [
+    'the page of an episode',
+    `/episodes/${episodeOf(2, '').id}`,
+    'episode' as const,
+    episodeOf(2, '').id,
+    2,
+    'Move date',
+  ],
+])('A date is moved in one step from %s', async (_where, path, type, refId, number, button) => {
+  const planned = scheduleOf(type, refId, number);
+  const server = serve('scheduled', [planned]);
+  server.on('PUT', '/v1/admin/schedules/:id', ({ query }) => (query.has('dryRun') ? dryRunReply() : json(planned)));
+  const { user } = await openPanel(path);
+  const opener = await screen.findByRole('button', { name: button });
+  await user.click(opener);
+  const drawer = within(await screen.findByRole('dialog', { name: /^Move the date of Harbour/ }));
+  const field = await drawer.findByLabelText('Goes live');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await user.clear(field);
+  await user.type(field, '2135-11-27T09:30');
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  const sheet = within(await screen.findByRole('dialog', { name: /^Move Harbour/ }));
+  await sheet.findByText(/25 Nov, 12:00 → 27 Nov, 09:30 UTC/);
+  const confirm = sheet.getByRole('button', { name: /^Move/ });
+  await waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false));
+  await user.click(confirm);
+  await waitFor(() =>
+    expect(server.changes().map(({ body }) => body)).toEqual([{ runAt: '2135-11-27T09:30:00.000Z' }]),
+  );
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});

@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { DateField } from './date-field.tsx';
+
+function Form({ first, withTime = false }: { first: string; withTime?: boolean }) {
+  const [value, setValue] = useState(first);
+  return (
+    <MantineProvider>
+      <DateField label="When" withTime={withTime} value={value} onChange={setValue} />
+      <output>{value}</output>
+    </MantineProvider>
+  );
+}
+
+const valueIs = (value: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(value));
+
+it('A date is shown and typed as the panel writes it, and what is no date is said', async () => {
+  const user = userEvent.setup();
+  render(<Form first="2026-11-25" />);
+  const field = screen.getByLabelText<HTMLInputElement>('When');
+  expect(field.value).toBe('25 Nov 2026');
+  await user.clear(field);
+  await user.type(field, '3 december 2026');
+  await valueIs('2026-12-03');
+  await user.tab();
+  expect(field.value).toBe('3 Dec 2026');
+  await user.clear(field);
+  await user.type(field, '40 Dec');
+  await valueIs('');
+  screen.getByText('Enter a date such as 25 Nov 2026.');
+});
+
+it('A day is chosen from a calendar with the keyboard, keeps the time, and gives the focus back', async () => {
+  const user = userEvent.setup();
+  render(<Form first="2026-11-25T18:30" withTime />);
+  expect(screen.getByLabelText<HTMLInputElement>('When').value).toBe('25 Nov 2026, 18:30');
+  const button = screen.getByRole('button', { name: 'Choose a date' });
+  await user.click(button);
+  const calendar = within(await screen.findByRole('dialog', { name: 'Choose a date' }));
+  await calendar.findByText('November 2026');
+  const chosen = calendar.getByRole('button', { name: '25 Nov 2026' });
+  await waitFor(() => expect(document.activeElement).toBe(chosen));
+  await user.keyboard('{ArrowRight}{Enter}');
+  await valueIs('2026-11-26T18:30');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});

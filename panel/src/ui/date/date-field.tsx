@@ -1,0 +1,97 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { useLanguage, useWords } from '../../words/define.ts';
+import { localeOf, useFormat } from '../format.ts';
+import { IconCalendar } from '../icons.ts';
+import { KeyLayer } from '../key-layer.tsx';
+import { lazyPart } from '../lazy-part.tsx';
+import { uiWords } from '../words.ts';
+import classes from './date-field.module.css';
+import { parseDate } from './parse-date.ts';
+
+interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  withTime?: boolean;
+}
+
+const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
+
+/** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
+export function DateField({ value, onChange, withTime = false, error, ...rest }: DateFieldProps) {
+  const t = useWords(uiWords);
+  const language = useLanguage();
+  const format = useFormat();
+  // What is typed stays as it is until the field is left.
+  const [typed, setTyped] = useState<string | null>(null);
+  const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
+  const isWrong = typed !== null && typed.trim() !== '' && value === '';
+  const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(parseDate(text, withTime, localeOf[language]) ?? '');
+  };
+  return (
+    <TextInput
+      {...rest}
+      autoComplete="off"
+      value={typed ?? (value && show(value))}
+      error={isWrong ? t('date.wrong', { example }) : error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={() => !isWrong && setTyped(null)}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <CalendarButton
+          day={value.slice(0, 10)}
+          onChoose={(day) => {
+            setTyped(null);
+            onChange(withTime ? `${day}${value.slice(10) || 'T12:00'}` : day);
+          }}
+        />
+      }
+    />
+  );
+}
+
+interface CalendarButtonProps {
+  day: string;
+  onChoose: (day: string) => void;
+}
+
+function CalendarButton({ day, onChoose }: CalendarButtonProps) {
+  const t = useWords(uiWords);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      closeOnEscape={false}
+      hideDetached={false}
+      trapFocus
+      returnFocus
+      shadow="md"
+      withinPortal
+    >
+      <Popover.Target>
+        <ActionIcon aria-label={t('date.choose')} size="sm" onClick={() => setOpen(!isOpen)}>
+          <IconCalendar size={15} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''}>
+        <KeyLayer kind="dialog" shown={isOpen} onEscape={close}>
+          <Suspense fallback={<div className={classes.loading} />}>
+            <Calendar
+              day={day}
+              onChoose={(chosen) => {
+                onChoose(chosen);
+                close();
+              }}
+            />
+          </Suspense>
+        </KeyLayer>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

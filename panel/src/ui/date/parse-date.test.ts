@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { parseDate } from './parse-date.ts';
+
+describe('a date that is typed', () => {
+  it.each([
+    ['2026-11-25', '2026-11-25'],
+    ['25 Nov 2026', '2026-11-25'],
+    ['25 november 2026', '2026-11-25'],
+    ['25/11/2026', '2026-11-25'],
+    ['5.3.2026', '2026-03-05'],
+    ['31 Feb 2026', undefined],
+    ['25 Nov', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('is read from %j', (typed, day) => {
+    expect(parseDate(typed, false, 'en-GB')).toBe(day);
+  });
+  it.each([
+    ['2026-11-25T14:30', '2026-11-25T14:30'],
+    ['25 Nov 2026, 9:05', '2026-11-25T09:05'],
+    ['25 Nov 2026, 25:00', undefined],
+    ['25 Nov 2026', undefined],
+  ])('is read with its time from %j', (typed, moment) => {
+    expect(parseDate(typed, true, 'en-GB')).toBe(moment);
+  });
+  it.each(['en-GB', 'ar-u-nu-latn', 'id-ID'])('is read back as the panel writes it in %s', (locale) => {
+    const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+    const format = new Intl.DateTimeFormat(locale, { ...options, hourCycle: 'h23', timeZone: 'UTC' });
+    for (let month = 1; month <= 12; month++) {
+      const moment = `2026-${String(month).padStart(2, '0')}-07T18:45`;
+      expect(parseDate(format.format(new Date(`${moment}Z`)), true, locale)).toBe(moment);
+    }
+  });
+});

@@ -1,0 +1,37 @@
+/** A day `YYYY-MM-DD`, or a moment `YYYY-MM-DDTHH:mm`, in what someone has typed; undefined where there is none. */
+
+const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2}))?$/;
+/** Day first, the month as a word or a number: `25 Nov 2026, 14:30`, `25/11/2026 14:30`. */
+const dayFirst = /^(\d{1,2})[\s./-]+([\p{L}\p{M}.]+|\d{1,2})[\s./,-]+(\d{4})(?:\D+(\d{1,2})[:.](\d{2}))?$/u;
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('.', '').trim();
+
+/** The number of a month by its name, whole or shortened, in the language or in English. */
+function monthOf(word: string, locale: string): number {
+  if (/^\d+$/.test(word)) return Number(word);
+  const typed = plain(word);
+  const isCalled = (month: number): boolean =>
+    [locale, 'en'].some((language) => {
+      const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+      return typed.length >= 3 && plain(name.format(Date.UTC(2024, month, 15))).startsWith(typed.slice(0, 3));
+    });
+  return Array.from({ length: 12 }, (_, month) => month).findIndex(isCalled) + 1;
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+export function parseDate(text: string, withTime: boolean, locale: string): string | undefined {
+  const typed = text.replaceAll(/[\u200e\u200f\u061c]/g, '').trim();
+  const found = iso.exec(typed);
+  const [, day, word = '', year, hour, minute] = dayFirst.exec(typed) ?? [];
+  const parts = found
+    ? { year: found[1], month: Number(found[2]), day: found[3], hour: found[4], minute: found[5] }
+    : { year, month: monthOf(word, locale), day, hour, minute };
+  if (parts.year === undefined || (withTime && parts.hour === undefined)) return undefined;
+  const [hours, minutes] = [Number(parts.hour ?? 0), Number(parts.minute ?? 0)];
+  const date = `${parts.year}-${two(parts.month)}-${two(Number(parts.day))}`;
+  const moment = new Date(`${date}T${two(hours)}:${two(minutes)}:00.000Z`);
+  // The 31st of a shorter month is no day.
+  if (Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== date) return undefined;
+  return withTime ? moment.toISOString().slice(0, 16) : date;
+}

@@ -1,0 +1,29 @@
+/**
+ * Bars with buttons that stand at the foot of the screen: toasts are shown above the tallest of them, by the variable
+ * `--foot-bar`.
+ */
+const bars = new Set<HTMLElement>();
+const name = '--foot-bar';
+/** Between a bar and what stands above it. */
+const gap = 16;
+
+function tell(): void {
+  const { style } = document.documentElement;
+  const tallest = Math.max(0, ...[...bars].map(({ offsetHeight }) => offsetHeight));
+  if (tallest === 0) style.removeProperty(name);
+  else style.setProperty(name, `${tallest + gap}px`);
+}
+
+/** For `ref`: the bar counts for as long as it is there. */
+export function offerFootBar(bar: HTMLElement | null): (() => void) | undefined {
+  if (!bar) return undefined;
+  bars.add(bar);
+  const observer = new ResizeObserver(tell);
+  observer.observe(bar);
+  tell();
+  return () => {
+    observer.disconnect();
+    bars.delete(bar);
+    tell();
+  };
+}

@@ -1,0 +1,41 @@
+import { refuse } from '../../kit/errors.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { oneOf } from '../../kit/http/schema.ts';
+import { adminEndpoint, insufficientPermissions } from '../access/public.ts';
+import { type ApprovalKind, ApprovalKinds, mayRequest } from './kinds.ts';
+import type { ApprovalPorts } from './ports.ts';
+import { Deciders } from './schema.ts';
+
+const most = 50;
+
+/** Whom one who asks may turn to. */
+export const deciderRoutes = (
+  registered: readonly ApprovalKind[],
+  ports: Pick<ApprovalPorts, 'listHolders'>,
+): Endpoint[] => {
+  const kinds = new ApprovalKinds(registered);
+  return [
+    adminEndpoint({
+      method: 'GET',
+      url: '/admin/approvals/deciders',
+      may: 'signed_in',
+      summary: 'List who else may decide a kind of request',
+      description:
+        'The active admins who may approve or reject it, without the caller: nobody decides what they asked for. For those who may ask for this kind or decide it.',
+      query: { kind: oneOf(kinds.names) },
+      reply: Deciders,
+      errors: [insufficientPermissions],
+      budget: 1,
+      example: { query: { kind: kinds.names[0] ?? '' } },
+      run: async ({ db, caller }, { query }) => {
+        const kind = kinds.find(query.kind);
+        if (!kind || !(mayRequest(kind, caller) || kinds.mayDecide(kind.kind, caller))) {
+          return refuse(insufficientPermissions, { required: [...(kind?.requesters ?? [])] });
+        }
+        const { permission, roles = null } = kind.deciders;
+        const holders = await ports.listHolders(db, permission, most + 1, roles);
+        return { deciders: holders.filter(({ id }) => id !== caller.id).slice(0, most) };
+      },
+    }),
+  ];
+};

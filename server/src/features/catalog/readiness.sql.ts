@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import type { Missing, Translations } from './rules.ts';
+
+/** What an episode `e` of a series `s` lacks. A series for one language is spoken in it, and needs no captions. */
+const lacksVideo = 'v.id is null';
+const lacksCaptions = `(cardinality(s.target_languages) > 1 and not s.target_languages <@ coalesce(c.langs, '{}'))`;
+const files = `
+  left join ready_assets v on v.id = e.media_asset_id
+  left join lateral (
+    select array_agg(a.lang) as langs from ready_assets a where a.episode_id = e.id and a.kind = 'caption') c
+    on cardinality(s.target_languages) > 1`;
+
+/** An archived episode needs nothing more, nor does a draft that the series has gone live without. */
+const needsFiles = `e.status <> 'archived' and not (e.status = 'draft' and s.status = 'published')`;
+
+/** How many episodes a series has, how many are out, and whether any of them lacks a file. */
+export const countsWithFiles = `
+  cross join lateral (
+    select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published,
+      bool_or(${needsFiles} and ${lacksVideo}) as lacks_video,
+      bool_or(${needsFiles} and ${lacksCaptions}) as lacks_captions
+    from episodes e ${files} where e.series_id = s.id and e.deleted_at is null) c`;
+
+/** What a series lacks, read with its counts. */
+export const missingInSeries = `array_remove(array[
+  case when c.total = 0 then 'episodes' end, case when c.lacks_video then 'video' end,
+  case when c.lacks_captions then 'captions' end,
+  case when s.poster_asset_id is null or s.hero_asset_id is null then 'artwork' end], null)`;
+
+/** What a calendar shows of a series or an episode besides its name. */
+export interface ItemDetails {
+  missing: Missing[];
+  titleI18n: Translations;
+  seriesTitleI18n: Translations;
+  /** The poster of the series, or the thumbnail of the episode where it has one. */
+  pictureAssetId: string | null;
+}
+
+/** What these series and episodes lack and how they look, by their ids. */
+export async function findDetails(
+  db: Db,
+  { seriesIds, episodeIds }: { seriesIds: readonly string[]; episodeIds: readonly string[] },
+): Promise<ReadonlyMap<string, ItemDetails>> {
+  const query = sql<ItemDetails & { id: string }>`
+    select s.id, ${sql.raw(missingInSeries)} as missing, s.title_i18n as "titleI18n",
+      s.title_i18n as "seriesTitleI18n", s.poster_asset_id as "pictureAssetId"
+    from series s ${sql.raw(countsWithFiles)} where s.id = any(${[...seriesIds]}::uuid[])
+    union all
+    select e.id, array_remove(array[case when ${sql.raw(lacksVideo)} then 'video' end,
+      case when ${sql.raw(lacksCaptions)} then 'captions' end], null),
+      e.title_i18n, s.title_i18n, coalesce(e.thumb_asset_id, s.poster_asset_id)
+    from episodes e join series s on s.id = e.series_id ${sql.raw(files)} where e.id = any(${[...episodeIds]}::uuid[])`;
+  return new Map((await query.execute(db)).rows.map(({ id, ...details }) => [id, details]));
+}
