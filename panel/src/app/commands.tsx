@@ -34,16 +34,14 @@ export function Commands({ state }: { state: CommandsState }) {
     setQuery('');
     setPicking(null);
   };
+  const texts = usePaletteTexts(picking);
   const shown = found.map((item) => ({ ...item, isFound: asked === query }));
   return (
     <>
       <Palette
         opened={state.palette}
         onClose={close}
-        title={picking?.label ?? t('palette.title')}
-        placeholder={picking?.label ?? t('palette.placeholder')}
-        mode={picking?.label ?? ''}
-        emptyText={picking?.empty ?? t('palette.empty')}
+        {...texts}
         busyText={isFetching || asked !== query ? t('palette.searching') : undefined}
         items={picking ? shown : [...pages, ...shown, ...actions]}
         failure={isFailed ? { text: t('palette.failed'), retryLabel: t('palette.retry'), onRetry: retry } : undefined}
@@ -52,6 +50,17 @@ export function Commands({ state }: { state: CommandsState }) {
       <KeyboardHelp opened={state.help} onClose={close} />
     </>
   );
+}
+
+/** What the palette says of itself: it searches everything, or for what an action is about. */
+function usePaletteTexts(picking: Picking | null) {
+  const t = useWords(shellWords);
+  const emptyText = t('palette.empty');
+  if (picking === null) {
+    return { title: t('palette.title'), placeholder: t('palette.placeholder'), mode: '', emptyText };
+  }
+  const { label, empty = emptyText } = picking;
+  return { title: label, placeholder: label, mode: label, emptyText: empty };
 }
 
 function usePageItems(): PaletteItem[] {

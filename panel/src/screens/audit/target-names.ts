@@ -36,10 +36,11 @@ export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
   const partName = usePartNames();
   return (entry) => {
-    const { target_type: type, target_id: id, target_label: label } = entry;
-    if (type === 'job') return word('job', id ?? '');
-    if (type === 'role') return word('role', label ?? id ?? '', label ?? ownName(entry) ?? shortId(id ?? ''));
-    const name = label ?? ownName(entry) ?? shortId(id ?? '');
+    const { target_type: type, target_id, target_label: label } = entry;
+    const id = target_id ?? '';
+    if (type === 'job') return word('job', id);
+    const name = label ?? ownName(entry) ?? shortId(id);
+    if (type === 'role') return word('role', label ?? id, name);
     return partName(entry, name) ?? name;
   };
 }

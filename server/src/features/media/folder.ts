@@ -1,7 +1,7 @@
 import type { Extension } from '../../gateways/files/store.ts';
 import type { Database, Db } from '../../kit/db/database.ts';
 import type { MediaGateways } from './gateways.ts';
-import { findInstallation, insertPendingFile, listKnownVideos, listShownFiles } from './sql.ts';
+import { findInstallation, insertPendingFile, listShownFiles, listVideos } from './sql.ts';
 
 /**
  * Database and folder belong together: each holds the id of the installation. Where they do not, as when a new database
@@ -30,7 +30,7 @@ export async function claimFolder(db: Db, folder: Folder): Promise<Ownership> {
 async function isOurs(db: Db, { video, files }: Folder): Promise<boolean> {
   const [names, ids] = [await files.sample(sampled), await video.sample(sampled)];
   if (names.length + ids.length === 0) return true;
-  return (await listShownFiles(db, names)).length + (await listKnownVideos(db, ids)).length > 0;
+  return (await listShownFiles(db, names)).length + (await listVideos(db, ids)).length > 0;
 }
 
 /** Writes a file for a change that is about to be made. It is named first, so that it is found when the change is not. */

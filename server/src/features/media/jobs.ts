@@ -13,9 +13,9 @@ import { firstRetryMs, orphanMs, reconcile, stuckMs, topics, trashMs } from './r
 import {
   deletePendingFile,
   listAbandonedFiles,
-  listKnownVideos,
   listShownFiles,
   listStuck,
+  listVideos,
   markChecked,
   markCheckFailed,
   type StuckAsset,
@@ -98,7 +98,7 @@ export const emptyTrash = (folder: Folder): JobStep =>
     const now = (await clock(database.db)).getTime();
     const [names, ids] = [namesOf(await files.listTrash()), namesOf(await video.listTrash())];
     for (const name of await listShownFiles(database.db, names)) await files.restore(name);
-    for (const id of await listKnownVideos(database.db, ids)) await video.restore(id);
+    for (const { providerId } of await listVideos(database.db, ids)) if (providerId) await video.restore(providerId);
     let removed = 0;
     // Where the disk is full, what was put there last goes last.
     for (let keptMs = trashMs; keptMs >= 0; keptMs -= dayMs) {

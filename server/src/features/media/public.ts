@@ -5,13 +5,12 @@ import { parserOf } from '../../kit/http/validate.ts';
 import { gaugeOf } from '../../kit/metrics.ts';
 import type { Asset, CatalogFiles } from '../catalog/public.ts';
 import { maskText, webhookSource } from '../system/public.ts';
-import { applyReport } from './actions/assets.ts';
+import { applyReport, subjectsOf } from './actions/assets.ts';
 import { hasFreeSpace, ownershipOf } from './folder.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
 import { isIncomplete } from './rules.ts';
 import { MediaEvent, type MediaUrls, urlOf } from './schema.ts';
 import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
-import { subjectsOf } from './subjects.ts';
 
 export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';

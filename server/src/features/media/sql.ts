@@ -225,12 +225,12 @@ export async function listShownFiles(db: Db, names: readonly string[]): Promise<
   return (await query.execute(db)).rows.map(({ name }) => name);
 }
 
-/** Which of these videos an asset stands for. */
-export async function listKnownVideos(db: Db, providerIds: readonly string[]): Promise<string[]> {
-  const query = sql<{ id: string }>`
-    select provider_id as id from media_assets
+/** The assets of the videos that the provider knows by these ids. */
+export async function listVideos(db: Db, providerIds: readonly string[]): Promise<ListedAsset[]> {
+  const query = sql<ListedAsset>`
+    select ${columns}, ${linked} from media_assets
     where provider = 'video_provider' and provider_id = any(${[...providerIds]}::text[]) and deleted_at is null`;
-  return (await query.execute(db)).rows.map(({ id }) => id);
+  return (await query.execute(db)).rows;
 }
 
 /** An episode as an upload for it sees it. */

@@ -7,10 +7,7 @@ import { type State, states } from '../catalog/rules.ts';
 import { type ItemType, itemTypes } from './rules.ts';
 
 const world = await openWorld();
-const [publisher, analyst] = [
-  await adminWith(world, 'content_manager', { name: 'Deniz' }),
-  await adminWith(world, 'analyst'),
-];
+const [publisher, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
 
 interface Schedule {
   id: string;
@@ -43,10 +40,7 @@ describe('a schedule', () => {
     expect(body).toEqual({
       ...{ id: expect.any(String), refType, refId, action: 'publish', runAt: '2030-01-01T11:00:00.000Z' },
       ...{ status: 'pending', last_error: null, retry_count: 0, executedAt: null },
-      ...{
-        createdBy: { id: publisher.id, email: publisher.email, name: 'Deniz' },
-        createdAt: expect.stringMatching(/Z$/),
-      },
+      ...{ createdBy: expect.objectContaining({ name: 'content_manager' }), createdAt: expect.stringMatching(/Z$/) },
       item: {
         ...{ seriesId: expect.any(String), seriesTitle: expect.any(String), title: expect.any(String) },
         episodeNumber: refType === 'episode' ? 1 : null,

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { foldArabic, folding, indexedSpellings, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { anyPart, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
-import { foldArabic, folding, indexedSpellings, isArabic } from './arabic.ts';
 import { type Search, type Sort, type Status, selectivePart } from './rules.ts';
 
 export interface UserFilters {

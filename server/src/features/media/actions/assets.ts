@@ -1,8 +1,9 @@
+import type { Db } from '../../../kit/db/database.ts';
 import { fieldLocked, notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { send } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
-import { type Admin, holder } from '../../access/public.ts';
+import { type Admin, holder, holds } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import {
   keepsCaptions,
@@ -12,7 +13,7 @@ import {
   lockEpisodesPlaying,
   unlinkAsset,
 } from '../../catalog/public.ts';
-import type { Verdict } from '../../system/public.ts';
+import type { Subject, Verdict } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
 import {
@@ -21,10 +22,34 @@ import {
   findByProviderId,
   findEpisodeForVideo,
   type ListedAsset,
+  listVideos,
   lockAsset,
   retryAsset,
   softDeleteAsset,
 } from '../sql.ts';
+
+function providerIdOf(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null || !('providerId' in payload)) return '';
+  return typeof payload.providerId === 'string' ? payload.providerId : '';
+}
+
+const labelOf = ({ id, sourceFileName, belongsTo }: ListedAsset): string =>
+  belongsTo?.episodeNumber ? `${belongsTo.seriesTitle} · ${belongsTo.episodeNumber}` : (sourceFileName ?? id);
+
+/** The videos that events of the provider are about. */
+export async function subjectsOf(
+  db: Db,
+  payloads: readonly unknown[],
+  permissions: readonly string[],
+): Promise<(Subject | null)[]> {
+  if (!holds(permissions, 'catalog:read')) return payloads.map(() => null);
+  const providerIds = payloads.map(providerIdOf);
+  const videos = await listVideos(db, [...new Set(providerIds.filter(Boolean))]);
+  return providerIds.map((providerId) => {
+    const video = videos.find((one) => one.providerId === providerId);
+    return video ? { type: 'media_asset', id: video.id, label: labelOf(video) } : null;
+  });
+}
 
 const target = (id: string) => ({ type: 'media_asset', id });
 
