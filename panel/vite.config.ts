@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
-import { type BuiltScript, firstLoads } from './tools/first-load.ts';
+import { type BuiltScript, firstLoads, readPageFiles } from './tools/first-load.ts';
 import { dropOldAssets } from './tools/old-assets.ts';
 
 const out = fileURLToPath(new URL('dist', import.meta.url));
@@ -87,7 +87,7 @@ function firstFiles(): Plugin {
         }
         const page = bundle['index.html'];
         const html = page?.type === 'asset' ? String(page.source) : '';
-        const source = JSON.stringify(firstLoads(scripts, html));
+        const source = JSON.stringify(firstLoads(readPageFiles(), scripts, html));
         this.emitFile({ type: 'asset', fileName: 'first-loads.json', source });
       },
     },

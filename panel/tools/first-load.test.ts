@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type BuiltScript, firstLoads, pageParts } from './first-load.ts';
+import { type BuiltScript, firstLoads, readPageFiles, routesIn } from './first-load.ts';
 
-const panel = join(import.meta.dirname, '..');
+const pages = {
+  '*': ['src/app/shell.tsx'],
+  '/sign-in': [],
+  '/users': ['src/app/shell.tsx', 'src/screens/users/list-screen.tsx'],
+};
 
 const script = (facade: string | null, imports: string[] = [], styles: string[] = []): BuiltScript => ({
   facade: facade && `/repository/panel/${facade}`,
@@ -17,10 +19,8 @@ const page = `<script src="/theme.js"></script>
   <link rel="stylesheet" crossorigin href="/start.css">`;
 
 function build(): Map<string, BuiltScript> {
-  const parts = new Set(Object.values(pageParts).flat());
-  const files = [...parts].map((part): [string, BuiltScript] => [`${part}.js`, script(part, ['start.js'])]);
   return new Map([
-    ...files,
+    ['src/app/shell.tsx.js', script('src/app/shell.tsx', ['start.js'])],
     ['start.js', script(null, ['libraries.js'], ['start.css'])],
     ['libraries.js', script(null)],
     ['list.js', script(null, ['libraries.js'], ['list.css'])],
@@ -29,27 +29,48 @@ function build(): Map<string, BuiltScript> {
 }
 
 it('a page asks for its styles, its scripts, who is signed in, and then for the parts of its screen', () => {
-  expect(firstLoads(build(), page)['/users']).toEqual([
+  expect(firstLoads(pages, build(), page)['/users']).toEqual([
     ...['/start.css', '/libraries.js', '/start.js', '/v1/admin/admins/me', '/list.css'],
     ...['/src/app/shell.tsx.js', '/list.js', '/src/screens/users/list-screen.tsx.js'],
   ]);
-  expect(firstLoads(build(), page)['/sign-in']).toEqual(['/start.css', '/libraries.js', '/start.js']);
+  expect(firstLoads(pages, build(), page)['/sign-in']).toEqual(['/start.css', '/libraries.js', '/start.js']);
 });
 
-it('a part that is not in the build is a mistake in the list', () => {
+it('a file without a script of its own stops the build', () => {
   const scripts = build();
   scripts.delete('src/app/shell.tsx.js');
-  expect(() => firstLoads(scripts, page)).toThrow('src/app/shell.tsx');
+  expect(() => firstLoads(pages, scripts, page)).toThrow('src/app/shell.tsx');
 });
 
-it('every page of the menu is in the list', () => {
-  const folder = join(panel, 'src/screens');
-  const manifests = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('manifest.ts'),
-  );
-  const paths = manifests.flatMap((name) =>
-    [...readFileSync(join(folder, name), 'utf8').matchAll(/path: '(\/[a-z]+)'/g)].map(([, path = '']) => path),
-  );
-  expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((path) => !(path in pageParts))).toEqual([]);
+it('the pages and their files are read from the routes', () => {
+  const read = readPageFiles();
+  expect(read).toMatchObject({
+    '/': ['src/app/shell.tsx', 'src/app/home/home.tsx'],
+    '/sign-in': [],
+    '/reset': ['src/screens/sessions/reset-screen.tsx'],
+    '/users': ['src/app/shell.tsx', 'src/screens/users/list-screen.tsx'],
+    '*': ['src/app/shell.tsx'],
+  });
+  expect(Object.keys(read).length).toBeGreaterThan(15);
+});
+
+it('a route below another and one with a value in its path are not pages', () => {
+  const routes = `const list = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/plays',
+  component: lazyPart(async () => (await import('./list-screen.tsx')).List),
+});
+const detail = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/plays/$id',
+  component: lazyPart(async () => (await import('./detail-screen.tsx')).Detail),
+});
+const drawer = createRoute({
+  getParentRoute: () => list,
+  path: 'new',
+  component: lazyPart(async () => (await import('./drawer.tsx')).Drawer),
+});`;
+  expect(routesIn(routes, 'src/screens/plays')).toEqual([
+    ['/plays', ['src/app/shell.tsx', 'src/screens/plays/list-screen.tsx']],
+  ]);
 });

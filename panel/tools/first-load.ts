@@ -1,32 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+
 /**
  * What a page will ask for after its first scripts, so that the server can name it together with the page and the
  * browser fetches all of it at once instead of in turns.
  */
 
+const panel = join(import.meta.dirname, '..');
 const shell = 'src/app/shell.tsx';
 /** The shell waits for it. */
 const account = '/v1/admin/admins/me';
 
-/** The parts of a page that are imported when it is opened. Addresses that are not here have the shell in common. */
-export const pageParts: Readonly<Record<string, readonly string[]>> = {
-  '*': [shell],
-  '/': [shell, 'src/app/home/home.tsx'],
-  '/sign-in': [],
-  '/reset': ['src/screens/sessions/reset-screen.tsx'],
-  '/account': [shell, 'src/screens/sessions/account-screen.tsx'],
-  '/admins': [shell, 'src/screens/admins/list-screen.tsx'],
-  '/approvals': [shell, 'src/screens/approvals/list-screen.tsx'],
-  '/audit': [shell, 'src/screens/audit/list-screen.tsx'],
-  '/blocks': [shell, 'src/screens/blocks/blocks-screen.tsx'],
-  '/calendar': [shell, 'src/screens/publishing/calendar-screen.tsx'],
-  '/jobs': [shell, 'src/screens/jobs/jobs-screen.tsx'],
-  '/library': [shell, 'src/screens/media/library-screen.tsx'],
-  '/roles': [shell, 'src/screens/roles/roles-screen.tsx'],
-  '/series': [shell, 'src/screens/catalog/list-screen.tsx'],
-  '/uploads': [shell, 'src/screens/media/upload-screen.tsx'],
-  '/users': [shell, 'src/screens/users/list-screen.tsx'],
-  '/webhooks': [shell, 'src/screens/webhooks/inbox-screen.tsx'],
-};
+/** The files that each page imports when it is opened, by its path; `*` stands for every other page. */
+export type PageFiles = Readonly<Record<string, readonly string[]>>;
+
+/** Read from the routes: those of the app, and of every folder of screens. */
+export function readPageFiles(): PageFiles {
+  const names = readdirSync(join(panel, 'src/screens'), { recursive: true, encoding: 'utf8' });
+  const manifests = names.filter((name) => basename(name) === 'manifest.ts').map((name) => `src/screens/${name}`);
+  const routes = ['src/app/routes.tsx', ...manifests].flatMap((name) =>
+    routesIn(readFileSync(join(panel, name), 'utf8'), dirname(name).replaceAll('\\', '/')),
+  );
+  return { ...Object.fromEntries(routes), '*': [shell] };
+}
+
+/** The routes of a file that have a path of their own, without those below them or with a value in it. */
+export function routesIn(text: string, folder: string): [path: string, files: string[]][] {
+  return [...text.matchAll(/createRoute\(\{\n(.*?)\n\}\)/gs)].flatMap(([, options = '']) => {
+    const path = /^ {2}path: '(\/[\w-]*)',$/m.exec(options)?.[1];
+    if (path === undefined) return [];
+    const file = /import\('([^']+)'\)/.exec(options)?.[1];
+    const frame = options.includes('=> shellRoute,') ? [shell] : [];
+    return [[path, [...frame, ...(file ? [posix.join(folder, file)] : [])]]];
+  });
+}
 
 /** A script of the build, by its file name. */
 export interface BuiltScript {
@@ -60,19 +67,19 @@ export function namedBy(html: string): string[] {
 }
 
 /** The addresses that each page asks for, those first that it names itself. */
-export function firstLoads(scripts: Scripts, html: string): Record<string, string[]> {
+export function firstLoads(pages: PageFiles, scripts: Scripts, html: string): Record<string, string[]> {
   const names = [...scripts.keys()];
   const named = namedBy(html);
-  const scriptOf = (part: string): string => {
-    const name = names.find((one) => scripts.get(one)?.facade?.replaceAll('\\', '/').endsWith(`/${part}`));
-    if (name === undefined) throw new Error(`no page of the panel imports ${part}`);
+  const scriptOf = (file: string): string => {
+    const name = names.find((one) => scripts.get(one)?.facade?.replaceAll('\\', '/').endsWith(`/${file}`));
+    if (name === undefined) throw new Error(`${file} is not a script of its own`);
     return name;
   };
-  const addressesOf = (parts: readonly string[]): string[] => {
-    const all = new Set(parts.flatMap((part) => [...filesOf(scripts, scriptOf(part))]));
+  const addressesOf = (files: readonly string[]): string[] => {
+    const all = new Set(files.flatMap((file) => [...filesOf(scripts, scriptOf(file))]));
     const later = [...all].filter((file) => !named.includes(file));
-    const data = parts.includes(shell) ? [account] : [];
+    const data = files.includes(shell) ? [account] : [];
     return [...inOrder(named).map((file) => `/${file}`), ...data, ...inOrder(later).map((file) => `/${file}`)];
   };
-  return Object.fromEntries(Object.entries(pageParts).map(([path, parts]) => [path, addressesOf(parts)]));
+  return Object.fromEntries(Object.entries(pages).map(([path, files]) => [path, addressesOf(files)]));
 }
