@@ -209,7 +209,10 @@ export function createApp({
     folder: fileURLToPath(new URL('../../panel/dist', import.meta.url)),
     built: panelBuilt,
     cookieName,
-    mediaOrigins: config.mediaStream ? [new URL(config.mediaStream.playbackUrl).origin] : [],
+    stream: config.mediaStream && {
+      playback: new URL(config.mediaStream.playbackUrl).origin,
+      upload: new URL(config.mediaStream.uploadUrl).origin,
+    },
   });
   mount(app, endpoints, {
     database,

@@ -17,8 +17,13 @@ describe('a hosted stream service', () => {
     expect(readConfig({ DATA_DIR, ...stream }).mediaStream).toEqual({
       apiUrl: 'https://stream.example/accounts/1/stream',
       playbackUrl: 'https://play.example',
+      uploadUrl: 'https://stream.example/accounts/1/stream',
       token: 'a token',
     });
+  });
+  it('may take uploads elsewhere than where it is called', () => {
+    const elsewhere = { ...stream, MEDIA_STREAM_UPLOAD_URL: 'https://upload.example' };
+    expect(readConfig({ DATA_DIR, ...elsewhere }).mediaStream?.uploadUrl).toBe('https://upload.example');
   });
   it.each(Object.keys(stream))('is a fault when %s is missing', (name) => {
     expect(() => readConfig({ DATA_DIR, ...stream, [name]: '' })).toThrow(`${name} is required`);

@@ -24,7 +24,7 @@ export interface Config {
   /** How much of the disk uploads leave free; undefined: a gibibyte, or a twentieth of the disk where that is less. */
   mediaReserveBytes: number | undefined;
   /** A hosted stream service; without one, videos are kept in the data folder. */
-  mediaStream: { apiUrl: string; playbackUrl: string; token: string } | undefined;
+  mediaStream: { apiUrl: string; playbackUrl: string; uploadUrl: string; token: string } | undefined;
   /** Where the world finds us; without it, where we listen. */
   publicUrl: string | undefined;
   defaultCoinsPerEpisode: number;
@@ -201,12 +201,13 @@ function bootstrapAdmin(read: Reader): Config['bootstrapAdmin'] {
 function mediaStream(read: Reader): Config['mediaStream'] {
   const apiUrl = read.webUrl('MEDIA_STREAM_API_URL');
   const playbackUrl = read.webUrl('MEDIA_STREAM_PLAYBACK_URL');
+  const uploadUrl = read.webUrl('MEDIA_STREAM_UPLOAD_URL') ?? apiUrl;
   const token = read.text('MEDIA_STREAM_TOKEN');
   if (!apiUrl && !playbackUrl && !token) return undefined;
   if (!apiUrl) read.fault('MEDIA_STREAM_API_URL', 'is required with the other MEDIA_STREAM variables');
   if (!playbackUrl) read.fault('MEDIA_STREAM_PLAYBACK_URL', 'is required with the other MEDIA_STREAM variables');
   if (!token) read.fault('MEDIA_STREAM_TOKEN', 'is required with the other MEDIA_STREAM variables');
-  return apiUrl && playbackUrl && token ? { apiUrl, playbackUrl, token } : undefined;
+  return apiUrl && playbackUrl && uploadUrl && token ? { apiUrl, playbackUrl, uploadUrl, token } : undefined;
 }
 
 /** What the environment does not give is made once and kept in the data folder, readable by its owner alone. */

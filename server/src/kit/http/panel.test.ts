@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
-import { mountPanel } from './panel.ts';
+import { mountPanel, type StreamOrigins } from './panel.ts';
 import { createServer } from './server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function serve(mediaOrigins?: string[]) {
+function serve(stream?: StreamOrigins) {
   const builds = { succeed: (): void => {}, fail: (_reason: Error): void => {} };
   const built = new Promise<void>((resolve, reject) => Object.assign(builds, { succeed: resolve, fail: reject }));
   const app = createServer({ logger: pino({ level: 'silent' }), tls: false, trustedProxies: 0 });
-  mountPanel(app, { folder, built, cookieName: 'session', ...(mediaOrigins && { mediaOrigins }) });
+  mountPanel(app, { folder, built, cookieName: 'session', stream });
   const open = async (accept = 'text/html') => {
     const { statusCode, body, headers } = await app.inject({ url: '/series', headers: { accept } });
     return { status: statusCode, body, retryAfter: headers['retry-after'] };
@@ -83,18 +83,26 @@ it('Where it could not be built, there is none, and the service answers', async 
   await expect.poll(async () => (await open()).status).toBe(404);
 });
 
+const playback = 'https://play.example';
+
 it.each([
-  ['its own videos', undefined, "'self'"],
-  ['those of a stream service too', ['https://play.example'], "'self' https://play.example"],
-])('The page may play %s, and call nobody else', async (_name, origins, sources) => {
-  const { app, builds, open } = serve(origins);
+  ['its own videos', undefined, { media: "'self'", calls: "'self'" }],
+  [
+    'those of a stream service too, and upload to it',
+    { playback, upload: 'https://upload.example' },
+    { media: `'self' ${playback}`, calls: `'self' ${playback} https://upload.example` },
+  ],
+])('The page may show %s, and call nobody else', async (_name, stream, { media, calls }) => {
+  const { app, builds, open } = serve(stream);
   writeFileSync(join(folder, 'index.html'), 'the panel');
   builds.succeed();
   await expect.poll(async () => (await open()).body).toBe('the panel');
   const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
   const rules = String(headers['content-security-policy']).split('; ');
   const from = (name: string) => rules.find((rule) => rule.startsWith(`${name} `));
-  expect([from('media-src'), from('connect-src')]).toEqual([`media-src ${sources}`, `connect-src ${sources}`]);
+  expect(from('media-src')).toBe(`media-src ${media}`);
+  expect(from('img-src')).toBe(`img-src ${media} data: blob:`);
+  expect(from('connect-src')).toBe(`connect-src ${calls}`);
   for (const name of ['default-src', 'script-src', 'worker-src', 'form-action']) {
     expect(from(name)).toBe(`${name} 'self'`);
   }

@@ -4,15 +4,23 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Preloads, readPreloads } from './panel-preloads.ts';
 
+export interface StreamOrigins {
+  /** Where videos and their stills come from. */
+  readonly playback: string;
+  /** Where browsers upload to. */
+  readonly upload: string;
+}
+
 /**
  * The page runs our own scripts and nothing else. Styles may be inline, because the component library writes the
  * variables of its theme into a style element; a style cannot call out, since every other source is ours too.
  */
-function policyFor(mediaOrigins: readonly string[]): string {
-  const media = ["'self'", ...mediaOrigins].join(' ');
+function policyFor(stream: StreamOrigins | undefined): string {
+  const media = ["'self'", ...(stream ? [stream.playback] : [])].join(' ');
+  const calls = [...new Set([media, ...(stream ? [stream.upload] : [])])].join(' ');
   return [
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'",
-    `connect-src ${media}; media-src ${media}; worker-src 'self'; form-action 'self'`,
+    `default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src ${media} data: blob:; font-src 'self'`,
+    `connect-src ${calls}; media-src ${media}; worker-src 'self'; form-action 'self'`,
     "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   ].join('; ');
 }
@@ -47,14 +55,14 @@ export interface PanelOptions {
   readonly built: Promise<unknown>;
   /** The cookie of who is signed in; everyone else sees the sign-in, whatever page they ask for. */
   readonly cookieName: string;
-  /** Where video and sound may come from besides the service itself. */
-  readonly mediaOrigins?: readonly string[];
+  /** The hosted stream service, if there is one. */
+  readonly stream?: StreamOrigins | undefined;
 }
 
 /** Serves the panel where no route answers, from when it is built; without a build nothing is served. */
 export function mountPanel(app: FastifyInstance, options: PanelOptions): void {
-  const { folder, built, cookieName, mediaOrigins = [] } = options;
-  const policy = policyFor(mediaOrigins);
+  const { folder, built, cookieName, stream } = options;
+  const policy = policyFor(stream);
   let isBuilding = true;
   let build: Build | undefined;
   const look = (): void => {
