@@ -4,14 +4,14 @@ import { type Document, type ListedOperation, nameOf, resolved, type Schema } fr
 import { brokenForms, sampleForm } from './fuzz-forms.ts';
 import {
   contentTypes,
-  jsonPoisons,
+  hostileTexts,
+  hostileValues,
   oddHeaders,
   pathMutations,
   rawBodies,
   rawQueries,
-  textPoisons,
   withRawJson,
-} from './poisons.ts';
+} from './hostile-input.ts';
 
 /** A request in the making: every mutation changes one thing about it. */
 export interface Draft {
@@ -117,8 +117,8 @@ function bodyMutations(document: Document, operation: ListedOperation): Mutation
   const places = schema ? placesOf(document, schema) : [];
   return [
     ...places.flatMap((place) => [
-      ...jsonPoisons.map((poison) =>
-        mutation(`body ${place.join('.')} = ${shown(poison)}`, ({ body }) => ({
+      ...hostileValues.map((hostile) =>
+        mutation(`body ${place.join('.')} = ${shown(hostile)}`, ({ body }) => ({
           body: replaced(body, place, [poison]),
         })),
       ),
@@ -142,13 +142,13 @@ function parameterMutations({ parameters }: ListedOperation): Mutation[] {
   const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return [
     ...named('path').flatMap((name) =>
-      textPoisons.map((poison) =>
-        mutation(`path ${name} = ${shown(poison)}`, ({ params }) => ({ params: { ...params, [name]: poison } })),
+      hostileTexts.map((hostile) =>
+        mutation(`path ${name} = ${shown(hostile)}`, ({ params }) => ({ params: { ...params, [name]: poison } })),
       ),
     ),
     ...named('query').flatMap((name) => [
-      ...textPoisons.map((poison) =>
-        mutation(`query ${name} = ${shown(poison)}`, ({ query }) => ({
+      ...hostileTexts.map((hostile) =>
+        mutation(`query ${name} = ${shown(hostile)}`, ({ query }) => ({
           query: [...query.filter(([other]) => other !== name), [name, poison]],
         })),
       ),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openWorld } from '../harness/world.ts';
 import { headerFaults } from './answer-headers.ts';
-import { pathMutations } from './poisons.ts';
+import { pathMutations } from './hostile-input.ts';
 import { exchange, type RawAnswer, readAnswers } from './raw-http.ts';
 
 let port: number;

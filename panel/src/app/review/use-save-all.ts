@@ -8,7 +8,7 @@ import { attemptAt, scopeOf } from './attempts.ts';
 import { useReview } from './provider.tsx';
 import type { BulkRequest } from './request.ts';
 import { useSender } from './use-bulk.ts';
-import { useSavedToast, useTellOffline } from './use-save.ts';
+import { useOfflineToast, useSavedToast } from './use-save.ts';
 
 /**
  * Saves many things without the review dialog, one after the other. What is refused is told to `onDone`; where no answer
@@ -20,7 +20,7 @@ export function useSaveAll() {
   const { me } = useSession();
   const send = useSender();
   const tellSaved = useSavedToast();
-  const tellOffline = useTellOffline();
+  const toastIfOffline = useOfflineToast();
   const [isSaving, setSaving] = useState(false);
   const busy = useRef(false);
 
@@ -30,7 +30,7 @@ export function useSaveAll() {
       review.openBulk(request);
       return false;
     }
-    if (tellOffline()) return false;
+    if (toastIfOffline()) return false;
     const outcome = new Map<string, ApiError | null>();
     const undo: Change[] = [];
     for (const item of request.items) {

@@ -46,8 +46,8 @@ export function useSavedToast(): (name: string, undo: readonly Change[]) => void
     });
 }
 
-/** Says that there is no line, and answers whether that is so: nothing is sent then. */
-export function useTellOffline(): () => boolean {
+/** Shows a toast where the browser is offline, and says whether it is: nothing is sent then. */
+export function useOfflineToast(): () => boolean {
   const t = useWords(reviewWords);
   const toast = useToast();
   return () => {
@@ -65,8 +65,8 @@ export function useSave() {
   const client = useQueryClient();
   const review = useReview();
   const { me } = useSession();
-  const tellSaved = useSavedToast();
-  const tellOffline = useTellOffline();
+  const showSaved = useSavedToast();
+  const toastIfOffline = useOfflineToast();
   const [isSaving, setSaving] = useState(false);
   const busy = useRef(false);
 
@@ -78,13 +78,13 @@ export function useSave() {
       review.open(request);
       return false;
     }
-    if (tellOffline()) return false;
+    if (toastIfOffline()) return false;
     const sent = draft === undefined ? undefined : draftAt(draft);
     const attempt = beginAttempt({ scope, title, about: name, reason: '', change, draft: sent });
     try {
       const reply = await sendAndShow(client, { attempt, isAgain: false });
       request.onDone?.(reply.data);
-      tellSaved(name, request.undo ? [request.undo(reply)] : []);
+      showSaved(name, request.undo ? [request.undo(reply)] : []);
       return true;
     } catch (error) {
       const known = asApiError(error);

@@ -8,7 +8,7 @@ import { useServerWord } from '../../words/server.ts';
 import { captionLanguages } from './choices.ts';
 import { type CaptionLanguage, captionLanguageIn, episodeNumberIn, isCaption } from './match.ts';
 import type { Episode } from './queries.ts';
-import { beginUpload } from './upload-desk.ts';
+import { beginUpload } from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
 

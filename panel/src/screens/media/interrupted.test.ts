@@ -12,7 +12,7 @@ it.each([
   const kept = [{ assetId, name: 'ep_01.mp4', size: 10, label: '' }];
   localStorage.setItem('cliffhanger.uploads', JSON.stringify(kept));
   vi.resetModules();
-  const { currentUploads, syncUploads } = await import('./upload-desk.ts');
+  const { currentUploads, syncUploads } = await import('./upload-queue.ts');
   fakeServer().on('GET', '/v1/admin/media/assets/:id', answer);
   await syncUploads();
   expect(currentUploads()).toHaveLength(isKept ? 1 : 0);

@@ -17,7 +17,7 @@ import {
   resumeUpload,
   type Sent,
   useUploads,
-} from './upload-desk.ts';
+} from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
 

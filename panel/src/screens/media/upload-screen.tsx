@@ -9,8 +9,8 @@ import { useWords } from '../../words/define.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import { type Draft, Drafts } from './drafts.tsx';
 import { SeriesSelect } from './series-select.tsx';
-import { currentUploads, isFileOf, resumeUpload, syncUploads } from './upload-desk.ts';
 import { UploadList } from './upload-list.tsx';
+import { currentUploads, isFileOf, resumeUpload, syncUploads } from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
 

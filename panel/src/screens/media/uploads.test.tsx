@@ -6,7 +6,7 @@ import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import { sendCaption, sendImage } from './send-file.ts';
-import { currentUploads, removeUpload } from './upload-desk.ts';
+import { currentUploads, removeUpload } from './upload-queue.ts';
 
 const series = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000021');
 const assetId = '01930000-0000-7000-8000-000000000091';

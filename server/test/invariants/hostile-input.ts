@@ -8,7 +8,7 @@ export const rawJson = (text: string): string => `@@raw:${text}@@`;
 export const withRawJson = (json: string): string => json.replace(/"@@raw:(.*?)@@"/g, '$1');
 
 /** Texts that break a parser, a query, a page, a spreadsheet, a path or a calendar somewhere. */
-export const textPoisons: readonly string[] = [
+export const hostileTexts: readonly string[] = [
   ...['', ' ', '\t\r\n', '0', '-1', '1.5', '1e3', '0x10', '007', '-0', 'NaN', 'Infinity', 'null', 'undefined', 'true'],
   ...['9007199254740992', '9223372036854775808', '1e308', '-1e999', '99999999999999999999999999', '١٢٣'],
   ...['\u0000', 'a\u0000b', '\ud800', 'a\udfffb', '\ufeff', '\ufffe', rtl, '𝕏🙂\u200d🙂', 'e\u0301'.repeat(300), long],
@@ -33,8 +33,8 @@ export const textPoisons: readonly string[] = [
   ],
 ];
 
-export const jsonPoisons: readonly unknown[] = [
-  ...textPoisons,
+export const hostileValues: readonly unknown[] = [
+  ...hostileTexts,
   ...[null, true, false, 0, -0, 1, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 2 ** 63, 1e308, -1e308, 5e-324],
   ...[rawJson('1e999'), rawJson('-1e999'), rawJson('123456789012345678901234567890'), rawJson('-0.0')],
   ...[[], [[]], [null], [1, 'a', {}], ['a', 'a'], {}, { a: {} }, { length: 1 }, { toString: 'x' }, { $gt: '' }],
