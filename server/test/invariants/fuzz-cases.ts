@@ -119,7 +119,7 @@ function bodyMutations(document: Document, operation: ListedOperation): Mutation
     ...places.flatMap((place) => [
       ...hostileValues.map((hostile) =>
         mutation(`body ${place.join('.')} = ${shown(hostile)}`, ({ body }) => ({
-          body: replaced(body, place, [poison]),
+          body: replaced(body, place, [hostile]),
         })),
       ),
       mutation(`body without ${place.join('.')}`, ({ body }) => ({ body: replaced(body, place, []) })),
@@ -143,13 +143,13 @@ function parameterMutations({ parameters }: ListedOperation): Mutation[] {
   return [
     ...named('path').flatMap((name) =>
       hostileTexts.map((hostile) =>
-        mutation(`path ${name} = ${shown(hostile)}`, ({ params }) => ({ params: { ...params, [name]: poison } })),
+        mutation(`path ${name} = ${shown(hostile)}`, ({ params }) => ({ params: { ...params, [name]: hostile } })),
       ),
     ),
     ...named('query').flatMap((name) => [
       ...hostileTexts.map((hostile) =>
         mutation(`query ${name} = ${shown(hostile)}`, ({ query }) => ({
-          query: [...query.filter(([other]) => other !== name), [name, poison]],
+          query: [...query.filter(([other]) => other !== name), [name, hostile]],
         })),
       ),
       mutation(`query without ${name}`, ({ query }) => ({ query: query.filter(([other]) => other !== name) })),
