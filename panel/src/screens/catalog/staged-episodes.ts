@@ -103,9 +103,11 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
       put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });
       return key;
     },
-    /** Takes a new row away. */
+    /** Takes a new row away, unless that was done already. */
     remove: ({ key }: GridRow) =>
-      setDrafts((before = {}) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== key))),
+      setDrafts((before) =>
+        before?.[key] ? Object.fromEntries(Object.entries(before).filter(([one]) => one !== key)) : before,
+      ),
     discard: () => setDrafts(undefined),
     /** What was saved is no draft any more; what was refused says why, and begins with the newest edition next time. */
     settle: (outcome: BulkOutcome) => {
