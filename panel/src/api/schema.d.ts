@@ -2718,11 +2718,6 @@ export interface components {
             statusCode: 412;
             /** @constant */
             error: "stale_write";
-            /** @description The admin who changed it last, where that is known */
-            changedBy?: {
-                id: string;
-                name: string;
-            };
         };
         /** Error_step_up_required_403 */
         Error_step_up_required_403: {
