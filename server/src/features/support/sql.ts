@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { foldArabic, folding, indexedSpellings, isArabic } from '../../kit/db/arabic.ts';
+import { foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { anyPart, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -53,18 +53,15 @@ function inWords(text: string): RawBuilder<unknown> {
   const isWhole = (column: RawBuilder<string>) =>
     selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
-  const inName = isArabic(text) ? inArabicName(text) : isIn(sql`u.display_name`);
+  const folded = foldArabic(text);
+  // Nothing is left of marks alone, which are then looked for as they are.
+  const isFolded = isArabic(text) && folded.trim() !== '';
+  const inName = isFolded ? sql`${foldedName} like lower(${anyPart(folded)})` : isIn(sql`u.display_name`);
   const byDevice = sql`u.id = any(array(select user_id from user_device_ids where device_id = ${text}))`;
   return sql`${isIn(sql`u.email`)} or ${inName} or ${byDevice}`;
 }
 
-/** The index finds a part in each way that it may be written; the folded name decides. */
-function inArabicName(text: string): RawBuilder<unknown> {
-  const folded = foldArabic(text);
-  const parts = indexedSpellings(folded).map((part) => sql`lower(u.display_name) like lower(${anyPart(part)})`);
-  const name = sql`translate(lower(u.display_name), ${folding.from}, ${folding.to})`;
-  return sql`((${sql.join(parts, sql` or `)}) and position(lower(${folded}) in ${name}) > 0)`;
-}
+const foldedName = sql`translate(lower(u.display_name), ${sql.lit(folding.from)}, ${sql.lit(folding.to)})`;
 
 /** By the columns that the listing has in common with the users. */
 function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[] {
