@@ -3206,7 +3206,7 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
-            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
@@ -3435,7 +3435,7 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             };
-            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @description What this caller may do with it now */
             allowed: string[];
@@ -3477,7 +3477,7 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
-            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
