@@ -2113,11 +2113,11 @@ export interface components {
             target_id: string | null;
             /** @description What it is called now, as far as the caller may see; an approval like its target */
             target_label: string | null;
-            /** @description Of an episode or a file: where it belongs */
+            /** @description Of an episode or a file, deleted ones too: where it belongs */
             target_context: {
-                seriesTitle: string | null;
-                episodeNumber: number | null;
-                assetKind: string | null;
+                series_title: string | null;
+                episode_number: number | null;
+                asset_kind: string | null;
                 /** @description The language of captions */
                 lang: string | null;
             } | null;

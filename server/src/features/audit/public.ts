@@ -5,6 +5,7 @@ import { newId } from '../../kit/id.ts';
 import { auditEffects, changeEffects } from './schema.ts';
 
 export { allowPastTimes } from './past-times.ts';
+export type { AuditPorts } from './ports.ts';
 export { auditEffects, changeEffects } from './schema.ts';
 export { listActsBefore } from './sql.ts';
 
