@@ -711,7 +711,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -8427,13 +8427,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `field_locked`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `audit_note_required`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_audit_note_required_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */
