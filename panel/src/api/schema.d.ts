@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * Search and list users
-         * @description `q` finds an exact id, `device:` and a device id, digits of a phone, and parts of email and name. `total` counts all that fit, on every page.
+         * @description `q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page.
          */
         get: operations["getAdminUsers"];
         put?: never;

@@ -125,6 +125,14 @@ describe('a search', () => {
       expect([part, await search(part)]).toEqual([part, []]);
     }
   });
+  it('for a device whose id looks like an id of ours finds who uses it', async () => {
+    const deviceId = 'A3BB189E-8BF9-3888-9912-ACE4E6543002';
+    const { body } = await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', { deviceId });
+    expect(await search(deviceId)).toEqual([body.user.id]);
+    expect(await search(`device:${deviceId}`)).toEqual([body.user.id]);
+    expect(await search(deviceId.toLowerCase())).toEqual([]);
+    ids.set(body.user.id, 'phone');
+  });
   it.each(['', '   '])('for nothing (%j) is no search', async (q) => {
     expect(await search(q)).toEqual(everyone());
   });

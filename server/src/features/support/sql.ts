@@ -31,7 +31,7 @@ function found(search: Search): RawBuilder<SqlBool>[] {
     case 'nothing':
       return [];
     case 'id':
-      return [sql<SqlBool>`u.id = ${search.id}`];
+      return [sql<SqlBool>`(u.id = ${search.id} or ${hasDevice(search.text)})`];
     case 'device':
       return [sql<SqlBool>`u.id in (select user_id from user_device_ids where device_id = ${search.deviceId})`];
     case 'digits': {
@@ -43,9 +43,13 @@ function found(search: Search): RawBuilder<SqlBool>[] {
   }
 }
 
+/** A device by its whole id: as an array, so that each side of an `or` has an index. */
+const hasDevice = (deviceId: string): RawBuilder<unknown> =>
+  sql`u.id = any(array(select user_id from user_device_ids where device_id = ${deviceId}))`;
+
 /**
  * A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's.
- * Or a device by its whole id: as an array, so that each side of the `or` has an index.
+ * Or a device.
  */
 function inWords(text: string): RawBuilder<unknown> {
   const selective = selectivePart(text);
@@ -57,8 +61,7 @@ function inWords(text: string): RawBuilder<unknown> {
   // Nothing is left of marks alone, which are then looked for as they are.
   const isFolded = isArabic(text) && folded.trim() !== '';
   const inName = isFolded ? sql`${foldedName} like lower(${anyPart(folded)})` : isIn(sql`u.display_name`);
-  const byDevice = sql`u.id = any(array(select user_id from user_device_ids where device_id = ${text}))`;
-  return sql`${isIn(sql`u.email`)} or ${inName} or ${byDevice}`;
+  return sql`${isIn(sql`u.email`)} or ${inName} or ${hasDevice(text)}`;
 }
 
 const foldedName = sql`translate(lower(u.display_name), ${sql.lit(folding.from)}, ${sql.lit(folding.to)})`;
