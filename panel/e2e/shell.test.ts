@@ -126,7 +126,9 @@ describe('the shell', () => {
     // What is named is what the page needs; the menu's counts, the palette and the dialogs come when it is idle.
     expect([...named].filter((file) => !loaded.has(file))).toEqual([]);
     const later = [...loaded].filter((file) => !named.has(file));
-    expect(later.filter((file) => !/\/(?:menu-count|commands|shared|review-dialog|bulk-dialog)-/.test(file))).toEqual([]);
+    expect(later.filter((file) => !/\/(?:menu-count|commands|shared|review-dialog|bulk-dialog)-/.test(file))).toEqual(
+      [],
+    );
   });
 });
 

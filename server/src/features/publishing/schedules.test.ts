@@ -42,9 +42,8 @@ describe('a schedule', () => {
       ...{ status: 'pending', last_error: null, retry_count: 0, executedAt: null },
       ...{ createdBy: expect.objectContaining({ name: 'content_manager' }), createdAt: expect.stringMatching(/Z$/) },
       item: {
-        ...{ seriesId: expect.any(String), seriesTitle: expect.any(String), title: expect.any(String) },
-        episodeNumber: refType === 'episode' ? 1 : null,
-        ...{ seriesTitleI18n: {}, titleI18n: {}, pictureAssetId: null },
+        ...{ seriesId: expect.any(String), seriesTitle: expect.any(String), title: expect.any(String), titleI18n: {} },
+        ...{ episodeNumber: refType === 'episode' ? 1 : null, seriesTitleI18n: {}, pictureAssetId: null },
       },
       ...{ missing: refType === 'episode' ? ['video'] : ['episodes', 'artwork'], allowed: ['cancel', 'move'] },
     });
