@@ -54,7 +54,7 @@ it('the pages and their files are read from the routes', () => {
   expect(Object.keys(read).length).toBeGreaterThan(15);
 });
 
-it('a route below another and one with a value in its path are not pages', () => {
+it('a route below another is not a page, and one with a value in its path is', () => {
   const routes = `const list = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plays',
@@ -72,5 +72,6 @@ const drawer = createRoute({
 });`;
   expect(routesIn(routes, 'src/screens/plays')).toEqual([
     ['/plays', ['src/app/shell.tsx', 'src/screens/plays/list-screen.tsx']],
+    ['/plays/$', ['src/app/shell.tsx', 'src/screens/plays/detail-screen.tsx']],
   ]);
 });

@@ -11,7 +11,10 @@ const shell = 'src/app/shell.tsx';
 /** The shell waits for it. */
 const account = '/v1/admin/admins/me';
 
-/** The files that each page imports when it is opened, by its path; `*` stands for every other page. */
+/**
+ * The files that each page imports when it is opened, by its path, in which `$` stands for a value; `*` is every other
+ * page.
+ */
 export type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 /** Read from the routes: those of the app, and of every folder of screens. */
@@ -24,10 +27,10 @@ export function readPageFiles(): PageFiles {
   return { ...Object.fromEntries(routes), '*': [shell] };
 }
 
-/** The routes of a file that have a path of their own, without those below them or with a value in it. */
+/** The routes of a file that have a path of their own, without those below them. */
 export function routesIn(text: string, folder: string): [path: string, files: string[]][] {
   return [...text.matchAll(/createRoute\(\{\n(.*?)\n\}\)/gs)].flatMap(([, options = '']) => {
-    const path = /^ {2}path: '(\/[\w-]*)',$/m.exec(options)?.[1];
+    const path = /^ {2}path: '(\/[\w$/-]*)',$/m.exec(options)?.[1]?.replace(/\$\w+/g, '$$');
     if (path === undefined) return [];
     const file = /import\('([^']+)'\)/.exec(options)?.[1];
     const frame = options.includes('=> shellRoute,') ? [shell] : [];

@@ -62,11 +62,11 @@ async function operations(viewer: Viewer, random: Random): Promise<(() => Promis
   }
   const coins = () => 20 + random.below(120);
   return random.shuffled([
-    ...Array.from({ length: 50 }, () => adjusting(viewer, support, 'grant', coins())),
-    ...Array.from({ length: 10 }, () => adjusting(viewer, finance, 'grant', coins())),
-    ...Array.from({ length: 60 }, () => adjusting(viewer, support, 'deduct', coins())),
-    ...Array.from({ length: 60 }, () => spending(viewer, coins())),
-    ...Array.from({ length: 20 }, (_, n) => approving(approvals[n % 2] ?? '', 2001)),
+    ...Array.from({ length: 30 }, () => adjusting(viewer, support, 'grant', coins())),
+    ...Array.from({ length: 6 }, () => adjusting(viewer, finance, 'grant', coins())),
+    ...Array.from({ length: 36 }, () => adjusting(viewer, support, 'deduct', coins())),
+    ...Array.from({ length: 36 }, () => spending(viewer, coins())),
+    ...Array.from({ length: 12 }, (_, n) => approving(approvals[n % 2] ?? '', 2001)),
   ]);
 }
 
@@ -86,7 +86,7 @@ async function watch(viewer: Viewer, done: () => boolean): Promise<number[]> {
 const known = new Set(['insufficient', 'insufficient_balance', 'support_daily_cap_exceeded', 'approval_not_pending']);
 
 it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
-  'Two hundred operations on one user at once leave exactly what the accepted ones add up to (seed %i)',
+  'A hundred and twenty operations on one user at once leave exactly what the accepted ones add up to (seed %i)',
   async (seed) => {
     const viewer = await viewerIn(world);
     await fund(world, viewer.id, { paid: 600, bonus: 200 });
@@ -102,7 +102,7 @@ it.each(Array.from({ length: rounds }, (_, round) => 1000 + round))(
     // A race in which all won, or all lost, would have shown little.
     expect(refusals.length).toBeGreaterThan(20);
     expect(outcomes.length - refusals.length).toBeGreaterThan(20);
-    expect(refusals.filter((refusal) => refusal === 'approval_not_pending')).toHaveLength(18);
+    expect(refusals.filter((refusal) => refusal === 'approval_not_pending')).toHaveLength(10);
     const expected = outcomes.reduce((sum, { change }) => sum + change, 800);
     const { body } = await support.get(`/admin/users/${viewer.id}`);
     expect(body.balanceTotal).toBe(expected);

@@ -115,9 +115,11 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
       put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });
       return key;
     },
-    /** Takes a new row away. */
+    /** Takes a new row away, unless that was done already. */
     remove: ({ key }: GridRow) =>
-      setDrafts((before = {}) => Object.fromEntries(Object.entries(before).filter(([one]) => one !== key))),
+      setDrafts((before) =>
+        before?.[key] ? Object.fromEntries(Object.entries(before).filter(([one]) => one !== key)) : before,
+      ),
     /** After one's own reordering: what it has made of the episodes is nobody else's change. */
     rebase: (before: readonly Episode[], after: readonly Episode[]) =>
       setDrafts((held) => held && rebased(held, before, after)),

@@ -1,14 +1,18 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { DateField } from '../date/date-field.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
+import { lazyPart } from '../lazy-part.tsx';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { uiWords } from '../words.ts';
 import classes from './list.module.css';
 import { SavedViews } from './saved-views.tsx';
 import type { ListState } from './search.ts';
+
+/** Few lists have one, and what it stands on is large. */
+const SearchFilter = lazyPart(async () => (await import('./search-filter.tsx')).SearchFilter);
 
 type Choice = string | boolean;
 
@@ -103,7 +107,13 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
       </span>
     );
   }
-  if (filter.kind === 'search') return <SearchFilter {...filter} value={value} onSet={onSet} />;
+  if (filter.kind === 'search') {
+    return (
+      <Suspense fallback={<span className={classes.choice} />}>
+        <SearchFilter label={filter.label} options={filter.options} value={textOf(value)} onSet={onSet} />
+      </Suspense>
+    );
+  }
   return <ChoiceFilter {...filter} value={value} onSet={onSet} />;
 }
 
@@ -112,31 +122,6 @@ interface ChoiceFilterProps {
   options: readonly { readonly value: Choice; readonly label: string }[];
   value: unknown;
   onSet: (value: Choice | undefined) => void;
-}
-
-interface SearchFilterProps extends Omit<ChoiceFilterProps, 'options'> {
-  options: readonly { readonly value: string; readonly label: string }[];
-}
-
-/** Options that are found by typing. */
-function SearchFilter({ label, options, value, onSet }: SearchFilterProps) {
-  const t = useWords(uiWords);
-  const isKnown = options.some((option) => option.value === value);
-  return (
-    <Select
-      aria-label={label}
-      placeholder={`${label}: ${t('list.any')}`}
-      className={classes.choice}
-      data-set={isKnown || undefined}
-      searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `${t('list.clear')}: ${label}` }}
-      nothingFoundMessage={t('list.emptyFiltered')}
-      value={isKnown ? textOf(value) : null}
-      onChange={(next) => onSet(next ?? undefined)}
-      data={options}
-    />
-  );
 }
 
 const noOptions: ChoiceFilterProps['options'] = [];

@@ -61,6 +61,7 @@ describe('an entry of the audit log', () => {
         target_id: id,
         target_label: 'Putri Lestari',
         target_picture_id: null,
+        target_context: null,
         reason: null,
         before: { name: 'Putri' },
         after: { name: 'Putri Lestari' },

@@ -55,9 +55,9 @@ describe('large images', () => {
   });
 
   it('that are not read in time are put off, those that wait too, and the sender is told when to come again', async () => {
-    const small = await picture(20, 20).png().toBuffer();
+    const large = await picture(4000, 4000).png().toBuffer();
     const to = { address: hurried.world.site.ownUrl(), token: hurried.editor.token };
-    const answers = await Promise.all([post(small, to), post(small, to), post(small, to)]);
+    const answers = await Promise.all([post(large, to), post(large, to), post(large, to)]);
     expect(answers).toEqual(
       Array(3).fill({ status: 503, retryAfter: '2', body: { statusCode: 503, error: 'unavailable' } }),
     );

@@ -44,6 +44,7 @@ describe('a schedule', () => {
       item: {
         ...{ seriesId: expect.any(String), seriesTitle: expect.any(String), title: expect.any(String) },
         episodeNumber: refType === 'episode' ? 1 : null,
+        ...{ seriesTitleI18n: {}, titleI18n: {}, pictureAssetId: null },
       },
       ...{ missing: refType === 'episode' ? ['video'] : ['episodes', 'artwork'], allowed: ['cancel', 'move'] },
     });

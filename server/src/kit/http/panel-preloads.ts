@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What each page of the panel asks for after its first scripts, by its path, as its build lists it; `*` is any other. */
+/**
+ * What each page of the panel asks for after its first scripts, by its path, as its build lists it: `$` stands for a
+ * value at the end of a path, `*` for any other page.
+ */
 export type Preloads = ReadonlyMap<string, string>;
+
+export const preloadsAt = (preloads: Preloads, path: string): string | undefined =>
+  preloads.get(path) ?? preloads.get(path.replace(/[^/]+$/, '$$')) ?? preloads.get('*');
 
 function linkTo(address: string): string {
   if (address.startsWith('/v1/')) return `<${address}>; rel=preload; as=fetch; crossorigin`;

@@ -57,7 +57,12 @@ it('HEAD answers like GET without a body, for the page and for its files', async
 it('What a page will ask for is named with the page, to those who are signed in', async () => {
   const { app, builds, open } = serve();
   writeFileSync(join(folder, 'index.html'), 'the panel');
-  const loads = { '*': ['/assets/shell.js'], '/users': ['/v1/me', '/assets/users.css', '/assets/users.js'], '/in': [] };
+  const loads = {
+    '*': ['/assets/shell.js'],
+    '/users': ['/v1/me', '/assets/users.css', '/assets/users.js'],
+    '/in': [],
+    '/users/$': ['/assets/user.js'],
+  };
   writeFileSync(join(folder, 'first-loads.json'), JSON.stringify(loads));
   builds.succeed();
   await expect.poll(async () => (await open()).body).toBe('the panel');
@@ -70,9 +75,13 @@ it('What a page will ask for is named with the page, to those who are signed in'
       '</assets/users.js>; rel=modulepreload; fetchpriority=low',
     ].join(', '),
   );
-  expect(await linkAt('/users/7')).toBe('</assets/shell.js>; rel=modulepreload; fetchpriority=low');
+  expect(await linkAt('/users/7')).toBe('</assets/user.js>; rel=modulepreload; fetchpriority=low');
+  expect(await linkAt('/users/7/notes')).toBe('</assets/shell.js>; rel=modulepreload; fetchpriority=low');
   expect(await linkAt('/in')).toBeUndefined();
-  expect(await linkAt('/users', 'a=b')).toBeUndefined();
+  for (const cookie of ['a=b', 'my_session=token', 'a=b; other-session=token', 'a=session=token', 'sessions=token']) {
+    expect([cookie, await linkAt('/users', cookie)]).toEqual([cookie, undefined]);
+  }
+  expect(await linkAt('/users', 'session=token;a=b')).toBeDefined();
   rmSync(join(folder, 'index.html'));
   rmSync(join(folder, 'first-loads.json'));
 });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Preloads, readPreloads } from './panel-preloads.ts';
+import { type Preloads, preloadsAt, readPreloads } from './panel-preloads.ts';
 
 export interface StreamOrigins {
   /** Where videos and their stills come from. */
@@ -91,6 +91,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { names }: Build
   return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
 }
 
+function hasCookie({ headers }: FastifyRequest, name: string): boolean {
+  const pairs = headers.cookie?.split(';') ?? [];
+  return pairs.some((pair) => pair.trim().startsWith(`${name}=`));
+}
+
 interface Page extends Build {
   readonly policy: string;
   readonly cookieName: string;
@@ -100,8 +105,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   if (!wantsPage(request)) return undefined;
   const { preloads, policy, cookieName } = page;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
-  const link = preloads.get(pathOf(request)) ?? preloads.get('*');
-  if (link && request.headers.cookie?.includes(`${cookieName}=`)) reply.header('link', link);
+  const link = preloadsAt(preloads, pathOf(request));
+  if (link && hasCookie(request, cookieName)) reply.header('link', link);
   return reply.sendFile('index.html');
 }
 
