@@ -4,6 +4,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
 import { ownAddress } from '../../api/own-address.ts';
 import { onLeave } from '../../app/leave.ts';
+import { onShownAdmin } from '../../ui/signed-in.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
 import { needsNewUpload, needsOtherFile } from './bad-files.ts';
 import type { CaptionLanguage } from './match.ts';
@@ -178,6 +179,8 @@ function letGo(): void {
 }
 
 onLeave(letGo);
+// Whoever signs in sees their own.
+onShownAdmin(letGo);
 
 // A page that is closed stops what it sends.
 window.addEventListener('beforeunload', (event) => {
