@@ -67,7 +67,7 @@ function Filter({ onChange, onBlur }: { onChange: (value: string) => void; onBlu
 
 it('A filter takes what is typed when the field is left or with Enter, and not with each key', async () => {
   const user = userEvent.setup();
-  const [onChange, onBlur] = [vi.fn(), vi.fn()];
+  const [onChange, onBlur] = [vi.fn<(value: string) => void>(), vi.fn<() => void>()];
   render(<Filter onChange={onChange} onBlur={onBlur} />);
   const field = screen.getByLabelText<HTMLInputElement>('From');
   await user.type(field, '{Backspace}5');
@@ -82,7 +82,7 @@ it('A filter takes what is typed when the field is left or with Enter, and not w
 
 it('A value from outside takes the place of what is typed, with its error', async () => {
   const user = userEvent.setup();
-  const onChange = vi.fn();
+  const onChange = vi.fn<(value: string) => void>();
   render(<Filter onChange={onChange} />);
   const field = screen.getByLabelText<HTMLInputElement>('From');
   await user.clear(field);
