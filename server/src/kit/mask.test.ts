@@ -43,3 +43,54 @@ describe('a text about someone', () => {
     expect(maskPersonal('blank name', { email: null, phone: null, name: ' ' })).toBe('blank name');
   });
 });
+
+describe('a text about someone with an Arabic name', () => {
+  const mask = (text: string, name: string) => maskPersonal(text, { email: null, phone: null, name });
+  it.each([
+    ['as it is', 'أحمد', 'تعويض أحمد اليوم', 'تعويض [personal] اليوم'],
+    ['without hamza', 'أحمد', 'طلب احمد', 'طلب [personal]'],
+    ['with a hamza that the name lacks', 'احمد', 'طلب أحمد', 'طلب [personal]'],
+    ['with a hamza of its own', 'أحمد', 'طلب ا\u0654حمد', 'طلب [personal]'],
+    ['with marks', 'أحمد', 'طلب أَحْمَدُ اليوم', 'طلب [personal] اليوم'],
+    ['without the marks of the name', 'مُحَمَّد', 'طلب محمد', 'طلب [personal]'],
+    ['drawn out', 'أحمد', 'طلب أحـــمد', 'طلب [personal]'],
+    ['after "to"', 'أحمد', 'هدية لأحمد', 'هدية [personal]'],
+    ['after "to" with a mark and without hamza', 'أحمد', 'هدية لِاحمد.', 'هدية [personal].'],
+    ['after "to" and a stroke', 'أحمد', 'هدية لـأحمد', 'هدية [personal]'],
+    ['after "and"', 'أحمد', 'ليلى وأحمد', 'ليلى [personal]'],
+    ['after "so"', 'أحمد', 'فأحمد طلب', '[personal] طلب'],
+    ['after "by"', 'أحمد', 'اتصلت بأحمد', 'اتصلت [personal]'],
+    ['after "like"', 'أحمد', 'كأحمد', '[personal]'],
+    ['after "and to"', 'أحمد', 'ولأحمد', '[personal]'],
+    ['after the article', 'حسن', 'اتصل الحسن', 'اتصل [personal]'],
+    ['after "to the"', 'حسن', 'هدية للحسن', 'هدية [personal]'],
+    ['after "and by the"', 'حسن', 'وبالحسن', '[personal]'],
+    ['with an article of its own after "to"', 'الحسن', 'هدية وللحسن', 'هدية [personal]'],
+    ['of two words', 'أحمد  علي', 'حساب لاحمد \u200fعلى مغلق', 'حساب [personal] مغلق'],
+    ['with signs of direction', 'أحمد', '\u200fأحمد\u200f اليوم', '\u200f[personal] اليوم'],
+    ['that ends in another letter', 'فاطمة', 'طلبت فاطمه', 'طلبت [personal]'],
+    ['beside Latin letters', 'أحمد Ali', 'طلب احمد ali', 'طلب [personal]'],
+    ['with a sign of patterns', 'أحمد (علي', 'طلب لأحمد (علي', 'طلب [personal]'],
+    ['that begins with a letter that may be attached', 'وليد', 'طلب وليد ووليد', 'طلب [personal] [personal]'],
+  ])('%s', (_, name, text, masked) => {
+    expect(mask(text, name)).toBe(masked);
+  });
+  it.each([
+    ['أحمد', 'طلب محمد'],
+    ['أحمد', 'نادي الأحمدي'],
+    ['حمد', 'طلب مُحمد وحَمدَان'],
+    ['أحمد علي', 'طلب أحمد'],
+    ['ي', 'هدية لي'],
+    ['\u0640\u064e', 'طلب أَحمد'],
+    ['\u064e', ''],
+  ])('stays as it is where it does not name %s: %s', (name, text) => {
+    expect(mask(text, name)).toBe(text);
+  });
+  it('takes no longer than the text is long', () => {
+    const names = ['و'.repeat(40), 'ل '.repeat(40), 'ا\u0653'.repeat(40), 'ا\ufeff'.repeat(40), 'ال'.repeat(40)];
+    const texts = ['و', 'ل', 'ل ', 'ا\u0653', 'ا\u064e\u0640', 'ا\ufeff\ufeff', 'ل\u200f \u200f', 'ال'];
+    const started = performance.now();
+    for (const name of names) for (const text of texts) mask(`${text.repeat(1_000)}x`, name);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});

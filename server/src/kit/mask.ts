@@ -1,3 +1,5 @@
+import { arabicPattern, isArabic } from './db/arabic.ts';
+
 /** Who someone is, as far as it may stand in what another person writes about them. */
 export interface PersonalData {
   readonly email: string | null;
@@ -13,6 +15,14 @@ const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '
 /** Not in the middle of a longer word: one who is called Al must not leave holes in "also". */
 const wordsOf = (text: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])${escaped(text).replace(/\s+/g, '\\s+')}(?![\\p{L}\\p{N}])`, 'giu');
+
+/** The same for a name in Arabic, in each of its spellings. A mark belongs to the word whose letter it is on. */
+function arabicWordsOf(text: string): RegExp {
+  const pattern = arabicPattern(text, escaped);
+  return pattern === ''
+    ? wordsOf(text)
+    : new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${pattern}(?![\\p{L}\\p{N}\\p{M}])`, 'giu');
+}
 
 /** Fewer digits than these could be an amount or a day. */
 const fewestDigits = 7;
@@ -32,7 +42,10 @@ function phoneOf(phone: string): RegExp {
 export function maskPersonal(text: string, { email, phone, name }: PersonalData): string {
   const composed = text.normalize('NFC');
   const words = [email, name].map((known) => known?.normalize('NFC').trim() ?? '').filter((known) => known !== '');
-  const patterns = [...words.map(wordsOf), ...(phone === null ? [] : [phoneOf(phone)])];
+  const patterns = [
+    ...words.map((known) => (isArabic(known) ? arabicWordsOf(known) : wordsOf(known))),
+    ...(phone === null ? [] : [phoneOf(phone)]),
+  ];
   const masked = patterns.reduce((left, pattern) => left.replace(pattern, personal), composed);
   return masked === composed ? text : masked;
 }

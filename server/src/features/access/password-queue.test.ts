@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type argon2 from '@node-rs/argon2';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminWith, makeRole, password } from '../../../test/harness/actor.ts';
@@ -64,9 +65,20 @@ it('More users than there are places to wait are asked to come again, and no pas
   expect((await asUser(1)).statusCode, 'later there is a place again').toBe(401);
 });
 
+it('Sixteen colleagues who share an address sign in at once, while someone else’s password is compared', async () => {
+  slow = createBarrier();
+  const stranger = login('/v1/admin/auth/login', { email: 'one@made-up.example', password: 'of a flood' }, flood);
+  await slow.reached;
+  const colleagues = Array.from({ length: 16 }, () => login('/v1/admin/auth/login', { email, password }));
+  await sleep(500);
+  slow.open();
+  await stranger;
+  expect((await Promise.all(colleagues)).map(({ statusCode }) => statusCode)).toEqual(Array(16).fill(200));
+});
+
 it('An address that floods the admins’ sign-in keeps no admin at another address out', async () => {
   slow = createBarrier();
-  const [running, waiting, tooMany] = [1, 5, 55];
+  const [running, waiting, tooMany] = [1, 16, 55];
   const refused: unknown[] = [];
   const strangers = Array.from({ length: running + waiting + tooMany }, async (_, n) => {
     const body = { email: `${n}@made-up.example`, password: 'of a flood' };

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
 import { formOf } from '../../../test/harness/form.ts';
 import { signIn } from '../../../test/harness/sign-in.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
@@ -52,6 +53,16 @@ describe('large images', () => {
       expect(Number(retryAfter)).toBeGreaterThan(0);
     }
     expect((await post(await picture(20, 20).jpeg().toBuffer())).status).toBe(201);
+  });
+
+  it('that are let in together all have a place to wait, those of sixteen forms', async () => {
+    const { world: usual } = greedy;
+    const editors = await Promise.all(Array.from({ length: 4 }, () => adminWith(usual, 'content_manager')));
+    const large = await picture(1500, 1000).webp().toBuffer();
+    const senders = [...editors, ...editors, ...editors, ...editors];
+    const sent = senders.map(({ token }) => post(large, { address: usual.site.ownUrl(), token }));
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
   });
 
   it('that are not read in time are put off, those that wait too, and the sender is told when to come again', async () => {

@@ -179,3 +179,10 @@ describe('notes', () => {
     expect(seen).toEqual(['note 5', 'note 4', 'note 3', 'note 2', 'note 1']);
   });
 });
+
+it('A reason is recorded without the Arabic name of the user, however it is spelled', async () => {
+  const { id } = await viewerIn(world, { displayName: 'أحمد' });
+  await support.post(`/admin/users/${id}/suspend`, { reason: 'بلاغ لأحمد عن احمد وأَحمد اليوم' });
+  const { rows } = await world.database.pool.query('select reason from audit_log where target_id = $1', [id]);
+  expect(rows).toEqual([{ reason: 'بلاغ [personal] عن [personal] [personal] اليوم' }]);
+});

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { refuse, unavailable } from '../../kit/errors.ts';
+import { formsAtOnce } from '../../kit/http/call.ts';
 import { oneOf } from '../../kit/http/schema.ts';
 import { readerOf } from '../../kit/http/validate.ts';
 import { createDecoder, DecoderBusy, type DecoderOptions } from '../processes/decoder.ts';
@@ -18,7 +19,8 @@ const usual: DecoderOptions = {
   /** What forty megapixels take, interlaced and with transparency, and a fifth more. */
   memoryBytes: 1024 * 1024 * 1024,
   deadlineMs: 30_000,
-  maxWaiting: 8,
+  /** One is read, and the others wait. */
+  maxWaiting: formsAtOnce - 1,
   /** The server ends a connection on which nothing has moved for a minute; the answer has to come before that. */
   answerMs: 40_000,
 };

@@ -20,3 +20,32 @@ export const isArabic = (text: string): boolean => /[\u0600-\u06ff]/.test(text);
 
 export const foldArabic = (text: string): string =>
   [...text].flatMap((letter) => (marks.includes(letter) ? [] : (plainOf.get(letter) ?? letter))).join('');
+
+const spellingsOf = (letter: string): readonly string[] => {
+  const letters = alike.find((one) => one.startsWith(letter));
+  return letters === undefined ? [letter] : [...letters];
+};
+
+/** What may stand between two letters and is none: marks, the stroke that lengthens a word, signs of direction. */
+const between = '[\\p{M}\\u0640\\u061c\\u200c-\\u200f\\u202a-\\u202e\\u2066-\\u2069]';
+const betweens = new RegExp(between, 'gu');
+const spelled = (letters: string): string => `[${[...letters].flatMap(spellingsOf).join('')}]${between}*`;
+/** And, so, by, to, like and the article are written as one with the word that follows. */
+const attached = `(?:${spelled('وف')})?(?:${spelled('بلك')})?(?:(?:${spelled('ا')})?${spelled('ل')})?`;
+
+/**
+ * A pattern for a text in whatever way it is spelled, with words attached to it or not; empty where there are no letters
+ * in it. After "to" the article loses its first letter. No two parts that repeat can match the same character, so it
+ * takes no longer than the text is long.
+ */
+export function arabicPattern(text: string, escaped: (letter: string) => string): string {
+  const letters = [...foldArabic(text).replace(betweens, '').trim().replace(/\s+/gu, ' ')];
+  const patternOf = (letter: string): string => {
+    if (letter === ' ') return `\\s+${between}*`;
+    return isArabic(letter) ? spelled(letter) : `${escaped(letter)}${between}*`;
+  };
+  const [first = '', second = '', ...rest] = letters.map(patternOf);
+  const start = letters.join('').startsWith('ال') ? `(?:${first})?${second}` : first + second;
+  const mayBeAttached = isArabic(letters[0] ?? '') && isArabic(letters[1] ?? '');
+  return `${mayBeAttached ? attached : ''}${start}${rest.join('')}`;
+}

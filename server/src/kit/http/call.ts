@@ -63,10 +63,13 @@ export const lockLimits = ({ pool }: Database, key: string): QueueLimit[] => [
   { key: 'locks', atOnce: Math.max(1, Math.floor((pool.options.max ?? 2) / 2)) },
 ];
 
+/** How many forms are held in memory; what works on them has a place for each. */
+export const formsAtOnce = 16;
+
 /** Forms that are held in memory: of one caller, and of all together. The others are not read before it is their turn. */
 export const formLimits = ({ auth, request }: Call): QueueLimit[] => [
   { key: `forms of ${callerKey(auth, request)}`, atOnce: 4 },
-  { key: 'forms', atOnce: 16 },
+  { key: 'forms', atOnce: formsAtOnce },
 ];
 
 /** Says when the sender of a body that nobody reads yet has gone away. */

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { Refused, rateLimited, refuse, unavailable } from '../errors.ts';
+import { payloadTooLarge, Refused, rateLimited, refuse, unavailable } from '../errors.ts';
 import { keyedQueue } from '../keyed-queue.ts';
 import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
@@ -13,7 +13,7 @@ import type { Endpoint, Guard } from './endpoint.ts';
 import { errorsOf, toClientError } from './errors-of.ts';
 import { read } from './read.ts';
 import { streamLimit, streamOut, streamPlaces } from './stream-out.ts';
-import { mustBeForm, takeForms } from './upload.ts';
+import { mustBeForm, mustFit, takeForms } from './upload.ts';
 import { bodyCheck, bytesCheck, queryCheck } from './validate.ts';
 import { write } from './write.ts';
 
@@ -74,9 +74,11 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
           if (upload) mustBeForm(request);
           const call = { auth, request, reply };
           limit(endpoint, call);
+          if (upload) mustFit(request, upload.maxBytes);
           const answer = await serve(call);
           if (answer) send(reply, answer);
         } catch (error) {
+          if (upload && !upload.streamed) closeIfTooLarge(error, reply);
           throw meaning(error);
         }
         // A stream goes on; the framework is told so by getting its own reply back.
@@ -84,6 +86,11 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
       },
     });
   }
+}
+
+/** Tells who sends too much to stop: most of it may be still to come. */
+function closeIfTooLarge(error: unknown, reply: FastifyReply): void {
+  if (error instanceof Refused && error.spec === payloadTooLarge) reply.header('connection', 'close');
 }
 
 function guardOf(endpoint: Endpoint, { guards }: MountOptions): Guard {

@@ -203,7 +203,7 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
   // The framework would cut off who sends too much, and most clients would not show the answer then.
-  if (spec === payloadTooLarge) reply.removeHeader('connection');
+  if (spec === payloadTooLarge && !(error instanceof Refused)) reply.removeHeader('connection');
   const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
   const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.

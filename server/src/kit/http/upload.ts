@@ -1,4 +1,5 @@
 import { type Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -23,6 +24,15 @@ export function takeForms(app: FastifyInstance): void {
 export function mustBeForm(request: FastifyRequest): void {
   const isEmpty = request.headers['content-type'] === undefined;
   if (!request.isMultipart() && !isEmpty) refuse(unsupportedMediaType, { accepted: ['multipart/form-data'] });
+}
+
+/** Room for the fields, and for what stands between the parts. */
+const maxBesideFile = 64 * 1024;
+
+/** Where the length is told, a form that is too large is neither waited for nor read. */
+export function mustFit({ headers }: FastifyRequest, maxBytes: number): void {
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > maxBytes + maxBesideFile) refuse(payloadTooLarge, { maxBytes });
 }
 
 interface Form {
@@ -54,7 +64,9 @@ async function orMalformed<T>(maxBytes: number, work: () => Promise<T>): Promise
   }
 }
 
-function partsOf(request: FastifyRequest, fileSize: number): AsyncIterableIterator<Multipart> {
+function partsOf(request: FastifyRequest, maxBytes: number): AsyncIterableIterator<Multipart> {
+  // One byte more than is allowed gets through, for our own look at the size to see it.
+  const fileSize = maxBytes + 1;
   const limits = { fieldNameSize: 100, fieldSize: longestField, fields: maxFields, fileSize, files: 1 };
   return request.parts({ limits: { ...limits, parts: maxFields + 1, headerPairs: 20 } });
 }
@@ -80,7 +92,7 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
       take(fields, part);
       continue;
     }
-    const bytes = await part.toBuffer();
+    const bytes = await buffer(capped(part.file, maxBytes));
     mustBeOurs(part);
     file = { name: labelOf(part.filename), bytes };
   }
@@ -88,16 +100,10 @@ async function collect(request: FastifyRequest, maxBytes: number): Promise<Form>
   return { ...noForm, fields, file: file ?? refuseField('file', 'is required') };
 }
 
-/** Room for the fields, and for what stands between the parts. */
-const maxBesideFile = 64 * 1024;
-
 /** Reads a form up to its file, which is handed on while it arrives. */
 async function open(request: FastifyRequest, maxBytes: number): Promise<Form> {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length > maxBytes + maxBesideFile) return refuse(payloadTooLarge, { maxBytes });
   const fields: Record<string, string> = {};
-  // One byte more than is allowed gets through, for our own look at the size to see it.
-  const parts = partsOf(request, maxBytes + 1);
+  const parts = partsOf(request, maxBytes);
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     const part = next.value;
     if (part.type === 'field') {
