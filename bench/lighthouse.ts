@@ -26,11 +26,17 @@ export async function runLighthouse(command: string, url: string, options: reado
   return (...path) => numberIn(report, path);
 }
 
-function numberIn(value: unknown, [key, ...rest]: readonly string[]): number {
-  if (key !== undefined)
-    return value !== null && typeof value === 'object' ? numberIn(Reflect.get(value, key), rest) : 0;
-  return typeof value === 'number' ? value : 0;
+function numberIn(value: unknown, path: readonly string[]): number {
+  const found = path.reduce<unknown>(
+    (at, key) => (at !== null && typeof at === 'object' ? Reflect.get(at, key) : undefined),
+    value,
+  );
+  if (typeof found !== 'number') throw new Error(`the report of Lighthouse has no ${path.join('.')}`);
+  return found;
 }
+
+/** A slower machine than this cannot be taken for a phone. */
+const leastIndex = 150;
 
 /**
  * How many times slower than this machine a mid-tier phone is, by Lighthouse's measure of the machine. Its default of 4
@@ -40,7 +46,7 @@ function numberIn(value: unknown, [key, ...rest]: readonly string[]): number {
 export function slowdownFor(benchmarkIndex: number): number {
   if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
   if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
-  return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
+  return 1 + (benchmarkIndex - leastIndex) / 650;
 }
 
 let slowdown: Promise<number> | undefined;
@@ -58,6 +64,7 @@ async function calibrate(command: string, url: string): Promise<number> {
     indices.push(report('environment', 'benchmarkIndex'));
   }
   const index = median(indices);
+  if (index < leastIndex) throw new Error(`this machine is too slow or too busy: its benchmarkIndex is ${index}`);
   const times = Number(slowdownFor(index).toFixed(2));
   process.stderr.write(`Lighthouse's benchmarkIndex is ${index} here: a phone is ${times} times slower\n`);
   return times;

@@ -3,7 +3,7 @@
  * they name, because whoever works on one thing wants its answer at once. `npm run test:long` gives the tests that try
  * many things at random, and axe, as long as they need to try far more.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { check } from './check.mjs';
@@ -90,8 +90,14 @@ const runStage = (stage) => Promise.all(stage.map((step, at) => runTests(step, a
 /** More files than this are not late by chance. */
 const maxRepeats = 3;
 
+/** What a test of a race or a fault uses. */
+const raceMarks = /\b(?:allAtOnce|oneAfterTheOther|createBarrier|openProxy)\b/u;
+const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
 /** A race that goes wrong one time in ten is still wrong: what tests races and faults has failed when it fails once. */
-const isRace = (file) => /^server\/test\/faults\/|race/u.test(relative(root, file).replaceAll('\\', '/'));
+const isRace = (file) =>
+  /^server\/test\/faults\/|race|fault|once/u.test(relative(root, file).replaceAll('\\', '/')) ||
+  raceMarks.test(textOf(file));
 
 /**
  * Which files with a failed test are run once more. None where something failed outside of a file, or where too many

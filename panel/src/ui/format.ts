@@ -10,6 +10,8 @@ export interface Format {
   readonly money: (minor: number, currency: string) => string;
   readonly bytes: (count: number) => string;
   readonly dateTime: (moment: string | Date, zone: string) => string;
+  /** What a time zone is called, such as "Western Indonesia Time". */
+  readonly zone: (zone: string) => string;
   readonly date: (moment: string | Date, zone?: string) => string;
   /** A day's name, its date without the year, and its month with it; all in UTC. */
   readonly weekday: (moment: string | Date) => string;
@@ -107,6 +109,12 @@ function createFormat(language: Language): Format {
       return new Intl.NumberFormat(locale, options).format(count / 1000 ** power);
     },
     dateTime: (moment, zone) => dateTime(zone).format(new Date(moment)),
+    zone: (timeZone) =>
+      timeZone === 'UTC'
+        ? timeZone
+        : (new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' })
+            .formatToParts(0)
+            .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone),
     date: (moment, zone = 'UTC') => date(zone).format(new Date(moment)),
     weekdayLetter: (moment) => part('weekdayLetter').format(new Date(moment)),
     weekday: (moment) => part('weekday').format(new Date(moment)),

@@ -84,10 +84,11 @@ function ManyChanges({ request, opened, onClose }: BulkDialogProps) {
   );
 }
 
-/** The reason for all of them, kept as a draft until they are done. */
+/** The reason for all of them, kept as a draft of this very action until they are done. */
 function useNote({ items: [first] }: BulkRequest) {
   const { me } = useSession();
-  const scope = first ? scopeOf(me.id, first.change(''), 'many') : '';
+  const wanted = first?.change('');
+  const scope = wanted ? scopeOf(me.id, wanted, JSON.stringify(wanted.body ?? null)) : '';
   const [text = '', setText] = useDraft(`reason ${scope}`, isText);
   return { text, set: (typed: string) => setText(typed || undefined), clear: () => setText(undefined) };
 }

@@ -26,7 +26,7 @@ export function ApprovalNotes({ approval }: { approval: ApprovalDetail }) {
     <div className={classes.notes}>
       {refusal ? (
         <Alert tone="danger" role="alert" title={t('refused.title')}>
-          {refusal} {t('refused.text')}
+          {refusal} {approval.requesterEligible && t('refused.text')}
         </Alert>
       ) : (
         approval.drift && (

@@ -108,9 +108,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
                 shape={entry.target_type === 'series' ? 'poster' : 'thumb'}
               />
             )}
-            <span>
-              {word('target', entry.target_type)} <bdi className={classes.id}>{nameOf(entry)}</bdi>
-            </span>
+            <TargetName type={word('target', entry.target_type)} name={nameOf(entry)} />
           </span>
         ) : (
           <span className={classes.id}>–</span>
@@ -124,4 +122,14 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
     },
     { key: 'at', label: t('when'), cell: (entry) => <Time at={entry.created_at} distance /> },
   ];
+}
+
+/** The type stands before the name, unless the name begins with it: "Episode 3 of Harbour". */
+function TargetName({ type, name }: { type: string; name: string }) {
+  return (
+    <span>
+      {!name.startsWith(type) && `${type} `}
+      <bdi className={classes.id}>{name}</bdi>
+    </span>
+  );
 }

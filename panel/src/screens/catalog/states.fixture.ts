@@ -70,9 +70,9 @@ export const states: readonly ScreenState[] = [
     await page.locator(firstCell).focus();
     await page.keyboard.type('A new title');
     await page.keyboard.press('Enter');
-    await page.locator('[role=tabpanel] button:visible').first().click();
     await page.locator('[role=grid] [data-at="0:0"]').check();
-    await page.locator('[role=grid] [data-at="2:2"]').dblclick();
+    await page.locator('[role=tabpanel] button:visible').first().click();
+    await page.locator('[role=grid] input:not([type=checkbox])').last().waitFor();
   }),
   seriesAt('cadence', 'Jakarta', '?tab=episodes', async (page) => {
     await page.locator('[role=grid] thead input').check();

@@ -6,7 +6,7 @@ import { ownAddress } from '../../api/own-address.ts';
 import { onLeave } from '../../app/leave.ts';
 import { onShownAdmin } from '../../ui/signed-in.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
-import { needsOtherFile } from './bad-files.ts';
+import { needsNewUpload, needsOtherFile } from './bad-files.ts';
 import type { CaptionLanguage } from './match.ts';
 import { sendCaption } from './send-file.ts';
 import { speedometer } from './speed.ts';
@@ -128,7 +128,9 @@ export const isFileOf = (one: Sent, { name, size }: File): boolean => one.name =
 /** Goes on, after a reload with the file that is given; false when that is another one. */
 export function resumeUpload(one: Sent, file = one.file): boolean {
   if (!file || !isFileOf(one, file)) return false;
-  update(one.key, { state: 'waiting', file, fault: null });
+  const isAnew = needsNewUpload(one.fault?.code ?? null);
+  if (isAnew && one.assetId !== null) forget(one.assetId);
+  update(one.key, { state: 'waiting', file, fault: null, ...(isAnew && { assetId: null, sent: 0 }) });
   pump();
   return true;
 }

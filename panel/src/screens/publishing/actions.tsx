@@ -21,9 +21,13 @@ export function useNameOf(): (schedule: Schedule) => string {
 
 /** Why a schedule failed, as a sentence. */
 export function useFault(): (schedule: Schedule) => string {
+  const t = useWords(calendarWords);
   const sentence = useErrorSentence();
-  return ({ last_error: code }) =>
-    code === null ? '' : sentence(new ApiError(isKnownError(code) ? code : 'internal_error', 0, { currentState: '–' }));
+  return ({ last_error: code }) => {
+    if (code === null) return '';
+    if (code === 'internal_error' || !isKnownError(code)) return t('failed.internal');
+    return sentence(new ApiError(code, 0, { currentState: '–' }));
+  };
 }
 
 /** What can be done with a schedule; each opens the review dialog. */

@@ -34,7 +34,9 @@ export function MomentField({ label, hint, value, onChange }: MomentFieldProps) 
       />
       {moment !== undefined && (
         <p className={classes.quiet}>
-          {t('yours')}: {format.dateTime(moment, zone ?? browserZone)} · {format.dateTime(moment, marketZone)}
+          {[...new Set([zone ?? browserZone, marketZone])]
+            .map((one) => `${format.zone(one)}: ${format.dateTime(moment, one)}`)
+            .join(' · ')}
           {Date.parse(moment) < Date.now() && <span className={classes.past}>{t('past')}</span>}
         </p>
       )}

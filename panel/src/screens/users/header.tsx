@@ -80,7 +80,7 @@ export function AccountStatusAlert({ user }: { user: User }) {
   const { status, suspendedUntil, banReason } = user;
   if (status === 'active') return null;
   return (
-    <div className={classes.standing}>
+    <div className={classes.notice}>
       <Alert tone={status === 'suspended' ? 'warning' : 'danger'}>
         {status === 'suspended' && suspendedUntil !== null && (
           <>

@@ -15,7 +15,7 @@ export function WaitingRequests({ userId }: { userId: string }) {
   const requests = data?.items ?? [];
   if (requests.length === 0) return null;
   return (
-    <div className={classes.standing}>
+    <div className={classes.notice}>
       <Alert tone="warning" title={t('requests', { count: requests.length })}>
         {requests.map(({ id, kind }) => (
           <div key={id}>
