@@ -42,6 +42,22 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).not.toBe('/sign-in');
   });
 
+  it('in one tab ends the page of whoever was signed in in another, and so does signing out', async () => {
+    const { page, context } = await visitInNewSession('content_manager');
+    await page.goto('/account');
+    await page.getByRole('heading', { name: 'My account' }).waitFor();
+    const other = await context.newPage();
+    await other.goto('/sign-in');
+    await other.getByRole('button', { name: /Analyst/ }).click();
+    await other.getByRole('button', { name: /Account menu: Anna/ }).waitFor();
+    await page.getByText('Someone else signed in in another tab').waitFor();
+    expect(await page.getByRole('heading', { name: 'My account' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('button', { name: /Account menu: Anna/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await other.getByText('You were signed out').waitFor();
+  });
+
   it('says when the session was ended from elsewhere, and signs out', async () => {
     const { page, context } = await visitAs('finance');
     await page.goto('/account');

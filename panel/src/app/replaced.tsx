@@ -22,10 +22,12 @@ export function Replaced() {
     clearShownData(client);
   }, [client]);
   return (
-    <main role="alert">
-      <EmptyState icon={IconLock} title={t('replaced.title')} text={t('replaced.text')}>
-        <Button onClick={() => window.location.reload()}>{ui('reload')}</Button>
-      </EmptyState>
+    <main>
+      <div role="alert">
+        <EmptyState icon={IconLock} title={t('replaced.title')} text={t('replaced.text')}>
+          <Button onClick={() => window.location.reload()}>{ui('reload')}</Button>
+        </EmptyState>
+      </div>
     </main>
   );
 }
