@@ -1116,6 +1116,7 @@ CREATE TABLE public.users (
   CONSTRAINT users_status CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'banned'::text, 'deleted'::text])))
 );
 CREATE UNIQUE INDEX users_email_unique ON public.users USING btree (lower(email));
+CREATE INDEX users_folded_name ON public.users USING gin (translate(lower(display_name), 'أإآٱىئیةؤـًٌٍَُِّْٰ'::text, 'اااايييهو'::text) public.gin_trgm_ops);
 CREATE INDEX users_search ON public.users USING gin (lower(email) public.gin_trgm_ops, lower(display_name) public.gin_trgm_ops, regexp_replace(phone_e164, '\D'::text, ''::text, 'g'::text) public.gin_trgm_ops);
 CREATE INDEX users_suspended ON public.users USING btree (suspended_until) WHERE (status = 'suspended'::text);
 CREATE TRIGGER users_listed AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION public.list_user();

@@ -4,11 +4,10 @@ import './ui/mantine-styles.ts';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { onSignedOut } from './api/client.ts';
 import { reportUncaught } from './api/report.ts';
 import { App } from './app/app.tsx';
-import { askToSignIn } from './app/ask-to-sign-in.ts';
 import { createPanelRouter, createQueryClient } from './app/router.ts';
+import { watchSession } from './app/watch-session.ts';
 import { applyPreferences } from './ui/preferences.ts';
 import { checkVersion } from './ui/version.ts';
 
@@ -18,7 +17,7 @@ const router = createPanelRouter(client);
 reportUncaught();
 // Whoever waits for the missing file is told by the nearest boundary; this finds out whether a new build is the reason.
 window.addEventListener('vite:preloadError', () => void checkVersion());
-onSignedOut((why) => askToSignIn(router, client, why));
+watchSession(router, client);
 
 const root = document.getElementById('root');
 if (root) {

@@ -3,10 +3,10 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { onSignedOut } from '../src/api/client.ts';
 import { App } from '../src/app/app.tsx';
-import { askToSignIn } from '../src/app/ask-to-sign-in.ts';
 import { createPanelRouter, createQueryClient } from '../src/app/router.ts';
+import { watchSession } from '../src/app/watch-session.ts';
+import { resetSignedIn } from '../src/ui/signed-in.ts';
 import { cssVariables, theme } from '../src/ui/theme.ts';
 
 /** One component, as it would stand on a page. */
@@ -25,9 +25,10 @@ export async function renderUi(children: ReactNode) {
 /** The whole panel at an address, as someone who is signed in sees it. Opening it again is a reload. */
 export async function openPanel(path: string) {
   const user = userEvent.setup({ delay: null });
+  resetSignedIn();
   const client = createQueryClient();
   const router = createPanelRouter(client, createMemoryHistory({ initialEntries: [path] }));
-  const stop = onSignedOut((why) => askToSignIn(router, client, why));
+  const stop = watchSession(router, client);
   const shown = render(<App client={client} router={router} />);
   await act(() => router.load());
   return {

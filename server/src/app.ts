@@ -54,7 +54,7 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhookSources } from './ports.ts';
+import { auditPorts, contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhookSources } from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -120,7 +120,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...clearSecondFactorRoutes,
     ...adminRoutes,
     ...roleRoutes,
-    ...auditRoutes,
+    ...auditRoutes(auditPorts),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
       ports: { lockActiveAdmin, listActiveAdmins, listBinders, listHolders },
       log: logger,

@@ -1,5 +1,6 @@
+import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
-import { type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
+import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
 import { freeEpisode, freeToday, type PlaybackPorts, subscribed } from './features/playback/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import type { DetailPorts } from './features/support/public.ts';
@@ -9,6 +10,9 @@ import type { WebhookSource } from './features/system/public.ts';
  * What features ask of others that come after them and that they do not know. A port is a type without a default, so
  * that a feature cannot be mounted while one of its ports is open.
  */
+
+/** The files that audit entries are about. */
+export const auditPorts: AuditPorts = { files: everyAsset };
 
 /** Whose events the inbox takes. */
 export const webhookSources: readonly WebhookSource[] = [mediaSource];

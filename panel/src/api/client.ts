@@ -38,6 +38,11 @@ interface Reply<Data> {
   response: Response;
 }
 
+/** What was not sent says so itself; for anything else there was no answer. */
+function failUnanswered(error: unknown): never {
+  throw error instanceof ApiError ? error : new ApiError('no_answer', 0);
+}
+
 /** The data of a reply; a refusal is thrown as an ApiError. */
 export async function unwrap<Data>(call: Promise<Reply<Data>>): Promise<Data> {
   return (await unwrapWithTag(call)).data;
@@ -50,18 +55,14 @@ export interface Tagged<Data> {
 
 /** The same with the ETag, for what is edited. */
 export async function unwrapWithTag<Data>(call: Promise<Reply<Data>>): Promise<Tagged<Data>> {
-  const { data, error, response } = await call.catch(() => {
-    throw new ApiError('no_answer', 0);
-  });
+  const { data, error, response } = await call.catch(failUnanswered);
   if (!response.ok || data === undefined) throw withSessionEnd(errorOf(error, response));
   return { data, etag: response.headers.get('etag') };
 }
 
 /** For replies without a body. */
 export async function done(call: Promise<Reply<unknown>>): Promise<void> {
-  const { error, response } = await call.catch(() => {
-    throw new ApiError('no_answer', 0);
-  });
+  const { error, response } = await call.catch(failUnanswered);
   if (!response.ok) throw withSessionEnd(errorOf(error, response));
 }
 
@@ -72,9 +73,7 @@ export async function done(call: Promise<Reply<unknown>>): Promise<void> {
 export async function fetchJson(request: Request, timeoutMs: number): Promise<Tagged<unknown>> {
   const { response, text } = await fetchWithin(timeoutMs)(request)
     .then(async (answer) => ({ response: answer, text: await answer.text() }))
-    .catch(() => {
-      throw new ApiError('no_answer', 0);
-    });
+    .catch(failUnanswered);
   const body = parseJson(text);
   if (!response.ok || body === undefined) throw withSessionEnd(errorOf(body, response));
   return { data: body, etag: response.headers.get('etag') };

@@ -7,9 +7,16 @@ export type ErrorCode = Schemas[ErrorName]['error'];
 
 /**
  * What goes wrong on this side: no answer, an answer that is no JSON of ours, a refusal that an earlier attempt may be
- * the cause of, a part of the page that could not be loaded, a mistake in the page itself.
+ * the cause of, someone else who signed in in another tab, a part of the page that could not be loaded, a mistake in the
+ * page itself.
  */
-export type LocalCode = 'no_answer' | 'unknown_error' | 'perhaps_done' | 'part_missing' | 'page_error';
+export type LocalCode =
+  | 'no_answer'
+  | 'unknown_error'
+  | 'perhaps_done'
+  | 'signed_in_elsewhere'
+  | 'part_missing'
+  | 'page_error';
 
 type Extras = Readonly<Record<string, unknown>>;
 

@@ -711,7 +711,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an asset, softly, and take it from what shows it
-         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.
+         * @description The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.
          */
         delete: operations["deleteAdminMediaAssetsId"];
         options?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
         };
         /**
          * Search and list users
-         * @description `q` finds an exact id, `device:` and a device id, digits of a phone, and parts of email and name. `total` counts all that fit, on every page.
+         * @description `q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page.
          */
         get: operations["getAdminUsers"];
         put?: never;
@@ -2113,11 +2113,11 @@ export interface components {
             target_id: string | null;
             /** @description What it is called now, as far as the caller may see; an approval like its target */
             target_label: string | null;
-            /** @description Of an episode or a file: where it belongs */
+            /** @description Of an episode or a file, deleted ones too: where it belongs */
             target_context: {
-                seriesTitle: string | null;
-                episodeNumber: number | null;
-                assetKind: string | null;
+                series_title: string | null;
+                episode_number: number | null;
+                asset_kind: string | null;
                 /** @description The language of captions */
                 lang: string | null;
             } | null;
@@ -2718,11 +2718,6 @@ export interface components {
             statusCode: 412;
             /** @constant */
             error: "stale_write";
-            /** @description The admin who changed it last, where that is known */
-            changedBy?: {
-                id: string;
-                name: string;
-            };
         };
         /** Error_step_up_required_403 */
         Error_step_up_required_403: {
@@ -3211,7 +3206,7 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
-            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
@@ -3440,7 +3435,7 @@ export interface components {
                  */
                 pictureAssetId: string | null;
             };
-            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @description What this caller may do with it now */
             allowed: string[];
@@ -3482,7 +3477,7 @@ export interface components {
             editorial_hero_score: number | null;
             episodeCount: number;
             publishedEpisodeCount: number;
-            /** @description What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image */
+            /** @description What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image */
             missing: ("episodes" | "video" | "captions" | "artwork")[];
             /** @enum {string} */
             status: "draft" | "in_review" | "scheduled" | "published" | "archived";
@@ -8432,13 +8427,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `field_locked`, `invalid_json`, `validation_failed` */
+            /** @description `field_locked`, `audit_note_required`, `invalid_json`, `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                    "application/json": components["schemas"]["Error_field_locked_400"] | components["schemas"]["Error_audit_note_required_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
                 };
             };
             /** @description `unauthorized`, `invalid_token`, `token_revoked` */

@@ -1,3 +1,6 @@
+import { isSomeoneElse } from '../ui/signed-in.ts';
+import { ApiError } from './errors.ts';
+
 /** How long an answer is waited for. A line that hangs would otherwise keep a dialog busy for ever. */
 export const waitMs = {
   read: 20_000,
@@ -7,8 +10,13 @@ export const waitMs = {
   long: 300_000,
 } as const;
 
-/** Fetches with a limit to the waiting, which holds for the body of the answer too. */
+/**
+ * Fetches with a limit to the waiting, which holds for the body of the answer too. A change is not sent in the name of
+ * someone else than the page shows.
+ */
 export const fetchWithin =
   (ms: number) =>
-  (request: Request): Promise<Response> =>
-    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms)]) });
+  async (request: Request): Promise<Response> => {
+    if (request.method !== 'GET' && isSomeoneElse()) throw new ApiError('signed_in_elsewhere', 401);
+    return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms)]) });
+  };

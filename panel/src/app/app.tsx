@@ -3,12 +3,15 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { usePreferences } from '../ui/preferences.ts';
+import { useIsReplaced } from '../ui/signed-in.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { directionOf } from '../words/define.ts';
+import { Replaced } from './replaced.tsx';
 import type { PanelRouter } from './router.ts';
 
 export function App({ client, router }: { client: QueryClient; router: PanelRouter }) {
   const { language } = usePreferences();
+  const isReplaced = useIsReplaced();
   return (
     <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
       <DirectionOfLanguage />
@@ -19,7 +22,7 @@ export function App({ client, router }: { client: QueryClient; router: PanelRout
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={client}>
-          <RouterProvider router={router} />
+          {isReplaced ? <Replaced /> : <RouterProvider router={router} />}
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

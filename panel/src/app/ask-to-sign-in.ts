@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { showNobody } from '../ui/signed-in.ts';
 import { clearShownData, leave } from './leave.ts';
 import type { PanelRouter } from './router.ts';
 
@@ -7,5 +8,6 @@ export function askToSignIn(router: PanelRouter, client: QueryClient, why: strin
   const { pathname, href } = router.state.location;
   if (pathname === '/sign-in' || router.state.status === 'pending') return;
   leave();
+  showNobody();
   void router.navigate({ to: '/sign-in', search: { next: href, why } }).then(() => clearShownData(client));
 }

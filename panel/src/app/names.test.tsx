@@ -69,15 +69,18 @@ it('The audit log names what an entry is about, by the label of the server or fr
   const other = { ...entry, id, target_type: 'episode', target_id: assetId, target_label: null, after: letter };
   server.on('GET', '/v1/admin/admins', () => server.page([]));
   server.on('GET', '/v1/admin/media/assets', () => server.page([asset]));
-  const context = { seriesTitle: 'Harbour', episodeNumber: 3, assetKind: 'caption', lang: 'en' };
+  const context = { series_title: 'Harbour', episode_number: 3, asset_kind: 'caption', lang: 'en' };
   const captions = { ...entry, id: 'c', target_type: 'media_asset', target_id: assetId, target_context: context };
-  server.on('GET', '/v1/admin/audit-log', () => server.page([entry, other, captions]));
+  const ofSeries = { ...context, episode_number: null, asset_kind: 'poster', lang: null };
+  const poster = { ...captions, id: 'p', target_context: ofSeries };
+  server.on('GET', '/v1/admin/audit-log', () => server.page([entry, other, captions, poster]));
   await openPanel('/audit');
   const name = await screen.findByText('Harbour');
   await waitFor(() => expect(name.closest('td')?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
   await screen.findByText('The letter');
   await screen.findByText('Episode 3 of Harbour · English captions');
-  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(3);
+  await screen.findByText('Harbour · Poster');
+  expect(screen.getAllByText('Apology: late subtitles')).toHaveLength(4);
 });
 
 it('The inbox says what an event is, not its id', async () => {

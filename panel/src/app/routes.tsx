@@ -4,6 +4,7 @@ import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { showAdmin } from '../ui/signed-in.ts';
 import { NotFound, RouteError } from './missing.tsx';
 import type { Screen } from './screen.ts';
 import { meQuery } from './session.ts';
@@ -32,6 +33,7 @@ export const shellRoute = createRoute({
       if (endsSession(asApiError(error).code)) redirect({ to: '/sign-in', search: { next }, throw: true });
       throw error;
     });
+    showAdmin(me.id);
     claimDrafts(me.id);
     if (me.must_reset_password) redirect({ to: '/reset', search: { next }, throw: true });
     return { me };

@@ -4,6 +4,7 @@ import { api, done, type Schema } from '../api/client.ts';
 import type { Permission } from '../api/contract.ts';
 import { apiQuery, itemsOf } from '../api/query.ts';
 import { clearDrafts } from '../ui/draft.ts';
+import { announceSignOut } from '../ui/signed-in.ts';
 import { clearShownData, leave } from './leave.ts';
 import { type MenuGroup, menuFor } from './menu.ts';
 import { holds, type Screen, type Tile } from './screen.ts';
@@ -59,6 +60,7 @@ export function useSignOut(): () => Promise<void> {
     // Whatever the answer, this browser is to forget what it has shown.
     await done(api.POST('/v1/admin/auth/logout')).catch(() => undefined);
     leave();
+    announceSignOut();
     clearDrafts();
     await router.navigate({ to: '/sign-in' });
     clearShownData(client);

@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { showAdmin } from '../ui/signed-in.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { useWords } from '../words/define.ts';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
 import { preloadReview, ReviewProvider } from './review/provider.tsx';
+import { useSession } from './session.ts';
 import { SessionEnd } from './session-end.tsx';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -32,10 +34,13 @@ function whenIdle(work: () => void): () => void {
 export function Shell() {
   const t = useWords(shellWords);
   const commands = useCommands();
+  const { me } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+
+  useEffect(() => showAdmin(me.id), [me.id]);
 
   // Asked for by a key, it must be there at once.
   useEffect(

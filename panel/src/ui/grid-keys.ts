@@ -45,8 +45,13 @@ const placeOf = (element: Element): Place | undefined => {
 export function useGridKeys(rows: number, columns: number) {
   const ref = useRef<HTMLTableElement>(null);
   const [current, setCurrent] = useState<Place>({ row: 0, column: 0 });
-  const focusAt = ({ row, column }: Place) =>
-    ref.current?.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`)?.focus();
+  const focusAt = (place: Place) => {
+    const cell = ref.current?.querySelector<HTMLElement>(`[data-at="${place.row}:${place.column}"]`);
+    if (!cell) return;
+    // A cell that kept the focus while its row moved tells nobody.
+    setCurrent(place);
+    cell.focus();
+  };
   return {
     ref,
     focusAt,

@@ -6,6 +6,12 @@ import { expect, it } from 'vitest';
 const source = join(import.meta.dirname, '..');
 const styles = join(dirname(createRequire(import.meta.filename).resolve('@mantine/core/styles.css')), 'styles');
 
+it('less motion holds against the classes of the panel', () => {
+  const [, rules = ''] = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8').split('prefers-reduced-motion');
+  expect(rules).toContain('animation: none !important;');
+  expect(rules).toContain('transition: none !important;');
+});
+
 it('every component that a screen uses brings its styles', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
   const texts = files.map((name) => readFileSync(join(source, name), 'utf8'));

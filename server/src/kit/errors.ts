@@ -80,14 +80,7 @@ export const notFound = declareError(404, 'not_found', {
 });
 export const idempotencyKeyReused = declareError(409, 'idempotency_key_reused');
 export const idempotencyInProgress = declareError(409, 'idempotency_in_progress');
-export const staleWrite = declareError(412, 'stale_write', {
-  changedBy: Type.Optional(
-    Type.Object(
-      { id: Type.String(), name: Type.String() },
-      { description: 'The admin who changed it last, where that is known' },
-    ),
-  ),
-});
+export const staleWrite = declareError(412, 'stale_write');
 export const payloadTooLarge = declareError(413, 'payload_too_large', { maxBytes: Type.Integer() });
 export const unsupportedMediaType = declareError(415, 'unsupported_media_type', {
   accepted: Type.Array(Type.String()),

@@ -48,3 +48,20 @@ it('asks to come again later whoever finds too many waiting, or has waited too l
   await running;
   expect(await queue([limit('one')], async () => 'done')).toBe('done');
 });
+
+it('forgets whoever is gone before their turn', async () => {
+  const queue = keyedQueue({ maxWaiting: 1 });
+  const gate = createBarrier();
+  const running = queue([limit('one')], gate.pass);
+  const gone = new AbortController();
+  let begun = 0;
+  const begin = (signal?: AbortSignal) => queue([limit('one')], async () => ++begun, signal);
+  const waiting = begin(gone.signal);
+  gone.abort();
+  await expect(waiting).rejects.toMatchObject(unavailable);
+  await expect(begin(gone.signal)).rejects.toMatchObject(unavailable);
+  const next = begin();
+  gate.open();
+  await running;
+  expect(await next).toBe(1);
+});

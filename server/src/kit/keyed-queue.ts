@@ -13,7 +13,8 @@ export interface QueueLimit {
   readonly atOnce: number;
 }
 
-export type KeyedQueue = <T>(limits: readonly QueueLimit[], work: () => Promise<T>) => Promise<T>;
+/** Who is gone when `signal` says so waits no longer; work that has begun goes on. */
+export type KeyedQueue = <T>(limits: readonly QueueLimit[], work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 interface Waiting {
   readonly limits: readonly QueueLimit[];
@@ -43,13 +44,14 @@ export function keyedQueue({ maxWaiting = 500, waitMs = 15_000 }: KeyedQueueOpti
     }
   };
 
-  const turn = (limits: readonly QueueLimit[]): Promise<void> =>
+  const turn = (limits: readonly QueueLimit[], signal?: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       // The first limit is the narrowest: only those who wait for it are counted.
       const [{ key } = { key: '' }] = limits;
-      if ((waitingFor.get(key) ?? 0) >= maxWaiting) return reject(refusal(unavailable));
+      if (signal?.aborted || (waitingFor.get(key) ?? 0) >= maxWaiting) return reject(refusal(unavailable));
       const leave = (): void => {
         clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
         queue.delete(waiting);
         add(waitingFor, key, -1);
       };
@@ -60,18 +62,20 @@ export function keyedQueue({ maxWaiting = 500, waitMs = 15_000 }: KeyedQueueOpti
           resolve();
         },
       };
-      const timer = setTimeout(() => {
+      const giveUp = (): void => {
         leave();
         reject(refusal(unavailable));
-      }, waitMs);
+      };
+      const timer = setTimeout(giveUp, waitMs);
+      signal?.addEventListener('abort', giveUp);
       queue.add(waiting);
       add(waitingFor, key, 1);
     });
 
-  return async (limits, work) => {
+  return async (limits, work, signal) => {
     if (limits.length === 0) return work();
     if (hasPlace(limits)) take(limits);
-    else await turn(limits);
+    else await turn(limits, signal);
     try {
       return await work();
     } finally {

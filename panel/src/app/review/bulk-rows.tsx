@@ -120,10 +120,14 @@ function RowText({ item, state, preview, error }: Pick<BulkRowProps, 'item' | 's
   return <BulkSummary preview={preview} shows={item.instead?.shows} names={item.names} />;
 }
 
+/** The last name in a path: a place in a list and a language say nothing by themselves. */
+const fieldIn = (path: string): string =>
+  path.split('.').findLast((part) => part !== '' && !/^(?:\d+|en|ar|id)$/.test(part)) ?? path;
+
 function Sentence({ error }: { error: ApiError }) {
   const sentence = useErrorSentence();
   const word = useServerWord();
   const format = useFormat();
-  const fields = error.details.map(({ path }) => word('field', path.split('.').at(-1) ?? path));
-  return fields.length > 0 ? `${sentence(error)} (${format.list(fields)})` : sentence(error);
+  const faults = error.details.map(({ path, message }) => `${word('field', fieldIn(path))}: ${message}`);
+  return faults.length > 0 ? `${sentence(error)} (${format.list(faults)})` : sentence(error);
 }

@@ -117,3 +117,21 @@ it('A note for many is still there when the dialog was closed, and gone once the
   expect(server.changes().map(({ body }) => body)).toEqual(Array(2).fill({ action: 'submit', note: 'For Friday' }));
   expect((await open()).note.value).toBe('');
 });
+
+it('Of many changes, one that is refused for its fields says which and why', async () => {
+  const server = fakeServer();
+  const details = [
+    { path: 'titleI18n.en', message: 'must not be longer than 200 characters' },
+    { path: 'tags.0', message: 'must not be empty' },
+  ];
+  server.on('GET', '/v1/admin/series', () => server.page(all.slice(0, 2)));
+  server.on('POST', '/v1/admin/series/:id/workflow', (_, [id]) =>
+    id === all[0]?.id ? refusal(400, 'validation_failed', { details }) : dryRunReply(),
+  );
+  const { user } = await openPanel('/series');
+  await user.click(await screen.findByLabelText('Select all on this page'));
+  await user.click(screen.getByRole('button', { name: 'Submit for review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Submit series for review' });
+  await within(dialog).findByText(/: must not be longer than 200 characters and Tags: must not be empty/);
+  expect(within(dialog).queryByText(/\(en|en:|0:/i)).toBeNull();
+});

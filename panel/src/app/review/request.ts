@@ -41,6 +41,8 @@ export interface SaveRequest extends Pick<ReviewRequest, 'title' | 'draft' | 'co
   readonly name: string;
   /** How it is taken back, made of the answer; left out where it cannot be. */
   readonly undo?: (reply: Tagged<unknown>) => Change;
+  /** Called with the answer when it was taken back. */
+  readonly onUndone?: (reply: unknown) => void;
 }
 
 /** One of many changes that are looked at together and made one after the other. */

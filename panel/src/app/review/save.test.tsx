@@ -85,15 +85,6 @@ describe('what no viewer sees', () => {
     expect(screen.queryByRole('group', { name: 'Saved' })).toBeNull();
   });
 
-  it('names who has saved meanwhile, where the server knows', async () => {
-    const { server, kept, panel, write } = await openSeries();
-    await write('A promise.');
-    kept.series = { ...kept.series, synopsis: 'Theirs.', revision: 2 };
-    server.on('PUT', path, () => refusal(412, 'stale_write', { changedBy: { id: 'o', name: 'Omar Haddad' } }));
-    await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
-    await screen.findByText('Omar Haddad changed this');
-  });
-
   it('sends nothing while there is no line, and keeps what was typed within reach', async () => {
     const { server, panel, synopsis, write } = await openSeries();
     await write('A promise.');

@@ -14,20 +14,23 @@ import type { SaveRequest } from './request.ts';
 import { sendAndShow } from './send.ts';
 import { reviewWords } from './words.ts';
 
+type OnUndone = SaveRequest['onUndone'];
+
 /** Says that something was saved and offers to take it back: by one change, or by several one after the other. */
-export function useSavedToast(): (name: string, undo: readonly Change[]) => void {
+export function useSavedToast(): (name: string, undo: readonly Change[], onUndone?: OnUndone) => void {
   const t = useWords(reviewWords);
   const toast = useToast();
   const sentence = useErrorSentence();
   const client = useQueryClient();
   const review = useReview();
   const { me } = useSession();
-  const takeBack = async (name: string, changes: readonly Change[]) => {
+  const takeBack = async (name: string, changes: readonly Change[], onUndone: OnUndone) => {
     const title = `${t('undo')}: ${name}`;
     for (const change of changes) {
       const attempt = beginAttempt({ scope: scopeOf(me.id, change), title, reason: '', change });
       try {
-        await sendAndShow(client, { attempt, isAgain: false });
+        const { data } = await sendAndShow(client, { attempt, isAgain: false });
+        onUndone?.(data);
       } catch (error) {
         const known = asApiError(error);
         if (isOutcomeUnknown(known)) review.open({ title, change, attempt });
@@ -37,12 +40,15 @@ export function useSavedToast(): (name: string, undo: readonly Change[]) => void
     }
     toast({ tone: 'positive', title: t('undone'), text: name });
   };
-  return (name, undo) =>
+  return (name, undo, onUndone) =>
     toast({
       tone: 'positive',
       title: t('saved'),
       text: name,
-      ...(undo.length > 0 && { isUndo: true, action: { label: t('undo'), run: () => void takeBack(name, undo) } }),
+      ...(undo.length > 0 && {
+        isUndo: true,
+        action: { label: t('undo'), run: () => void takeBack(name, undo, onUndone) },
+      }),
     });
 }
 
@@ -84,7 +90,7 @@ export function useSave() {
     try {
       const reply = await sendAndShow(client, { attempt, isAgain: false });
       request.onDone?.(reply.data);
-      showSaved(name, request.undo ? [request.undo(reply)] : []);
+      showSaved(name, request.undo ? [request.undo(reply)] : [], request.onUndone);
       return true;
     } catch (error) {
       const known = asApiError(error);

@@ -16,18 +16,17 @@ function ownName({ before, after }: AuditEntry): string | undefined {
   })[0];
 }
 
-/** An episode by its number and series, a file with the episode that it is of: their titles and ids alone say little. */
+/** An episode by its number and series, a file with the episode or series that it is of: their titles and ids alone say little. */
 function usePartNames(): (entry: AuditEntry, name: string) => string | undefined {
   const t = useWords(auditWords);
   const word = useServerWord();
-  return ({ target_type: type, target_context: context }, name) => {
-    if (context === null || context.episodeNumber === null) return undefined;
-    const { seriesTitle, episodeNumber: number, assetKind, lang } = context;
-    const episode = t('episodeOf', { number, series: seriesTitle ?? '' });
-    if (type === 'episode') return `${episode} · ${name}`;
-    const file =
-      lang === null ? word('assetKind', assetKind ?? '') : t('captionsIn', { language: word('language', lang) });
-    return `${episode} · ${file}`;
+  return ({ target_context: context }, name) => {
+    if (context === null || context.series_title === null) return undefined;
+    const { series_title: series, episode_number: number, asset_kind: kind, lang } = context;
+    const owner = number === null ? series : t('episodeOf', { number, series });
+    if (kind === null) return `${owner} · ${name}`;
+    const file = lang === null ? word('assetKind', kind) : t('captionsIn', { language: word('language', lang) });
+    return `${owner} · ${file}`;
   };
 }
 

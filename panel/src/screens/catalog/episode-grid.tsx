@@ -98,7 +98,7 @@ function Table(props: TableProps) {
   const { series, schedules, staged, keys, edit, lockOf, pictureOf, selected, onSelect, help } = props;
   const t = useWords(gridWords);
   const { rows } = staged;
-  const reorder = useReorder(series, rows, keys.focusAt);
+  const reorder = useReorder(series, staged, keys.focusAt);
   const [hint, setHint] = useState<{ target: HTMLElement; text: string } | null>(null);
   const show = (element: EventTarget) => {
     const locked = element instanceof HTMLElement ? element.closest<HTMLElement>('[data-locked]') : null;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../test/fake-server.ts';
+import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -15,10 +15,16 @@ const episodeOf = (number: number, lockedFields: readonly string[] = []) => {
 };
 const idOf = (number: number) => episodeOf(number).id;
 
-async function openGrid() {
+const isOrder = (body: unknown): body is { order: string[] } =>
+  typeof body === 'object' && body !== null && 'order' in body;
+
+/** A server that numbers the episodes, and takes only the newest edition of the series. */
+async function openGrid(first = [episodeOf(1, ['episodeNumber']), episodeOf(2), episodeOf(3), episodeOf(4)]) {
   const server = fakeServer();
-  const episodes = [episodeOf(1, ['episodeNumber']), episodeOf(2), episodeOf(3), episodeOf(4)];
-  server.on('GET', '/v1/admin/series/:id', () => json(seriesNamed('Harbour', id), 200, { etag: '"1"' }));
+  let [episodes, revision] = [first, 1];
+  server.on('GET', '/v1/admin/series/:id', () =>
+    json({ ...seriesNamed('Harbour', id), revision }, 200, { etag: `"${revision}"` }),
+  );
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page(episodes));
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
   server.on('GET', '/v1/admin/media/assets', () =>
@@ -26,9 +32,23 @@ async function openGrid() {
       { id: 'video-3', kind: 'video', url: '/film', thumbnailCandidates: [{ url: '/media/still', timeS: 1 }] },
     ]),
   );
-  server.on('PUT', '/v1/admin/series/:id/episodes/order', () => json({ items: [] }, 200, { etag: '"2"' }));
+  server.on('PUT', '/v1/admin/series/:id/episodes/order', ({ body, ifMatch }) => {
+    if (ifMatch !== `"${revision}"`) return refusal(412, 'stale_write');
+    const order = isOrder(body) ? body.order : [];
+    revision += 1;
+    episodes = order.flatMap((one, index) => {
+      const episode = episodes.find((held) => held.id === one);
+      if (!episode) return [];
+      const isSame = episode.episodeNumber === index + 1;
+      return [{ ...episode, episodeNumber: index + 1, revision: episode.revision + (isSame ? 0 : 1) }];
+    });
+    return json({ items: episodes, nextCursor: null, revision }, 200, { etag: `"${revision}"` });
+  });
   const panel = await openPanel(`/series/${id}?tab=episodes`);
-  return { server, ...panel };
+  const edit = (number: number) => {
+    episodes = episodes.map((one) => (one.id === idOf(number) ? { ...one, revision: one.revision + 1 } : one));
+  };
+  return { server, edit, titles: () => episodes.map(({ title }) => title), ...panel };
 }
 
 it('Alt and an arrow give an episode another place, in one call for all', async () => {
@@ -42,6 +62,70 @@ it('Alt and an arrow give an episode another place, in one call for all', async 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.changes()).toHaveLength(2));
   expect(server.changes()[1]).toMatchObject({ body: { order: [1, 2, 3, 4].map(idOf) }, ifMatch: '"2"' });
+});
+
+it('An episode that is moved several times quickly goes on moving, and keeps the focus', async () => {
+  const { server, user, titles } = await openGrid([1, 2, 3, 4, 5].map((number) => episodeOf(number)));
+  (await screen.findByRole('gridcell', { name: /: Letter 1$/ })).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(server.changes()).toHaveLength(3));
+  await waitFor(() =>
+    expect(screen.getByRole('gridcell', { name: 'Title of episode 4: Letter 1' })).toBe(document.activeElement),
+  );
+  expect(server.changes().map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"', '"3"']);
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(titles()).toEqual([2, 3, 4, 5, 1].map((number) => `Letter ${number}`)));
+  const cell = await screen.findByRole('gridcell', { name: 'Title of episode 5: Letter 1' });
+  await waitFor(() => expect([document.activeElement, cell.tabIndex]).toEqual([cell, 0]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('What was typed and not saved goes on with the edition that reordering and its undo have made', async () => {
+  const { server, user } = await openGrid();
+  const cell = await screen.findByRole('gridcell', { name: /: Letter 4$/ });
+  cell.focus();
+  await user.keyboard('{Enter}Letter 4 again{Enter}');
+  (await screen.findByRole('gridcell', { name: /: Letter 3$/ })).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await screen.findByRole('gridcell', { name: 'Title of episode 3: Letter 4 again' });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByRole('gridcell', { name: 'Title of episode 4: Letter 4 again' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const path = `/v1/admin/episodes/${idOf(4)}`;
+  await waitFor(() => expect(server.changes(path)).toHaveLength(1));
+  expect(server.changes(path)[0]).toMatchObject({ body: { title: 'Letter 4 again' }, ifMatch: '"3"' });
+});
+
+it('An edit that someone else was ahead of stays behind after a reordering', async () => {
+  const { server, user, edit } = await openGrid();
+  const cell = await screen.findByRole('gridcell', { name: /: Letter 4$/ });
+  cell.focus();
+  await user.keyboard('{Enter}Letter 4 again{Enter}');
+  edit(4);
+  (await screen.findByRole('gridcell', { name: /: Letter 3$/ })).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await screen.findByRole('gridcell', { name: 'Title of episode 3: Letter 4 again' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const path = `/v1/admin/episodes/${idOf(4)}`;
+  await waitFor(() => expect(server.changes(path)[0]?.ifMatch).toBe('"1"'));
+});
+
+it('A row is not dragged across an episode whose number is locked', async () => {
+  const { server } = await openGrid([episodeOf(1), episodeOf(2, ['episodeNumber']), episodeOf(3), episodeOf(4)]);
+  const dataTransfer = { setData: () => {} };
+  fireEvent.dragStart(await screen.findByTitle('Drag episode 4 to another place'), { dataTransfer });
+  const [, first, , third] = screen.getAllByRole('row');
+  await waitFor(() => {
+    fireEvent.dragOver(third ?? document.body, { dataTransfer });
+    expect(third?.hasAttribute('data-over')).toBe(true);
+  });
+  // Not cancelled: the browser shows that nothing can be dropped there.
+  expect(fireEvent.dragOver(first ?? document.body, { dataTransfer })).toBe(true);
+  expect(first?.hasAttribute('data-over')).toBe(false);
+  fireEvent.drop(first ?? document.body, { dataTransfer });
+  fireEvent.drop(third ?? document.body, { dataTransfer });
+  await screen.findByText('Order of the episodes of Harbour');
+  expect(server.changes().map(({ body }) => body)).toEqual([{ order: [1, 2, 4, 3].map(idOf) }]);
 });
 
 it('A row is dragged to another place, and not to that of an episode whose number is locked', async () => {

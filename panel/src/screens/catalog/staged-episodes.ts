@@ -75,6 +75,18 @@ function rowsOf(episodes: readonly Episode[], drafts: Drafts, faults: Faults): G
   return [...saved, ...fresh];
 }
 
+/** Edits that began with the newest edition go on with the one that only the numbering has made. */
+function rebased(drafts: Drafts, before: readonly Episode[], after: readonly Episode[]): Drafts {
+  const earlier = new Map(before.map((episode) => [episode.id, episode]));
+  const next = after.flatMap(({ id, revision, episodeNumber }): [string, Draft][] => {
+    const [draft, old] = [drafts[id], earlier.get(id)];
+    if (!draft || !old || draft.revision !== old.revision) return [];
+    const isOurs = revision === old.revision + (episodeNumber === old.episodeNumber ? 0 : 1);
+    return isOurs ? [[id, { ...draft, revision }]] : [];
+  });
+  return { ...drafts, ...Object.fromEntries(next) };
+}
+
 export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]) {
   const draft = `episodes ${seriesId}`;
   const [drafts = {}, setDrafts] = useDraft(draft, isDrafts);
@@ -108,6 +120,9 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
       setDrafts((before) =>
         before?.[key] ? Object.fromEntries(Object.entries(before).filter(([one]) => one !== key)) : before,
       ),
+    /** After one's own reordering: what it has made of the episodes is nobody else's change. */
+    rebase: (before: readonly Episode[], after: readonly Episode[]) =>
+      setDrafts((held) => held && rebased(held, before, after)),
     discard: () => setDrafts(undefined),
     /** What was saved is no draft any more; what was refused says why, and begins with the newest edition next time. */
     settle: (outcome: BulkOutcome) => {

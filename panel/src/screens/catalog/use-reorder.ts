@@ -1,21 +1,9 @@
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
-import { change } from '../../api/change.ts';
-import { useSave } from '../../app/review/use-save.ts';
 import { useSession } from '../../app/session.ts';
 import type { Place } from '../../ui/grid-keys.ts';
-import { useWords } from '../../words/define.ts';
-import { gridWords } from './grid-words.ts';
 import type { Series } from './queries.ts';
-import type { GridRow } from './staged-episodes.ts';
-
-/** The same list with one of them moved to another place. */
-function moved(ids: readonly string[], id: string, to: number): string[] {
-  const rest = ids.filter((one) => one !== id);
-  return [...rest.slice(0, to), id, ...rest.slice(to)];
-}
-
-const orderChange = (id: string, order: string[], ifMatch: string | null) =>
-  change('PUT', '/v1/admin/series/{id}/episodes/order', { path: { id }, body: { order }, ifMatch });
+import type { GridRow, StagedEpisodes } from './staged-episodes.ts';
+import { useOrder } from './use-order.ts';
 
 const stepOf = ({ key, altKey }: KeyboardEvent): number | undefined =>
   altKey ? { ArrowUp: -1, ArrowDown: 1 }[key] : undefined;
@@ -25,34 +13,19 @@ const columnOf = ({ target }: KeyboardEvent): number =>
   Number((target instanceof Element ? target.getAttribute('data-at') : null)?.split(':')[1] ?? 0);
 
 /** Drags a row to another place, or moves it there with Alt and an arrow: one call numbers all of them anew. */
-export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (place: Place) => void) {
-  const t = useWords(gridWords);
+export function useReorder(series: Series, staged: StagedEpisodes, focusAt: (place: Place) => void) {
   const { may } = useSession();
-  const { save } = useSave();
+  const order = useOrder(series, staged, focusAt);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const ids = rows.flatMap(({ episode }) => episode?.id ?? []);
   const canMove = ({ episode }: GridRow): boolean =>
     may('catalog:write') && episode !== null && !episode.lockedFields.includes('episodeNumber');
-  const moveTo = (id: string, to: number) => {
-    const target = rows[to];
-    if (!target || target.key === id || !canMove(target)) return Promise.resolve(false);
-    const name = t('reordered', { title: series.title });
-    return save({
-      title: name,
-      name,
-      change: orderChange(series.id, moved(ids, id, to), `"${series.revision}"`),
-      undo: ({ etag }) => orderChange(series.id, ids, etag),
-    });
-  };
-  const indexOf = (id: string) => rows.findIndex(({ key }) => key === id);
+  const canDropOn = (row: GridRow): boolean => dragged !== null && canMove(row) && order.canMove(dragged, row.key);
   const onKeyDown = (row: GridRow) => (event: KeyboardEvent) => {
     const step = stepOf(event);
     if (step === undefined || !canMove(row)) return;
     event.preventDefault();
-    const to = indexOf(row.key) + step;
-    const column = columnOf(event);
-    void moveTo(row.key, to).then((isDone) => isDone && focusAt({ row: to, column }));
+    order.moveBy(row.key, step, columnOf(event));
   };
   const endDrag = () => {
     setDragged(null);
@@ -64,14 +37,14 @@ export function useReorder(series: Series, rows: readonly GridRow[], focusAt: (p
       'data-over': (over === row.key && over !== dragged) || undefined,
       onKeyDown: onKeyDown(row),
       onDragOver: (event: DragEvent) => {
-        if (dragged === null || !canMove(row)) return;
+        if (!canDropOn(row)) return setOver(null);
         event.preventDefault();
         setOver(row.key);
       },
       onDrop: (event: DragEvent) => {
         event.preventDefault();
         setOver(null);
-        if (dragged !== null) void moveTo(dragged, indexOf(row.key));
+        if (dragged !== null && canDropOn(row)) order.moveTo(dragged, row.key);
       },
     }),
     handleProps: (row: GridRow) => ({

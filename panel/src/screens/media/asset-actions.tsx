@@ -9,20 +9,22 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconCloudUpload, IconRefresh, IconTrash } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { moveWords } from '../catalog/public.ts';
-import { needsOtherFile } from './bad-files.ts';
+import { needsNewUpload, needsOtherFile } from './bad-files.ts';
 import { libraryWords } from './library-words.ts';
 import { type Asset, episodeQuery } from './queries.ts';
 
-/** Tries it again, or leads to the uploads where the file itself was the fault. */
+/** Tries it again, or leads to the uploads where the file was the fault or has not arrived. */
 export function RetryButton({ asset }: { asset: Asset }) {
-  return asset.status === 'failed' && needsOtherFile(asset.error) ? (
-    <OtherFileButton asset={asset} />
+  if (asset.status !== 'failed') return <SameFileButton asset={asset} />;
+  if (needsOtherFile(asset.error)) return <UploadLink asset={asset} label="another" />;
+  return needsNewUpload(asset.error) ? (
+    <UploadLink asset={asset} label="uploadAgain" />
   ) : (
     <SameFileButton asset={asset} />
   );
 }
 
-function OtherFileButton({ asset: { seriesId } }: { asset: Asset }) {
+function UploadLink({ asset: { seriesId }, label }: { asset: Asset; label: 'another' | 'uploadAgain' }) {
   const t = useWords(libraryWords);
   const { may } = useSession();
   if (!may('catalog:write')) return null;
@@ -32,7 +34,7 @@ function OtherFileButton({ asset: { seriesId } }: { asset: Asset }) {
       leftSection={<IconCloudUpload size={14} />}
       renderRoot={(props) => <Link to="/uploads" search={seriesId === null ? {} : { series: seriesId }} {...props} />}
     >
-      {t('another')}
+      {t(label)}
     </Button>
   );
 }
@@ -73,7 +75,7 @@ export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => v
       confirmLabel: t('delete'),
       danger: true,
       change: (note) => change('DELETE', '/v1/admin/media/assets/{id}', { path: { id }, body: note ? { note } : {} }),
-      ...(isSeen && { reason: { label: m('note'), min: 3, max: 500 } }),
+      ...(isSeen && { reason: { label: m('note'), min: 1, max: 500 } }),
       ...(onDone && { onDone }),
     });
   return (

@@ -53,3 +53,23 @@ it('Who may not publish is told so in place of replacing a live video', async ()
   const button = await screen.findByRole('button', { name: /^Use this one/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
+
+it('A note of one letter is enough to delete captions, as it is to add them', async () => {
+  const server = serve(['*']);
+  const captions = {
+    ...videoOf(fresh, id),
+    kind: 'caption',
+    lang: 'ar',
+    sourceFileName: 'ar.srt',
+    allowed: ['delete'],
+  };
+  server.on('GET', '/v1/admin/media/assets', () => server.page([videoOf(current, id), captions]));
+  server.on('DELETE', '/v1/admin/media/assets/:id', ({ query }) => (query.has('dryRun') ? dryRunReply() : json({})));
+  const { user } = await openPanel(`/episodes/${id}`);
+  const row = within(await screen.findByRole('listitem', { name: /Arabic/ }));
+  await user.click(await row.findByRole('button', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.type(await within(dialog).findByLabelText(/^Note/), 'x');
+  await user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
+  await waitFor(() => expect(server.changes()).toMatchObject([{ method: 'DELETE', body: { note: 'x' } }]));
+});

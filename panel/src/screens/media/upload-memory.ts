@@ -1,6 +1,12 @@
-/** Uploads that were begun in this browser and have not ended: after a reload they go on with the same file. */
+import { shownAdmin } from '../../ui/signed-in.ts';
 
-const key = 'cliffhanger.uploads';
+/**
+ * Uploads that an admin began in this browser and that have not ended: after a reload they go on with the same file.
+ */
+
+/** Of earlier versions of the panel: it does not say whose they are. */
+const unownedKey = 'cliffhanger.uploads';
+const ownKey = (): string => `cliffhanger.uploads-of.${shownAdmin()}`;
 
 export interface Remembered {
   readonly assetId: string;
@@ -24,7 +30,8 @@ const isRemembered = (value: unknown): value is Remembered =>
 
 export function remembered(): Remembered[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    localStorage.removeItem(unownedKey);
+    const kept: unknown = JSON.parse(localStorage.getItem(ownKey()) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isRemembered) : [];
   } catch {
     return [];
@@ -33,7 +40,7 @@ export function remembered(): Remembered[] {
 
 function keep(list: readonly Remembered[]): void {
   try {
-    localStorage.setItem(key, JSON.stringify(list));
+    localStorage.setItem(ownKey(), JSON.stringify(list));
   } catch {
     // Where the browser keeps nothing, the upload goes on; after a reload it begins anew.
   }

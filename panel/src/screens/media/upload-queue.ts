@@ -4,8 +4,9 @@ import { api, unwrap } from '../../api/client.ts';
 import { ApiError, asApiError } from '../../api/errors.ts';
 import { ownAddress } from '../../api/own-address.ts';
 import { onLeave } from '../../app/leave.ts';
+import { onShownAdmin } from '../../ui/signed-in.ts';
 import type { Upload } from '../../ui/upload-row.tsx';
-import { needsOtherFile } from './bad-files.ts';
+import { needsNewUpload, needsOtherFile } from './bad-files.ts';
 import type { CaptionLanguage } from './match.ts';
 import { sendCaption } from './send-file.ts';
 import { speedometer } from './speed.ts';
@@ -127,7 +128,9 @@ export const isFileOf = (one: Sent, { name, size }: File): boolean => one.name =
 /** Goes on, after a reload with the file that is given; false when that is another one. */
 export function resumeUpload(one: Sent, file = one.file): boolean {
   if (!file || !isFileOf(one, file)) return false;
-  update(one.key, { state: 'waiting', file, fault: null });
+  const isAnew = needsNewUpload(one.fault?.code ?? null);
+  if (isAnew && one.assetId !== null) forget(one.assetId);
+  update(one.key, { state: 'waiting', file, fault: null, ...(isAnew && { assetId: null, sent: 0 }) });
   pump();
   return true;
 }
@@ -176,6 +179,8 @@ function letGo(): void {
 }
 
 onLeave(letGo);
+// Whoever signs in sees their own.
+onShownAdmin(letGo);
 
 // A page that is closed stops what it sends.
 window.addEventListener('beforeunload', (event) => {

@@ -178,6 +178,15 @@ describe('uploads', () => {
     expect(String(server.changes('/v1/admin/media/captions')[0]?.body)).toMatch(/name="note"\s+A typo/);
   });
 
+  it('that have expired are sent again from their beginning, with the same file', async () => {
+    const panel = await openPanel(`/uploads?series=${series.id}`);
+    await beginOne(panel);
+    FakeUpload.open[0]?.answer(410);
+    await panel.user.click(await screen.findByRole('button', { name: 'Try ep_01.mp4 again' }));
+    await waitFor(() => expect(server.changes('/v1/admin/media/uploads/direct')).toHaveLength(2));
+    await waitFor(() => expect(FakeUpload.open).toHaveLength(2));
+  });
+
   it('that were refused for the file ask for another one, which takes its place', async () => {
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
     server.on('POST', '/v1/admin/media/captions', () =>

@@ -49,7 +49,7 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
   const [dragged, setDragged] = useState<Schedule | null>(null);
   const [over, setOver] = useState<string | null>(null);
   const lanes = lanesOf(schedules, useTitleIn());
-  const walk = useChipWalk(lanes);
+  const walk = useChipWalk(lanes.flatMap((lane) => days.flatMap((day) => shownOn(lane, day, view))));
   const pictureOf = usePictures(schedules.map(({ item }) => item.pictureAssetId ?? null));
   const [more, setMore] = useState<{ lane: string; day: string } | null>(null);
   const moreLane = lanes.find(({ id }) => id === more?.lane);
@@ -192,11 +192,10 @@ function stepOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): number {
 }
 
 /** One tab stop for all that is planned: the arrow keys lead from one to the next. */
-function useChipWalk(lanes: readonly Lane[]) {
+function useChipWalk(shown: readonly Schedule[]) {
   const ref = useRef<HTMLTableElement>(null);
   const [chosen, setCurrent] = useState<string | null>(null);
-  const isThere = lanes.some(({ schedules }) => schedules.some(({ id }) => id === chosen));
-  const firstLane = lanes[0]?.schedules[0]?.id ?? null;
+  const current = shown.find(({ id }) => id === chosen) ?? shown[0];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event);
     const chips = [...(ref.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
@@ -205,7 +204,7 @@ function useChipWalk(lanes: readonly Lane[]) {
     event.preventDefault();
     chips[Math.max(0, Math.min(chips.length - 1, at + step))]?.focus();
   };
-  return { ref, current: isThere ? chosen : firstLane, setCurrent, onKeyDown };
+  return { ref, current: current?.id ?? null, setCurrent, onKeyDown };
 }
 
 function DayHeads({ days, view }: { days: readonly string[]; view: View }) {

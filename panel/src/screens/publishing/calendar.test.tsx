@@ -50,3 +50,13 @@ it('Series are called by their titles in the language of the panel', async () =>
   await openPanel('/calendar?day=2135-11-25');
   await screen.findByRole('rowheader', { name: 'عروس الميناء' });
 });
+
+it('What is planned keeps a tab stop when the one that had it goes behind the button', async () => {
+  serve();
+  const { user } = await openPanel('/calendar?view=week&day=2135-11-25');
+  (await screen.findByRole('button', { name: /episode 5, Letter/ })).focus();
+  await user.click(screen.getByText('Month'));
+  await screen.findByRole('button', { name: `3 more of ${name} on 25 Nov 2135` });
+  const stops = screen.getAllByRole('button', { name: /episode \d, Letter/ }).map(({ tabIndex }) => tabIndex);
+  expect(stops).toEqual([0, -1]);
+});

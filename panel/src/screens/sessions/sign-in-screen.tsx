@@ -8,6 +8,7 @@ import { ApiError, asApiError } from '../../api/errors.ts';
 import { demoKey } from '../../app/leave.ts';
 import { safeNext } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { announceSignIn } from '../../ui/signed-in.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './auth-layout.module.css';
@@ -29,6 +30,7 @@ function useSignIn() {
   return useMutation({
     mutationFn: (body: Credentials) => unwrap(api.POST('/v1/admin/auth/login', { body })),
     onSuccess: async ({ admin }) => {
+      announceSignIn(admin.id);
       client.clear();
       if (admin.must_reset_password) await router.navigate({ to: '/reset', search: { next: safeNext(next) } });
       else await router.navigate({ href: safeNext(next) });

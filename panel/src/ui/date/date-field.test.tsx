@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
 
 function Form({ first, withTime = false }: { first: string; withTime?: boolean }) {
@@ -47,4 +47,72 @@ it('A day is chosen from a calendar with the keyboard, keeps the time, and gives
   await valueIs('2026-11-26T18:30');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+function Filter({ onChange, onBlur }: { onChange: (value: string) => void; onBlur?: () => void }) {
+  const [value, setValue] = useState('2026-11-25');
+  const set = (next: string) => {
+    onChange(next);
+    setValue(next);
+  };
+  return (
+    <MantineProvider>
+      <DateField label="From" commitOnLeave value={value} onChange={set} {...(onBlur && { onBlur })} />
+      <button type="button" onClick={() => setValue('2026-01-02')}>
+        Back
+      </button>
+    </MantineProvider>
+  );
+}
+
+it('A filter takes what is typed when the field is left or with Enter, and not with each key', async () => {
+  const user = userEvent.setup();
+  const [onChange, onBlur] = [vi.fn(), vi.fn()];
+  render(<Filter onChange={onChange} onBlur={onBlur} />);
+  const field = screen.getByLabelText<HTMLInputElement>('From');
+  await user.type(field, '{Backspace}5');
+  expect([field.value, onChange.mock.calls]).toEqual(['25 Nov 2025', []]);
+  await user.keyboard('{Enter}');
+  expect(onChange.mock.calls).toEqual([['2025-11-25']]);
+  await user.clear(field);
+  await user.type(field, '3/12/2026');
+  await user.tab();
+  expect([field.value, onChange.mock.lastCall, onBlur.mock.calls.length]).toEqual(['3 Dec 2026', ['2026-12-03'], 1]);
+});
+
+it('A value from outside takes the place of what is typed, with its error', async () => {
+  const user = userEvent.setup();
+  const onChange = vi.fn();
+  render(<Filter onChange={onChange} />);
+  const field = screen.getByLabelText<HTMLInputElement>('From');
+  await user.clear(field);
+  await user.type(field, '40 Dec');
+  expect(screen.queryByText(/Enter a date/)).toBeNull();
+  await user.tab();
+  screen.getByText('Enter a date such as 25 Nov 2026.');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect([field.value, onChange.mock.calls]).toEqual(['2 Jan 2026', []]);
+  expect(screen.queryByText(/Enter a date/)).toBeNull();
+});
+
+function LiveField() {
+  const [value, setValue] = useState('2026-11-25');
+  return (
+    <MantineProvider>
+      <DateField label="When" value={value} onChange={setValue} />
+      <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setValue('2026-01-02')}>
+        Back
+      </button>
+    </MantineProvider>
+  );
+}
+
+it('A value from outside is shown while the field is being typed in', async () => {
+  const user = userEvent.setup();
+  render(<LiveField />);
+  const field = screen.getByLabelText<HTMLInputElement>('When');
+  await user.clear(field);
+  await user.type(field, '40 Dec');
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(field.value).toBe('2 Jan 2026');
 });

@@ -14,23 +14,51 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean;
+  /** Tells what is typed once the field is left, or with Enter, as a filter does; otherwise with each key. */
+  commitOnLeave?: boolean;
 }
 
 const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
 
+/** What is typed stays as it is until the field is left, or another value comes from outside. */
+function useTyped(value: string) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [known, setKnown] = useState(value);
+  /** The value that was told for what is typed. */
+  const [told, setTold] = useState<string | null>(null);
+  if (known !== value) {
+    setKnown(value);
+    setTold(null);
+    if (value !== told) setTyped(null);
+  }
+  return { typed, setTyped, setTold };
+}
+
 /** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
-export function DateField({ value, onChange, withTime = false, error, ...rest }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { value, onChange, withTime = false, commitOnLeave = false, error, onBlur, onKeyDown, ...rest } = props;
   const t = useWords(uiWords);
   const language = useLanguage();
   const format = useFormat();
-  // What is typed stays as it is until the field is left.
-  const [typed, setTyped] = useState<string | null>(null);
+  const { typed, setTyped, setTold } = useTyped(value);
+  const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
-  const isWrong = typed !== null && typed.trim() !== '' && value === '';
+  const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
+  const isWrong = typed !== null && !isTyping && read(typed) === undefined;
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
   const type = (text: string) => {
     setTyped(text);
-    onChange(parseDate(text, withTime, localeOf[language]) ?? '');
+    setTyping(commitOnLeave);
+    if (commitOnLeave) return;
+    const date = read(text) ?? '';
+    setTold(date);
+    onChange(date);
+  };
+  const commit = () => {
+    setTyping(false);
+    const date = typed === null ? undefined : read(typed);
+    if (date === value) setTyped(null);
+    else if (date !== undefined) onChange(date);
   };
   return (
     <TextInput
@@ -39,7 +67,14 @@ export function DateField({ value, onChange, withTime = false, error, ...rest }:
       value={typed ?? (value && show(value))}
       error={isWrong ? t('date.wrong', { example }) : error}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={() => !isWrong && setTyped(null)}
+      onBlur={(event) => {
+        commit();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        onKeyDown?.(event);
+      }}
       rightSectionPointerEvents="all"
       rightSection={
         <CalendarButton

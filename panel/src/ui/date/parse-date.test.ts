@@ -8,6 +8,11 @@ describe('a date that is typed', () => {
     ['25 november 2026', '2026-11-25'],
     ['25/11/2026', '2026-11-25'],
     ['5.3.2026', '2026-03-05'],
+    ['9 Sept 2026', '2026-09-09'],
+    ['٢٥/١١/٢٠٢٦', '2026-11-25'],
+    ['۲۵/۱۱/۲۰۲۶', '2026-11-25'],
+    ['25 Junk 2026', undefined],
+    ['25 Marvellous 2026', undefined],
     ['31 Feb 2026', undefined],
     ['25 Nov', undefined],
     ['soon', undefined],
@@ -22,6 +27,9 @@ describe('a date that is typed', () => {
     ['25 Nov 2026', undefined],
   ])('is read with its time from %j', (typed, moment) => {
     expect(parseDate(typed, true, 'en-GB')).toBe(moment);
+  });
+  it('is read from an Arabic month with Arabic digits', () => {
+    expect(parseDate('٢٥ نوفمبر ٢٠٢٦، ١٨:٣٠', true, 'ar-u-nu-latn')).toBe('2026-11-25T18:30');
   });
   it.each(['en-GB', 'ar-u-nu-latn', 'id-ID'])('is read back as the panel writes it in %s', (locale) => {
     const options = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;

@@ -2,9 +2,13 @@
 
 const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2}))?$/;
 /** Day first, the month as a word or a number: `25 Nov 2026, 14:30`, `25/11/2026 14:30`. */
-const dayFirst = /^(\d{1,2})[\s./-]+([\p{L}\p{M}.]+|\d{1,2})[\s./,-]+(\d{4})(?:\D+(\d{1,2})[:.](\d{2}))?$/u;
+const dayFirst = /^(\d{1,2})[\s./-]+([\p{L}\p{M}.]+|\d{1,2})[\s./,،-]+(\d{4})(?:\D+(\d{1,2})[:.](\d{2}))?$/u;
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll('.', '').trim();
+
+/** Arabic-Indic and Persian digits as those of the other languages: the last four bits are the number. */
+const latinDigits = (text: string): string =>
+  text.replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** The number of a month by its name, whole or shortened, in the language or in English. */
 function monthOf(word: string, locale: string): number {
@@ -12,8 +16,9 @@ function monthOf(word: string, locale: string): number {
   const typed = plain(word);
   const isCalled = (month: number): boolean =>
     [locale, 'en'].some((language) => {
-      const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-      return typed.length >= 3 && plain(name.format(Date.UTC(2024, month, 15))).startsWith(typed.slice(0, 3));
+      const nameAs = (length: 'long' | 'short') =>
+        plain(new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' }).format(Date.UTC(2024, month, 15)));
+      return nameAs('short') === typed || (typed.length >= 3 && nameAs('long').startsWith(typed));
     });
   return Array.from({ length: 12 }, (_, month) => month).findIndex(isCalled) + 1;
 }
@@ -21,7 +26,7 @@ function monthOf(word: string, locale: string): number {
 const two = (number: number): string => String(number).padStart(2, '0');
 
 export function parseDate(text: string, withTime: boolean, locale: string): string | undefined {
-  const typed = text.replaceAll(/[\u200e\u200f\u061c]/g, '').trim();
+  const typed = latinDigits(text.replaceAll(/[\u200e\u200f\u061c]/g, '')).trim();
   const found = iso.exec(typed);
   const [, day, word = '', year, hour, minute] = dayFirst.exec(typed) ?? [];
   const parts = found

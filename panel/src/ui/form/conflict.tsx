@@ -15,11 +15,7 @@ export function Conflict<V extends FormValues>({ form, theirs }: ConflictProps<V
   const t = useWords(uiWords);
   const names: (keyof V)[] = Object.keys(form.fields).filter((name) => theirs[name] !== form.values[name]);
   return (
-    <Alert
-      tone="warning"
-      role="alert"
-      title={form.conflictBy === null ? t('form.conflict') : t('form.conflictBy', { who: form.conflictBy })}
-    >
+    <Alert tone="warning" role="alert" title={t('form.conflict')}>
       <p className={classes.text}>{t('form.conflictText')}</p>
       <table className={classes.conflict}>
         <thead>

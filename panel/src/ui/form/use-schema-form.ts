@@ -62,8 +62,6 @@ export interface SchemaForm<V extends FormValues> {
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
   readonly conflict: Saved<V> | null;
-  /** Who saved it, where the server said so. */
-  readonly conflictBy: string | null;
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
@@ -106,13 +104,13 @@ export function useSchemaForm<V extends FormValues>(
   const draftName = `form ${name}`;
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
-  const [stale, setStale] = useState<{ readonly by: string | null } | null>(null);
+  const [stale, setStale] = useState(false);
   const base = draft?.base ?? saved;
   const values: V = { ...base.values, ...draft?.edits };
 
   const settle = (next?: Draft<V>) => {
     setDraft(next);
-    setStale(null);
+    setStale(false);
     setErrors({});
   };
 
@@ -130,7 +128,6 @@ export function useSchemaForm<V extends FormValues>(
     changed: pick(values, (field) => values[field] !== base.values[field]),
     draft: draftName,
     tag: base.tag,
-    conflictBy: stale?.by ?? null,
     conflict: stale && !isSaved && saved.tag !== base.tag ? saved : null,
     set: (field, value) => {
       const edit = pick({ ...values, [field]: value }, (one) => one === field);
@@ -144,7 +141,7 @@ export function useSchemaForm<V extends FormValues>(
     },
     applyServerErrors: (error) => {
       if (error.code === 'stale_write') {
-        setStale({ by: changedBy(error) });
+        setStale(true);
         onStale?.();
         return true;
       }
@@ -170,12 +167,6 @@ function faultOf(spec: FieldSpec, value: FieldValue, t: Translate<(typeof uiWord
   const { min = 0, max = Number.POSITIVE_INFINITY } = spec;
   if (value.length > max) return t('form.tooLong', { max });
   return value.length < min ? t('form.tooShort', { min }) : undefined;
-}
-
-/** Who saved meanwhile, where the server says so. */
-function changedBy({ extras }: ApiError): string | null {
-  const { name } = fieldsOf(extras.changedBy);
-  return typeof name === 'string' ? name : null;
 }
 
 /** What the server has refused about which field. */

@@ -98,7 +98,12 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
     return (
       <span className={classes.day}>
         <span aria-hidden>{filter.label}</span>
-        <DateField aria-label={filter.label} value={textOf(value)} onChange={(day) => onSet(day || undefined)} />
+        <DateField
+          aria-label={filter.label}
+          commitOnLeave
+          value={textOf(value)}
+          onChange={(day) => onSet(day || undefined)}
+        />
       </span>
     );
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -56,11 +56,17 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
 
   // The page stays responsive while the rows of a long list are made.
   const rows = useDeferredValue(page.data?.items);
-  const clear = () => onSearch(cleared(search, filters));
+  const [clears, setClears] = useState(0);
+  const clear = () => {
+    setClears(clears + 1);
+    onSearch(cleared(search, filters));
+  };
   return (
     <div className={classes.list}>
       <div ref={bar}>
         <FilterBar
+          // Begun anew, it forgets what was typed and could not be read.
+          key={clears}
           name={name}
           search={search}
           onSearch={onSearch}

@@ -51,6 +51,21 @@ describe('a list', () => {
     screen.getByRole('button', { name: 'Next page' });
   });
 
+  it('forgets a date that could not be read when its filters are cleared', async () => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/users', () => pageOf('First', null));
+    const { user, router } = await openPanel('/users?country=BR');
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Joined from' });
+    await screen.findByRole('link', { name: /First/ });
+    await user.type(field(), '40 Dec');
+    expect(router.state.location.search).toEqual({ country: 'BR' });
+    await user.tab();
+    await screen.findByText(/Enter a date such as/);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect([field().value, router.state.location.search]).toEqual(['', {}]));
+    expect(screen.queryByText(/Enter a date such as/)).toBeNull();
+  });
+
   it('counts its pages on and goes back one by one, however many there were', async () => {
     const server = fakeServer();
     server.on('GET', '/v1/admin/users', ({ query }) => {

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { IconBookmark, IconTrash } from '../icons.ts';
+import { shownAdmin } from '../signed-in.ts';
 import { uiWords } from '../words.ts';
 import classes from './list.module.css';
 import type { ListState } from './search.ts';
@@ -17,7 +18,7 @@ interface SavedViewsProps<S> {
   onSearch: (next: S) => void;
 }
 
-/** Names for combinations of filters, kept in this browser. The page is not part of a view: it would be stale. */
+/** Names for combinations of filters, kept in this browser for one admin. The page is not part of a view: it would be stale. */
 export function SavedViews<S extends ListState>({ name, search, onSearch }: SavedViewsProps<S>) {
   const t = useWords(uiWords);
   const [views, setViews] = useViews<S>(name);
@@ -78,10 +79,20 @@ export function SavedViews<S extends ListState>({ name, search, onSearch }: Save
   );
 }
 
+/** Views of earlier versions of the panel do not say whose they are. */
+function dropUnowned(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('cliffhanger.views.')) localStorage.removeItem(key);
+  } catch {
+    // Where the browser keeps nothing, there is nothing to drop.
+  }
+}
+
 /** What is kept was written here; what does not look like it is dropped, and the route reads the filters again. */
 function useViews<S>(name: string): [readonly View<S>[], (next: readonly View<S>[]) => void] {
-  const key = `cliffhanger.views.${name}`;
+  const key = `cliffhanger.views-of.${shownAdmin()}.${name}`;
   const [views, setViews] = useState<readonly View<S>[]>(() => {
+    dropUnowned();
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
       const isView = (one: unknown): one is View<S> =>

@@ -177,7 +177,7 @@ describe('editing a custom role', () => {
       expect((await edit(id, { permissions: ['users:read', one] })).body).toEqual(unknown(one));
     }
     const stale = await edit(id, { description: 'x' }, { headers: { 'if-match': '"7"' } });
-    expect(stale.body).toMatchObject({ statusCode: 412, error: 'stale_write', changedBy: { id: expect.any(String) } });
+    expect(stale.body).toEqual({ statusCode: 412, error: 'stale_write' });
     expect((await edit(newId(), { nonsense: 1 })).body).toEqual(notFound);
   });
   it('is refused for all but one of ten who edit the same edition at once', async () => {

@@ -6,20 +6,21 @@ import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { findLabels } from './labels.sql.ts';
+import type { AuditPorts } from './ports.ts';
 import { namedTargetTypes } from './rules.ts';
 import { AuditEntry, auditQuery } from './schema.ts';
 import { type AuditRow, findEntry, listEntries } from './sql.ts';
 
 /** The entries with what their targets are called. */
-async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>) {
-  const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions));
+async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>, ports: AuditPorts) {
+  const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions), ports);
   return rows.map((row) => {
     const { label, pictureId, context } = labelOf(row);
     return { ...row, target_label: label, target_picture_id: pictureId, target_context: context };
   });
 }
 
-export const auditRoutes: Endpoint[] = [
+export const auditRoutes = (ports: AuditPorts): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/audit-log',
     may: ['audit:read'],
@@ -33,7 +34,7 @@ export const auditRoutes: Endpoint[] = [
     sort: newest('created_at'),
     budget: 2,
     list: async (db, { dateFrom, dateTo, ...given }, keyset, { caller }) =>
-      labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), caller),
+      labelled(db, await listEntries(db, { ...given, ...dayRange(dateFrom, dateTo) }, keyset), caller, ports),
     show: (row) => row,
   }),
   adminEndpoint({
@@ -48,6 +49,6 @@ export const auditRoutes: Endpoint[] = [
     budget: 2,
     example: { params: { id: '01930000-0000-7000-8000-0000000000a1' } },
     target: (db, { id }) => findEntry(db, id),
-    run: async ({ db, caller }, { target }) => (await labelled(db, [target], caller))[0] ?? refuse(notFound),
+    run: async ({ db, caller }, { target }) => (await labelled(db, [target], caller, ports))[0] ?? refuse(notFound),
   }),
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
 import { isId } from '../../kit/http/schema.ts';
+import type { AuditPorts } from './ports.ts';
 
 interface Target {
   readonly target_type: string | null;
@@ -9,9 +10,9 @@ interface Target {
 
 /** Where an episode or a file belongs: the episode and its series, and what kind of file it is. */
 export interface Context {
-  readonly seriesTitle: string | null;
-  readonly episodeNumber: number | null;
-  readonly assetKind: string | null;
+  readonly series_title: string | null;
+  readonly episode_number: number | null;
+  readonly asset_kind: string | null;
   readonly lang: string | null;
 }
 
@@ -30,9 +31,9 @@ interface LabelRow extends Context {
 
 const nameless: Label = { label: null, pictureId: null, context: null };
 
-function labelOf({ label, pictureId, seriesTitle, episodeNumber, assetKind, lang }: LabelRow): Label {
-  const isPart = episodeNumber !== null || assetKind !== null;
-  return { label, pictureId, context: isPart ? { seriesTitle, episodeNumber, assetKind, lang } : null };
+function labelOf({ label, pictureId, series_title, episode_number, asset_kind, lang }: LabelRow): Label {
+  const isPart = episode_number !== null || asset_kind !== null;
+  return { label, pictureId, context: isPart ? { series_title, episode_number, asset_kind, lang } : null };
 }
 
 const named = sql`
@@ -51,6 +52,7 @@ export async function findLabels(
   db: Db,
   targets: readonly Target[],
   types: readonly string[],
+  { files }: AuditPorts,
 ): Promise<(target: Target) => Label> {
   const wanted = targets.flatMap(({ target_type: type, target_id: id }) =>
     type && id && isId(id) ? [{ type, id }] : [],
@@ -64,12 +66,12 @@ export async function findLabels(
       union all
       select t.target_type, t.target_id::uuid, 'approval', t.id from wanted w join approval_targets t on t.id = w.id
       where w.type = 'approval' and t.target_id ~ '^[0-9a-f-]{36}$')
-    select a."asType" as type, a."asId" as id, n.label, n."pictureId", s.title as "seriesTitle",
-      e.episode_number as "episodeNumber", f.kind as "assetKind", f.lang
+    select a."asType" as type, a."asId" as id, n.label, n."pictureId", s.title as series_title,
+      e.episode_number, f.kind as asset_kind, f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
-    left join ready_assets f on a.type = 'media_asset' and f.id = a.id
+    left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
-    left join series_names s on s.id = e.series_id
+    left join series_names s on s.id = coalesce(e.series_id, f.series_id)
     where a.type = any(${[...types]})`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));

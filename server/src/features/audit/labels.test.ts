@@ -17,6 +17,7 @@ interface Entry {
 }
 
 const [user, approval, asset, caption] = [newId(), newId(), newId(), newId()];
+const [replaced, video, hero] = [newId(), newId(), newId()];
 const series = await seriesIn(world, 'draft', { title: 'Harbour' });
 const episode = await episodeIn(world, 'draft', series);
 const { pool } = world.database;
@@ -34,7 +35,14 @@ await pool.query(
    values ($1, 'caption', 'storage', 'ready', 1, 'ep1.srt', $2, 'en')`,
   [caption, episode],
 );
-const inEpisode = { seriesTitle: 'Harbour', episodeNumber: 1 };
+await pool.query(
+  `insert into media_assets (id, kind, provider, status, size_bytes, source_file_name, series_id, episode_id, lang, deleted_at)
+   values ($1, 'caption', 'storage', 'ready', 1, 'old.srt', null, $4, 'ar', clock()),
+     ($2, 'video', 'video_provider', 'uploading', 1, 'ep1.mp4', null, $4, null, null),
+     ($3, 'hero', 'storage', 'ready', 1, 'hero.jpg', $5, null, null, null)`,
+  [replaced, video, hero, episode, series],
+);
+const inEpisode = { series_title: 'Harbour', episode_number: 1 };
 await pool.query('update series set poster_asset_id = $2 where id = $1', [series, asset]);
 await pool.query(
   `insert into approvals (id, kind, status, reason, target_type, target_id, payload, effects, required_permission,
@@ -67,11 +75,23 @@ describe('an entry of the audit log', () => {
     ['a series with its poster', 'series', series, { target_label: 'Harbour', target_picture_id: asset }],
     [
       ...(['an episode with its series', 'episode', episode] as const),
-      { target_label: 'Episode 1', target_context: { ...inEpisode, assetKind: null, lang: null } },
+      { target_label: 'Episode 1', target_context: { ...inEpisode, asset_kind: null, lang: null } },
     ],
     [
       ...(['captions with their language and episode', 'media_asset', caption] as const),
-      { target_label: 'ep1.srt', target_context: { ...inEpisode, assetKind: 'caption', lang: 'en' } },
+      { target_label: 'ep1.srt', target_context: { ...inEpisode, asset_kind: 'caption', lang: 'en' } },
+    ],
+    [
+      ...(['captions that were replaced', 'media_asset', replaced] as const),
+      { target_label: 'old.srt', target_context: { ...inEpisode, asset_kind: 'caption', lang: 'ar' } },
+    ],
+    [
+      ...(['a video that is being uploaded', 'media_asset', video] as const),
+      { target_context: { ...inEpisode, asset_kind: 'video', lang: null } },
+    ],
+    [
+      ...(['an image with its series', 'media_asset', hero] as const),
+      { target_context: { series_title: 'Harbour', episode_number: null, asset_kind: 'hero', lang: null } },
     ],
     ['a file', 'media_asset', asset, { target_label: 'night.jpg' }],
     ['an admin', 'admin', finance.id, { target_label: 'Rania' }],

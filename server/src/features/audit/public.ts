@@ -1,13 +1,11 @@
 import type { Tx } from '../../kit/db/database.ts';
-import { refuse, staleWrite } from '../../kit/errors.ts';
 import { Effects } from '../../kit/http/effects.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { matches } from '../../kit/revision.ts';
 import { auditEffects, changeEffects } from './schema.ts';
-import { findLastActor } from './sql.ts';
 
 export { allowPastTimes } from './past-times.ts';
+export type { AuditPorts } from './ports.ts';
 export { auditEffects, changeEffects } from './schema.ts';
 export { listActsBefore } from './sql.ts';
 
@@ -24,17 +22,6 @@ export interface AuditEntry {
 export interface Actor {
   readonly id: string | null;
   readonly email: string;
-}
-
-/** Refuses an edit of an older edition than the one that is locked now, and says who changed it meanwhile. */
-export async function mustMatch(
-  { tx, ifMatch }: Pick<Ctx<Actor>, 'tx' | 'ifMatch'>,
-  target: { readonly type: string; readonly id: string },
-  revision: number,
-): Promise<void> {
-  if (matches(ifMatch, revision)) return;
-  const changedBy = await findLastActor(tx, target);
-  refuse(staleWrite, changedBy ? { changedBy } : {});
 }
 
 /** Who acts when no person does: jobs and providers' callbacks. */

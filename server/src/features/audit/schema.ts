@@ -21,12 +21,12 @@ export const AuditEntry = Type.Object(
     target_context: nullable(
       Type.Object(
         {
-          seriesTitle: nullable(Type.String()),
-          episodeNumber: nullable(Int()),
-          assetKind: nullable(Type.String()),
+          series_title: nullable(Type.String()),
+          episode_number: nullable(Int()),
+          asset_kind: nullable(Type.String()),
           lang: nullable(Type.String({ description: 'The language of captions' })),
         },
-        { description: 'Of an episode or a file: where it belongs' },
+        { description: 'Of an episode or a file, deleted ones too: where it belongs' },
       ),
     ),
     target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),

@@ -49,24 +49,6 @@ export async function findEntry(db: Db, id: string): Promise<AuditRow | undefine
   return (await sql<AuditRow>`select ${columns} from audit_log where id = ${id}`.execute(db)).rows[0];
 }
 
-export interface LastActor {
-  id: string;
-  name: string;
-}
-
-/** The admin who did something to a thing last; undefined where the system did. */
-export async function findLastActor(
-  db: Db,
-  target: { readonly type: string; readonly id: string },
-): Promise<LastActor | undefined> {
-  const { rows } = await sql<LastActor | { id: null }>`
-    select n.id, n.name from audit_log l left join admin_names n on n.id = l.admin_id
-    where l.target_type = ${target.type} and l.target_id = ${target.id}
-    order by l.created_at desc, l.id desc limit 1`.execute(db);
-  const last = rows[0];
-  return last && last.id !== null ? last : undefined;
-}
-
 export interface ActRow {
   id: string;
   at: Date;

@@ -2,7 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { inLanguage } from '../../kit/db/translated.ts';
 import { type Keyset, pageSql } from '../../kit/page.ts';
-import type { EpisodeLink, ItemNameRow } from './ports.ts';
+import type { ItemNameRow, SeriesEpisodeLink } from './ports.ts';
+import { needsFiles } from './readiness.sql.ts';
 import type { Language, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -80,9 +81,11 @@ export async function lockEpisodesPlaying(tx: Tx, assetId: string): Promise<Epis
 }
 
 /** The episodes of a series with what they link to. */
-export async function listLinks(db: Db, seriesId: string): Promise<EpisodeLink[]> {
-  const query = sql<EpisodeLink>`select id, media_asset_id as "mediaAssetId" from episodes
-    where series_id = ${seriesId} and deleted_at is null order by episode_number`;
+export async function listLinks(db: Db, seriesId: string): Promise<SeriesEpisodeLink[]> {
+  const query = sql<SeriesEpisodeLink>`
+    select e.id, e.media_asset_id as "mediaAssetId", ${sql.raw(needsFiles)} as "needsFiles"
+    from episodes e join series s on s.id = e.series_id
+    where e.series_id = ${seriesId} and e.deleted_at is null order by e.episode_number`;
   return (await query.execute(db)).rows;
 }
 

@@ -53,6 +53,12 @@ export interface EpisodeLink {
   readonly mediaAssetId: string | null;
 }
 
+/** An episode as one of its series. */
+export interface SeriesEpisodeLink extends EpisodeLink {
+  /** Not when it is archived, nor as a draft that the series has gone live without. */
+  readonly needsFiles: boolean;
+}
+
 /** The files of episodes, asked for together. */
 export async function filesOf(
   db: Db,

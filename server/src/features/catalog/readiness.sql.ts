@@ -12,19 +12,20 @@ const files = `
     on cardinality(s.target_languages) > 1`;
 
 /** An archived episode needs nothing more, nor does a draft that the series has gone live without. */
-const needsFiles = `e.status <> 'archived' and not (e.status = 'draft' and s.status = 'published')`;
+export const needsFiles = `e.status <> 'archived' and not (e.status = 'draft' and s.status = 'published')`;
 
-/** How many episodes a series has, how many are out, and whether any of them lacks a file. */
+/** How many episodes a series has, how many are out, and whether viewers would miss any of them or a file. */
 export const countsWithFiles = `
   cross join lateral (
     select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published,
+      (count(*) filter (where ${needsFiles})) = 0 as lacks_episodes,
       bool_or(${needsFiles} and ${lacksVideo}) as lacks_video,
       bool_or(${needsFiles} and ${lacksCaptions}) as lacks_captions
     from episodes e ${files} where e.series_id = s.id and e.deleted_at is null) c`;
 
 /** What a series lacks, read with its counts. */
 export const missingInSeries = `array_remove(array[
-  case when c.total = 0 then 'episodes' end, case when c.lacks_video then 'video' end,
+  case when c.lacks_episodes then 'episodes' end, case when c.lacks_video then 'video' end,
   case when c.lacks_captions then 'captions' end,
   case when s.poster_asset_id is null or s.hero_asset_id is null then 'artwork' end], null)`;
 

@@ -55,7 +55,7 @@ const stateFields = {
 
 export const MissingList = Type.Array(oneOf(missingKinds), {
   description:
-    'What viewers would miss: `episodes` when there are none, `video` and `captions` when an episode lacks them, `artwork` without poster or hero image',
+    'What viewers would miss: `episodes` when viewers would see none, `video` and `captions` when one that they would see lacks them, `artwork` without poster or hero image',
 });
 
 export const Series = Type.Object(

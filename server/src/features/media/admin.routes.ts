@@ -3,6 +3,7 @@ import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
+import { auditNoteRequired } from '../catalog/public.ts';
 import { remove, retry } from './actions/assets.ts';
 import { assetInUse } from './errors.ts';
 import { type MediaGateways, urlsOf } from './gateways.ts';
@@ -61,10 +62,10 @@ const changeRoutes = (urls: MediaUrls): Endpoint[] => [
     url: '/admin/media/assets/:id',
     may: ['catalog:delete'],
     status: 204,
-    errors: [assetInUse, fieldLocked],
+    errors: [assetInUse, fieldLocked, auditNoteRequired],
     summary: 'Delete an asset, softly, and take it from what shows it',
     description:
-      'The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log.',
+      'The video of a scheduled or published episode stays, and so do the captions and images of what is archived. The file itself is removed soon after. A `note` is kept in the audit log; the captions of a published episode take one.',
     params,
     body: DeleteBody,
     budget: 24,

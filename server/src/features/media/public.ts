@@ -14,6 +14,7 @@ import { type AssetRow, holdByIds, listByIds, listCaptionsOf } from './sql.ts';
 
 export { claimFolder } from './folder.ts';
 export type { MediaGateways } from './gateways.ts';
+export { everyAsset } from './sql.ts';
 
 /** What those who run the service should know about its files. */
 export async function mediaReadiness(db: Db, media: MediaGateways): Promise<Record<string, unknown>> {

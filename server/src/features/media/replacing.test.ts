@@ -139,6 +139,28 @@ describe('the video of an episode', () => {
   });
 });
 
+describe('the captions of a published episode', () => {
+  const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
+  it('are deleted with a note, which is kept in the audit log', async () => {
+    const episodeId = await episodeIn(world, 'published');
+    const fields = { episodeId, lang: 'en', note: 'agreed' };
+    const { body } = await editor.upload<AssetBody>('/admin/media/captions', fields, srt);
+    const remove = (sent?: object) => editor.call('DELETE', `/admin/media/assets/${body.id}`, sent);
+    const refused = { status: 400, body: { error: 'audit_note_required' } };
+    for (const sent of [undefined, {}, { note: '  ' }]) expect(await remove(sent)).toMatchObject(refused);
+    expect((await assetOf(body.id)).status).toBe('ready');
+    expect((await remove({ note: 'Wrong translation' })).status).toBe(204);
+    const { rows } = await sql`select reason from audit_log
+      where target_id = ${body.id} and action = 'media.delete'`.execute(db);
+    expect(rows).toEqual([{ reason: 'Wrong translation' }]);
+  });
+  it('need no note while nobody sees them', async () => {
+    const episodeId = await episodeIn(world, 'in_review');
+    const { body } = await editor.upload<AssetBody>('/admin/media/captions', { episodeId, lang: 'en' }, srt);
+    expect((await editor.delete(`/admin/media/assets/${body.id}`)).status).toBe(204);
+  });
+});
+
 describe('the captions of an archived episode', () => {
   const srt = { name: 'en.srt', bytes: '1\n00:00:01,000 --> 00:00:02,000\nHello\n' };
   it('stay as they are: none come, and none go', async () => {

@@ -44,6 +44,9 @@ const columns = sql.raw(`
   thumbnails, error, size_bytes as "sizeBytes", source_file_name as "sourceFileName", attempts,
   created_at as "createdAt", updated_at as "updatedAt"`);
 
+/** Deleted ones too, for those who tell what was done to them. */
+export const everyAsset = 'select id, kind, lang, series_id, episode_id from media_assets';
+
 export interface NewAsset {
   id: string;
   kind: Kind;

@@ -12,6 +12,8 @@ export interface Item {
   readonly targetLanguages: readonly catalog.Language[];
   /** The episode itself, or those of the series. */
   readonly episodes: readonly catalog.EpisodeLink[];
+  /** Those of them that viewers would see. */
+  readonly shown: readonly catalog.EpisodeLink[];
 }
 
 interface ItemKind {
@@ -27,7 +29,9 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
   series: {
     async lock(tx, id) {
       const series = await catalog.lockSeries(tx, id);
-      return series && { ...series, type: 'series', episodes: await catalog.listLinks(tx, id) };
+      if (!series) return undefined;
+      const episodes = await catalog.listLinks(tx, id);
+      return { ...series, type: 'series', episodes, shown: episodes.filter(({ needsFiles }) => needsFiles) };
     },
     setState: catalog.setSeriesState,
     exists: async (db, id) => (await catalog.findSeries(db, id)) !== undefined,
@@ -40,7 +44,7 @@ export const items: Readonly<Record<ItemType, ItemKind>> = {
   episode: {
     async lock(tx, id) {
       const episode = await catalog.lockEpisode(tx, id);
-      return episode && { ...episode, type: 'episode', episodes: [episode] };
+      return episode && { ...episode, type: 'episode', episodes: [episode], shown: [episode] };
     },
     setState: (tx, id, state, now) => catalog.setEpisodesState(tx, [id], state, now),
     exists: async (db, id) => (await catalog.findEpisode(db, id)) !== undefined,

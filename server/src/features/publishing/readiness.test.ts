@@ -81,6 +81,19 @@ describe('what a series lacks', () => {
     await episodeIn(world, 'in_review', id, 4);
     expect(await missingIn(id)).toEqual(['video', 'captions']);
   });
+  it('is its episodes when viewers would see none of them', async () => {
+    const live = await seriesIn(world, 'published');
+    await withArtwork(live);
+    await episodeIn(world, 'archived', live, 1);
+    await episodeIn(world, 'draft', live, 2);
+    expect(await missingIn(live)).toEqual(['episodes']);
+    const planned = await seriesIn(world, 'draft');
+    await withArtwork(planned);
+    await episodeIn(world, 'archived', planned, 1);
+    expect(await missingIn(planned)).toEqual(['episodes']);
+    await withVideo(await episodeIn(world, 'draft', planned, 2));
+    expect(await missingIn(planned)).toEqual([]);
+  });
   it('is not what a removed episode or a removed file lacks', async () => {
     const id = await seriesIn(world, 'draft');
     await withArtwork(id);

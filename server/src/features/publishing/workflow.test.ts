@@ -134,6 +134,14 @@ describe('warnings', () => {
     );
     expect(rows).toEqual(Array(2).fill({ flags: { missing_captions: ['en', 'ar'] } }));
   });
+  it('are not about archived episodes, nor flagged for them', async () => {
+    const seriesId = await seriesIn(world, 'draft', { targetLanguages: ['en', 'ar'] });
+    await episodeIn(world, 'archived', seriesId);
+    expect((await act('series', seriesId, { action: 'submit' })).body.warnings).toEqual([]);
+    expect((await act('series', seriesId, { action: 'publish' })).body.warnings).toEqual([]);
+    const { rows } = await world.database.pool.query('select flags from audit_log where target_id = $1', [seriesId]);
+    expect(rows).toEqual([{ flags: {} }, { flags: {} }]);
+  });
   it('are none for a series without episodes, which may be published all the same', async () => {
     const id = await seriesIn(world, 'in_review', { targetLanguages: ['en', 'ar'] });
     expect((await act('series', id, { action: 'publish' })).body).toMatchObject({ status: 'published', warnings: [] });

@@ -39,7 +39,7 @@ const listRoutes: Endpoint[] = [
     may: ['users:read'],
     summary: 'Search and list users',
     description:
-      '`q` finds an exact id, `device:` and a device id, digits of a phone, and parts of email and name. `total` counts all that fit, on every page.',
+      '`q` finds an exact id of a user or a device, digits of a phone, and parts of email and name, Arabic ones in any spelling. `total` counts all that fit, on every page.',
     query: userListQuery,
     reply: UserPage,
     errors: [invalidCursor],

@@ -52,16 +52,16 @@ export type Sort = (typeof sorts)[number];
 
 export type Search =
   | { by: 'nothing' }
-  | { by: 'id'; id: string }
+  | { by: 'id'; id: string; text: string }
   | { by: 'device'; deviceId: string }
   | { by: 'digits'; digits: string; text: string }
   | { by: 'text'; text: string };
 
-/** What a search means: an id, a device, or a part of an email or a name, and digits also a part of a phone. */
+/** What a search means: an id of a user or a device, a device, or a part of an email or a name, and digits also a part of a phone. */
 export function readSearch(q: string | undefined): Search {
   const text = q?.trim() ?? '';
   if (text === '') return { by: 'nothing' };
-  if (isId(text.toLowerCase())) return { by: 'id', id: text.toLowerCase() };
+  if (isId(text.toLowerCase())) return { by: 'id', id: text.toLowerCase(), text };
   if (text.startsWith('device:')) return { by: 'device', deviceId: text.slice('device:'.length) };
   const digits = text.replace(/\D/g, '');
   if (/^[\d\s+()-]+$/.test(text) && digits.length >= 4) return { by: 'digits', digits, text };

@@ -143,7 +143,13 @@ export const TimelineItem = Type.Object(
 
 export const userListQuery = {
   ...listQuery,
-  q: Type.Optional(Type.String({ maxLength: 254 })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      description:
+        'A user id, a whole device id (with or without `device:` before it), four or more digits of a phone, or any part of an email or a name. Arabic names are found without their marks, and with the forms of alef, hamza, taa marbuta and yaa written for each other',
+    }),
+  ),
   status: Type.Optional(oneOf(statuses)),
   guest: Type.Optional(oneOf(['guest', 'registered'])),
   country: Type.Optional(Country),

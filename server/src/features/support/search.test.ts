@@ -13,6 +13,8 @@ const people: Record<string, { email: string; displayName: string | null; phoneE
   arabic: { email: 'noor@example.net', displayName: 'نور الهدى' },
   hamza: { email: 'ahmed@example.com', displayName: 'أحمد إبراهيم' },
   taa: { email: 'fatima@example.com', displayName: 'فاطمة الزهراء' },
+  vowels: { email: 'muhammad@example.net', displayName: 'مُحَمَّد الأمـــين' },
+  mark: { email: 'mark@example.net', displayName: 'x\u0651' },
   greek: { email: 'odysseus@example.net', displayName: 'ὈΔΥΣΣΕΎΣ Οδυσσέας' },
   shouting: { email: 'EMILE@example.net', displayName: 'ÉMILE ZOLA' },
   budi: { email: 'budi@example.org', displayName: 'Budi 2001', phoneE164: '+6281234567' },
@@ -72,6 +74,14 @@ describe('a search', () => {
     ['فاطمة', ['taa']],
     ['الهدي', ['arabic']],
     ['احمد علي', []],
+    ['مُحَمَّد الأمـــين', ['vowels']],
+    ['مُحَمَّد', ['vowels']],
+    ['محمد', ['vowels']],
+    ['محمد الامين', ['vowels']],
+    ['الأمين', ['vowels']],
+    ['\u0651', ['mark', 'vowels']],
+    ['\u0651 \u0651', []],
+    ['\u0670', []],
     ['émile', ['shouting']],
     ['É', ['shouting']],
     ['οδυσσέας', ['greek']],
@@ -115,11 +125,19 @@ describe('a search', () => {
       expect([part, await search(part)]).toEqual([part, []]);
     }
   });
+  it('for a device whose id looks like an id of ours finds who uses it', async () => {
+    const deviceId = 'A3BB189E-8BF9-3888-9912-ACE4E6543002';
+    const { body } = await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', { deviceId });
+    expect(await search(deviceId)).toEqual([body.user.id]);
+    expect(await search(`device:${deviceId}`)).toEqual([body.user.id]);
+    expect(await search(deviceId.toLowerCase())).toEqual([]);
+    ids.set(body.user.id, 'phone');
+  });
   it.each(['', '   '])('for nothing (%j) is no search', async (q) => {
     expect(await search(q)).toEqual(everyone());
   });
   it('is narrowed by the filters beside it', async () => {
-    expect(await search('example.', '&country=EG&status=active&guest=registered')).toHaveLength(11);
+    expect(await search('example.', '&country=EG&status=active&guest=registered')).toHaveLength(13);
     expect(await search('layla', '&status=banned')).toEqual([]);
     expect(await search('layla', '&guest=guest')).toEqual([]);
   });
@@ -128,7 +146,7 @@ describe('a search', () => {
     const second = await support.get<Page>(
       `/admin/users?q=example.&limit=5&sort=balance&cursor=${first.body.nextCursor}`,
     );
-    expect([first.body.total, first.body.items.length, second.body.items.length]).toEqual([11, 5, 5]);
+    expect([first.body.total, first.body.items.length, second.body.items.length]).toEqual([13, 5, 5]);
   });
   it('is refused when it is longer than any email', async () => {
     expect((await support.get(`/admin/users?q=${'x'.repeat(255)}`)).status).toBe(400);

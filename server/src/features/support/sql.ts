@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { foldArabic, folding, indexedSpellings, isArabic } from '../../kit/db/arabic.ts';
+import { foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { anyPart, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -31,7 +31,7 @@ function found(search: Search): RawBuilder<SqlBool>[] {
     case 'nothing':
       return [];
     case 'id':
-      return [sql<SqlBool>`u.id = ${search.id}`];
+      return [sql<SqlBool>`(u.id = ${search.id} or ${hasDevice(search.text)})`];
     case 'device':
       return [sql<SqlBool>`u.id in (select user_id from user_device_ids where device_id = ${search.deviceId})`];
     case 'digits': {
@@ -43,9 +43,13 @@ function found(search: Search): RawBuilder<SqlBool>[] {
   }
 }
 
+/** A device by its whole id: as an array, so that each side of an `or` has an index. */
+const hasDevice = (deviceId: string): RawBuilder<unknown> =>
+  sql`u.id = any(array(select user_id from user_device_ids where device_id = ${deviceId}))`;
+
 /**
  * A part of the email or the name, folded by the database on both sides: its small letters are not always JavaScript's.
- * Or a device by its whole id: as an array, so that each side of the `or` has an index.
+ * Or a device.
  */
 function inWords(text: string): RawBuilder<unknown> {
   const selective = selectivePart(text);
@@ -53,18 +57,14 @@ function inWords(text: string): RawBuilder<unknown> {
   const isWhole = (column: RawBuilder<string>) =>
     selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
-  const inName = isArabic(text) ? inArabicName(text) : isIn(sql`u.display_name`);
-  const byDevice = sql`u.id = any(array(select user_id from user_device_ids where device_id = ${text}))`;
-  return sql`${isIn(sql`u.email`)} or ${inName} or ${byDevice}`;
+  const folded = foldArabic(text);
+  // Nothing is left of marks alone, which are then looked for as they are.
+  const isFolded = isArabic(text) && folded.trim() !== '';
+  const inName = isFolded ? sql`${foldedName} like lower(${anyPart(folded)})` : isIn(sql`u.display_name`);
+  return sql`${isIn(sql`u.email`)} or ${inName} or ${hasDevice(text)}`;
 }
 
-/** The index finds a part in each way that it may be written; the folded name decides. */
-function inArabicName(text: string): RawBuilder<unknown> {
-  const folded = foldArabic(text);
-  const parts = indexedSpellings(folded).map((part) => sql`lower(u.display_name) like lower(${anyPart(part)})`);
-  const name = sql`translate(lower(u.display_name), ${folding.from}, ${folding.to})`;
-  return sql`((${sql.join(parts, sql` or `)}) and position(lower(${folded}) in ${name}) > 0)`;
-}
+const foldedName = sql`translate(lower(u.display_name), ${sql.lit(folding.from)}, ${sql.lit(folding.to)})`;
 
 /** By the columns that the listing has in common with the users. */
 function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[] {

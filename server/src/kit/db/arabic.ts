@@ -10,7 +10,7 @@ const withPlain = alike.flatMap((letters) =>
 );
 const plainOf = new Map<string, string>(withPlain);
 
-/** For `translate` in SQL: what becomes what. The marks have no counterpart, so they fall away. */
+/** For `translate` in SQL: what becomes what. The marks have no counterpart, so they fall away. An index is made of it. */
 export const folding = {
   from: `${withPlain.map(([letter]) => letter).join('')}${marks}`,
   to: withPlain.map(([, plain]) => plain).join(''),
@@ -20,27 +20,3 @@ export const isArabic = (text: string): boolean => /[\u0600-\u06ff]/.test(text);
 
 export const foldArabic = (text: string): string =>
   [...text].flatMap((letter) => (marks.includes(letter) ? [] : (plainOf.get(letter) ?? letter))).join('');
-
-const spellingsOf = (letter: string): readonly string[] => {
-  const letters = alike.find((one) => one.startsWith(letter));
-  return letters === undefined ? [letter] : [...letters];
-};
-
-/** As the index of word parts knows them. */
-const partLength = 3;
-
-/**
- * The ways in which a part of a folded text may be written, for an index that knows nothing of folding: of all parts the
- * one that has the fewest.
- */
-export function indexedSpellings(folded: string): string[] {
-  const letters = [...folded];
-  const starts = Array.from({ length: Math.max(1, letters.length - partLength + 1) }, (_, start) => start);
-  const parts = starts.map((start) => letters.slice(start, start + partLength).map(spellingsOf));
-  const countOf = (part: readonly (readonly string[])[]) => part.reduce((count, { length }) => count * length, 1);
-  const [fewest = []] = parts.sort((one, other) => countOf(one) - countOf(other));
-  return fewest.reduce<string[]>(
-    (spelled, next) => spelled.flatMap((text) => next.map((letter) => text + letter)),
-    [''],
-  );
-}

@@ -69,6 +69,14 @@ export const formLimits = ({ auth, request }: Call): QueueLimit[] => [
   { key: 'forms', atOnce: 16 },
 ];
 
+/** Says when the sender of a body that nobody reads yet has gone away. */
+export function senderGone({ request: { raw } }: Call): AbortSignal {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  else raw.once('close', () => gone.abort());
+  return gone.signal;
+}
+
 /** What a change waits for before it takes a connection. */
 export async function queueLimitsOf(
   { endpoint, database }: Mounted,

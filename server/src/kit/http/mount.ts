@@ -6,7 +6,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type Call, callerKey, formLimits, type Mounted } from './call.ts';
+import { type Call, callerKey, formLimits, type Mounted, senderGone } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -129,7 +129,7 @@ function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<
     if (endpoint.method === 'GET') return (call) => read(mounted, call);
     const isHeldInMemory = endpoint.upload !== undefined && !endpoint.upload.streamed;
     if (!isHeldInMemory) return (call) => write(mounted, call);
-    return (call) => options.queue(formLimits(call), () => write(mounted, call));
+    return (call) => options.queue(formLimits(call), () => write(mounted, call), senderGone(call));
   }
   if (endpoint.guard.strict) {
     throw new Error(

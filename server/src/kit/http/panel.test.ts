@@ -78,7 +78,10 @@ it('What a page will ask for is named with the page, to those who are signed in'
   expect(await linkAt('/users/7')).toBe('</assets/user.js>; rel=modulepreload; fetchpriority=low');
   expect(await linkAt('/users/7/notes')).toBe('</assets/shell.js>; rel=modulepreload; fetchpriority=low');
   expect(await linkAt('/in')).toBeUndefined();
-  expect(await linkAt('/users', 'a=b')).toBeUndefined();
+  for (const cookie of ['a=b', 'my_session=token', 'a=b; other-session=token', 'a=session=token', 'sessions=token']) {
+    expect([cookie, await linkAt('/users', cookie)]).toEqual([cookie, undefined]);
+  }
+  expect(await linkAt('/users', 'session=token;a=b')).toBeDefined();
   rmSync(join(folder, 'index.html'));
   rmSync(join(folder, 'first-loads.json'));
 });

@@ -91,6 +91,11 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { names }: Build
   return reply.sendFile(name, name.startsWith(hashed) ? immutable : {});
 }
 
+function hasCookie({ headers }: FastifyRequest, name: string): boolean {
+  const pairs = headers.cookie?.split(';') ?? [];
+  return pairs.some((pair) => pair.trim().startsWith(`${name}=`));
+}
+
 interface Page extends Build {
   readonly policy: string;
   readonly cookieName: string;
@@ -101,7 +106,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   const { preloads, policy, cookieName } = page;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
   const link = preloadsAt(preloads, pathOf(request));
-  if (link && request.headers.cookie?.includes(`${cookieName}=`)) reply.header('link', link);
+  if (link && hasCookie(request, cookieName)) reply.header('link', link);
   return reply.sendFile('index.html');
 }
 

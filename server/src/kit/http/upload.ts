@@ -38,6 +38,8 @@ const noForm: Form = { fields: undefined, file: noFile, during: (work) => work()
 export async function formOf({ upload }: Declared, request: FastifyRequest): Promise<Form> {
   if (!upload) return noForm;
   if (!request.isMultipart()) return refuseField('file', 'is required');
+  // The body of one who is gone already would neither end nor fail.
+  if (request.raw.destroyed) return refuseField('', 'the form is malformed');
   const { maxBytes } = upload;
   return orMalformed(maxBytes, () => (upload.streamed ? open(request, maxBytes) : collect(request, maxBytes)));
 }

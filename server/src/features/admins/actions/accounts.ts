@@ -1,6 +1,7 @@
 import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
 import { type Admin, adminDisabled, revokeSessions, tokenRevoked } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { insertAccessChange } from '../active-admin.sql.ts';
@@ -43,7 +44,7 @@ export async function create(
 export async function update(ctx: AdminCtx, id: string, edit: AccountEdit): Promise<AdminRow> {
   const role = await holdNewRole(ctx, edit);
   const admin = await lockAccount(ctx, id);
-  await audit.mustMatch(ctx, target(id), admin.revision);
+  mustMatch(ctx.ifMatch, admin.revision);
   const { before, after, revokes } = accountChange(admin, { ...trimmed(edit), ...(role && { role: role.name }) });
   if (Object.keys(after).length === 0) return admin;
   if (admin.is_last_superadmin && revokes) refuse(lastSuperadmin);

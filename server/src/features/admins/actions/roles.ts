@@ -1,6 +1,7 @@
 import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
 import { type Admin, holds, inOrder, isPermission } from '../../access/public.ts';
 import * as approvals from '../../approvals/public.ts';
 import * as audit from '../../audit/public.ts';
@@ -48,7 +49,7 @@ export async function create(
 /** Edits a role. Its holders have the new permissions at their very next request, and nobody is logged out. */
 export async function update(ctx: AdminCtx, id: string, edit: RoleEdit): Promise<RoleRow> {
   const role = (await lockRole(ctx.tx, id)) ?? refuse(notFound);
-  await audit.mustMatch(ctx, target(id), role.revision);
+  mustMatch(ctx.ifMatch, role.revision);
   const name = edit.name === undefined || edit.name === role.name ? role.name : nameFrom(edit.name);
   const description = edit.description ?? role.description;
   const given = edit.permissions ?? role.permissions;

@@ -2,6 +2,7 @@ import { notFound, refuse, refuseField } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { isId } from '../../../kit/http/schema.ts';
 import { newId } from '../../../kit/id.ts';
+import { mustMatch } from '../../../kit/revision.ts';
 import type { Admin } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
 import { slugTaken } from '../errors.ts';
@@ -63,7 +64,7 @@ export type SeriesEdit = WordsEdit<SeriesFields>;
 
 export async function editSeries(ctx: Ctx<Admin>, files: CatalogFiles, id: string, edit: SeriesEdit) {
   const series = (await lockSeries(ctx.tx, id)) ?? refuse(notFound);
-  await audit.mustMatch(ctx, target(id), series.revision);
+  mustMatch(ctx.ifMatch, series.revision);
   const { note, ...given } = edit;
   const [before, after] = [fieldsOf(series), fieldsOf({ ...series, ...given, ...editedWords(series, given) })];
   const changed = changedBy(before, after);

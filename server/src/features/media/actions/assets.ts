@@ -1,18 +1,11 @@
 import type { Db } from '../../../kit/db/database.ts';
-import { fieldLocked, notFound, refuse } from '../../../kit/errors.ts';
+import { notFound, refuse } from '../../../kit/errors.ts';
 import type { Ctx } from '../../../kit/http/endpoint.ts';
 import { send } from '../../../kit/outbox.ts';
 import { moveTo } from '../../../kit/workflow.ts';
 import { type Admin, holder, holds } from '../../access/public.ts';
 import * as audit from '../../audit/public.ts';
-import {
-  keepsCaptions,
-  keepsVideo,
-  linkMedia,
-  lockEpisode,
-  lockEpisodesPlaying,
-  unlinkAsset,
-} from '../../catalog/public.ts';
+import { keepsVideo, linkMedia, lockEpisode, lockEpisodesPlaying, unlinkAsset } from '../../catalog/public.ts';
 import type { Subject, Verdict } from '../../system/public.ts';
 import { assetInUse } from '../errors.ts';
 import { advance, assetMoves, type EpisodeForVideo, linksByItself, type Report, topics } from '../rules.ts';
@@ -27,6 +20,7 @@ import {
   retryAsset,
   softDeleteAsset,
 } from '../sql.ts';
+import { captionsMayChange } from './uploads.ts';
 
 function providerIdOf(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null || !('providerId' in payload)) return '';
@@ -98,16 +92,15 @@ async function mustNotBeKept(ctx: Ctx<Admin>, assetId: string): Promise<void> {
   if (episodeIds.length > 0) refuse(assetInUse, { episodeIds });
 }
 
-async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string): Promise<void> {
+async function mustLoseCaptions(ctx: Ctx<Admin>, episodeId: string, note: string | undefined): Promise<void> {
   const episode = await lockEpisode(ctx.tx, episodeId);
-  if (!episode || !keepsCaptions(episode.status)) return;
-  refuse(fieldLocked, { fields: ['captions'], currentState: episode.status });
+  if (episode) captionsMayChange(episode.status, note);
 }
 
 /** Deletes softly, and takes the file from everything that shows it; its bytes are removed once that is certain. */
 export async function remove(ctx: Ctx<Admin>, id: string, note?: string): Promise<void> {
   const found = (await findAsset(ctx.tx, id)) ?? refuse(notFound);
-  if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId);
+  if (found.kind === 'caption' && found.episodeId !== null) await mustLoseCaptions(ctx, found.episodeId, note);
   await mustNotBeKept(ctx, id);
   await unlinkAsset(ctx, id);
   const asset = (await lockAsset(ctx.tx, id)) ?? refuse(notFound);

@@ -136,7 +136,7 @@ export interface Caption extends StoredFile {
 }
 
 /** What is archived stays as it is, and what viewers see at once is explained. */
-function mustBeCaptionable(status: State, note: string | undefined): void {
+export function captionsMayChange(status: State, note: string | undefined): void {
   if (keepsCaptions(status)) refuse(fieldLocked, { fields: ['captions'], currentState: status });
   if (needsNote(status) && !note?.trim()) refuse(auditNoteRequired);
 }
@@ -144,14 +144,14 @@ function mustBeCaptionable(status: State, note: string | undefined): void {
 /** Refuses captions that the episode would not take. */
 export async function mustTakeCaptions(db: Db, { episode_id }: Owner, note: string | undefined): Promise<void> {
   const episode = episode_id === null ? undefined : await findEpisode(db, episode_id);
-  if (episode) mustBeCaptionable(episode.status, note);
+  if (episode) captionsMayChange(episode.status, note);
 }
 
 /** Gives an episode captions in a language; those that it had are deleted. Two at once wait for each other. */
 export async function addCaption(ctx: Ctx<Admin>, caption: Caption): Promise<ListedAsset> {
   const { episodeId, lang, note } = caption;
   const episode = (await lockEpisode(ctx.tx, episodeId)) ?? refuse(notFound);
-  mustBeCaptionable(episode.status, note);
+  captionsMayChange(episode.status, note);
   const old = (await listCaptionsOf(ctx.tx, [episodeId])).find((one) => one.lang === lang);
   if (old) {
     await softDeleteAsset(ctx.tx, old.id, ctx.now);

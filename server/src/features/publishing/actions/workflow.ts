@@ -33,10 +33,10 @@ export async function act(
 
 export async function warningsOf(tx: Tx, ports: PublishingPorts, item: Item, action: string): Promise<Warning[]> {
   if (action === 'submit' || action === 'publish') {
-    const files = await filesOf(tx, ports.files, item.episodes);
+    const files = await filesOf(tx, ports.files, item.shown);
     return warningsBeforePublishing(
       item.targetLanguages,
-      item.episodes.map(({ id }) => files(id)),
+      item.shown.map(({ id }) => files(id)),
     );
   }
   const count = action === 'restore' ? await ports.unlocks.countUnlockers(tx, idsOf(item.episodes)) : 0;
