@@ -67,6 +67,18 @@ it('an action that is about someone asks for them in the same box, and begins th
   await waitFor(() => expect(router.state.location.pathname).toBe(`/users/${laylaInList.id}/adjust`));
 });
 
+it('someone without a name is found as a guest, as the list calls them', async () => {
+  const server = fakeServer();
+  const nameless = { displayName: null, email: null, phoneE164: null };
+  server.on('GET', '/v1/admin/users', () => server.page([{ ...laylaInList, ...nameless }]));
+  const { user } = await openPanel('/account');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search and actions' }), 'adjust');
+  await user.click(await screen.findByRole('option', { name: 'Adjust coins of…' }));
+  const option = await screen.findByRole('option', { name: /^Guest/ });
+  expect(option.textContent).not.toContain(laylaInList.id);
+});
+
 it('what can be scheduled is picked, and its page opens with the date to choose', async () => {
   const server = fakeServer();
   const harbour = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000041');

@@ -18,6 +18,8 @@ export interface Format {
   readonly weekdayLetter: (moment: string | Date) => string;
   readonly dayMonth: (moment: string | Date) => string;
   readonly month: (moment: string | Date) => string;
+  /** Two days without their year, such as “21–23 Nov”; one where they are the same. In UTC. */
+  readonly dayRange: (from: string | Date, to: string | Date) => string;
   /** A moment without its year, and one with the name of its day; both in UTC. */
   readonly dayTime: (moment: string | Date) => string;
   readonly longDateTime: (moment: string | Date) => string;
@@ -116,6 +118,7 @@ function createFormat(language: Language): Format {
             .formatToParts(0)
             .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone),
     date: (moment, zone = 'UTC') => date(zone).format(new Date(moment)),
+    dayRange: (from, to) => part('dayMonth').formatRange(new Date(from), new Date(to)),
     weekdayLetter: (moment) => part('weekdayLetter').format(new Date(moment)),
     weekday: (moment) => part('weekday').format(new Date(moment)),
     dayMonth: (moment) => part('dayMonth').format(new Date(moment)),

@@ -8,7 +8,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Picture, usePictures } from '../pictures.tsx';
 import { BulkSummary } from './bulk-summary.tsx';
-import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
+import { type BulkItem, type BulkOutcome, type BulkRequest, countThings, type DryRunResult } from './request.ts';
 import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
@@ -46,7 +46,7 @@ export function BulkRows({ items, previews, outcome, notice }: BulkRowsProps) {
   const [isWhole, setWhole] = useState(false);
   const pictureOf = usePictures(items.map(({ picture }) => picture?.assetId ?? null));
   const rows = items.map((item) => ({ item, state: stateOf(previews.get(item.id), outcome, item.id) }));
-  const countOf = (state: RowState) => rows.filter((row) => row.state === state).length;
+  const countOf = (state: RowState) => countThings(rows.filter((row) => row.state === state).map(({ item }) => item));
   const summary = counted
     .filter((state) => countOf(state) > 0)
     .map((state) => t(`many.${state}`, { count: countOf(state) }));
@@ -102,9 +102,9 @@ function BulkRow({ item, src, state, preview, error, notice }: BulkRowProps) {
         {picture && <Picture src={src} shape={picture.shape} />}
         <bdi>{label}</bdi>
       </span>
-      <span className={classes.quiet}>
+      <div className={classes.quiet}>
         <RowText item={item} state={state} preview={preview} error={error} />
-      </span>
+      </div>
       {state === 'ready' && preview && !(preview instanceof Error) && notice?.(preview.body)}
     </li>
   );

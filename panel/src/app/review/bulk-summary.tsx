@@ -3,6 +3,7 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { isIdField, useShortValueName } from './effects-view.tsx';
 import type { DryRunResult } from './request.ts';
+import classes from './review.module.css';
 import { reviewWords } from './words.ts';
 
 const longestList = 4;
@@ -28,9 +29,23 @@ export function BulkSummary({ preview, shows, names }: BulkSummaryProps) {
     const name = names?.get(change.id);
     return line === '' ? [] : [name === undefined ? line : `${name}: ${line}`];
   });
+  if (names && lines.length > 0) return <NamedLines lines={lines} />;
   const more = lines.length - mostChanges;
   const shown = [...lines.slice(0, mostChanges), ...(more > 0 ? [t('many.moreChanges', { count: more })] : [])];
   return shown.length > 0 ? shown.join(' · ') : t('many.nothing');
+}
+
+/** Several things that are changed as one, each on a line. */
+function NamedLines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.named}>
+      {lines.map((line) => (
+        <li key={line}>
+          <bdi>{line}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function useChangeLine(shows: Fields | undefined): (change: unknown) => string {

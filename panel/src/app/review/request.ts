@@ -65,6 +65,10 @@ export interface BulkItem {
   };
 }
 
+/** How many things they change: one each, or as many as it names. */
+export const countThings = (items: readonly BulkItem[]): number =>
+  items.reduce((sum, { names }) => sum + (names?.size ?? 1), 0);
+
 /** What one of many would do, or why it would be refused. */
 export type DryRunResult = Schema<'DryRun'> | ApiError;
 

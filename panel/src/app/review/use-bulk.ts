@@ -6,7 +6,7 @@ import { ApiError, asApiError, isOutcomeUnknown } from '../../api/errors.ts';
 import { invalidateAfter } from '../../api/invalidate.ts';
 import { useSession } from '../session.ts';
 import { type Attempt, attemptAt, beginAttempt, isSameChange, scopeOf, sendAttempt } from './attempts.ts';
-import type { BulkItem, BulkOutcome, BulkRequest, DryRunResult } from './request.ts';
+import { type BulkItem, type BulkOutcome, type BulkRequest, countThings, type DryRunResult } from './request.ts';
 import { type Sending, sendOnce } from './send.ts';
 import { placeholder } from './use-change.ts';
 
@@ -129,7 +129,7 @@ export function useBulk(request: BulkRequest, items: readonly BulkItem[], onAllD
         items.map((item) => item.change(reason).path),
       );
       request.onDone?.(results);
-      if (items.every((item) => results.get(item.id) === null)) onAllDone(results.size);
+      if (items.every((item) => results.get(item.id) === null)) onAllDone(countThings(items));
     },
   });
   const isUnknown = act.isSuccess && open.length > 0;

@@ -4,6 +4,7 @@ import { Diff } from '../../ui/diff.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
+import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
 
@@ -11,7 +12,9 @@ import { auditWords } from './words.ts';
 export function HumanDiff({ entry: { before, after } }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
-  const valueName = useShownValue();
+  const shownValue = useShownValue();
+  const valueName = (field: string, value: unknown) =>
+    isNamedId(field, value) ? <NamedId field={field} id={value} /> : shownValue(field, value);
   if (!before && !after) return <p className={classes.quiet}>{t('noChange')}</p>;
   return (
     <div className={classes.card}>

@@ -6,6 +6,7 @@ import { ActingAdmin } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
+import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
 import { useTargetNames } from './target-names.ts';
 import { auditWords } from './words.ts';
@@ -63,13 +64,8 @@ function useFlags({ flags }: AuditEntry) {
   const word = useServerWord();
   const valueName = useValueName();
   return Object.entries(flags).map(([name, value]) => {
+    if (isNamedId(name, value)) return [word('field', name), <NamedId key={name} field={name} id={value} />] as const;
     const shown = valueName(name, value) ?? (typeof value === 'string' ? value : JSON.stringify(value));
-    const type = name === 'approval_id' ? 'approval' : null;
-    return [
-      word('field', name),
-      <ObjectLink key={name} type={type} id={typeof value === 'string' ? value : null}>
-        <bdi>{shown}</bdi>
-      </ObjectLink>,
-    ] as const;
+    return [word('field', name), <bdi key={name}>{shown}</bdi>] as const;
   });
 }

@@ -25,8 +25,13 @@ function serve(series: object, allowed: readonly string[]) {
   for (const path of ['/v1/admin/series/:id/workflow', '/v1/admin/episodes/:id/workflow']) {
     server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({ warnings: [] })));
   }
+  const changes = [2, 3, 4].map((n) => ({
+    ...{ type: 'episode', id: id.replace(/.$/, String(n)), before: { status: 'in_review' } },
+    after: { status: 'scheduled', runAt: `2135-11-2${n}T12:00:00.000Z` },
+  }));
   for (const path of ['/v1/admin/schedules', '/v1/admin/schedules/bulk']) {
-    server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({}, 201)));
+    const effects = path.endsWith('bulk') ? { changes } : {};
+    server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply(effects) : json({}, 201)));
   }
   return server;
 }
@@ -56,9 +61,13 @@ it('A series is scheduled with its episodes, a day apart', async () => {
   const drawer = within(await screen.findByRole('dialog', { name: 'Schedule Harbour' }));
   await drawer.findByLabelText('With its 3 episodes');
   await user.click(drawer.getByRole('button', { name: 'Continue' }));
-  const sheet = (await screen.findByText('2 can be done')).closest<HTMLElement>('[role="dialog"]');
+  const sheet = (await screen.findByText('4 can be done')).closest<HTMLElement>('[role="dialog"]');
+  const lines = within(sheet ?? document.body).getAllByText(/^Episode \d/);
+  expect(lines.map(({ textContent }) => textContent)).toEqual(
+    [2, 3, 4].map((n) => expect.stringMatching(new RegExp(`^Episode ${n}.*Letter ${n}.*: .*2${n} Nov 2135`))),
+  );
   await user.click(within(sheet ?? document.body).getByRole('button', { name: 'Schedule' }));
-  await screen.findByRole('group', { name: '2 done' });
+  await screen.findByRole('group', { name: '4 done' });
   const [series, episodes] = server.changes();
   expect(series?.body).toMatchObject({ refType: 'series', refId: id });
   expect(episodes?.body).toMatchObject({ cadence: 'daily', episodeIds: [2, 3, 4].map((n) => episodeOf(n, []).id) });

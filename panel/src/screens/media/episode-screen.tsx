@@ -64,6 +64,7 @@ function Header({ episode }: { episode: Episode }) {
   const { data: series } = useQuery(seriesQuery(episode.seriesId));
   const isPlanned = episode.status === 'scheduled' && may('publishing:read');
   const { data: open } = useQuery({ ...openSchedulesQuery(episode.seriesId), enabled: isPlanned });
+  const schedule = isPlanned ? open?.get(episode.id) : undefined;
   return (
     <DetailHeader
       of={word('target', 'series')}
@@ -76,7 +77,12 @@ function Header({ episode }: { episode: Episode }) {
     >
       {t('number', { number: episode.episodeNumber })}
       <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>
-      <MoveDateButton schedule={open?.get(episode.id)} />
+      {schedule && (
+        <span>
+          {t('goesLive')}: <Time at={schedule.runAt} />
+        </span>
+      )}
+      <MoveDateButton schedule={schedule} />
       <Neighbours episode={episode} />
     </DetailHeader>
   );

@@ -30,6 +30,23 @@ export function useFault(): (schedule: Schedule) => string {
   };
 }
 
+const moveOf = ({ id }: Schedule, runAt: string) =>
+  change('PUT', '/v1/admin/schedules/{id}', { path: { id }, body: { runAt } });
+
+const optionalOf = (schedules: readonly Schedule[], label: string) => ({
+  ids: new Set(schedules.map(({ id }) => id)),
+  label,
+  isChosen: true,
+});
+
+interface MoveOptions {
+  /** Of a series: those that are moved with it. */
+  readonly episodes?: readonly Schedule[];
+  /** Lets the sheet ask whether they are. */
+  readonly isOptional?: boolean;
+  readonly onDone?: () => void;
+}
+
 /** What can be done with a schedule; each opens the review dialog. */
 export function useScheduleActions() {
   const t = useWords(calendarWords);
@@ -55,15 +72,32 @@ export function useScheduleActions() {
         change: change('DELETE', '/v1/admin/schedules/{id}', { path: { id: schedule.id } }),
         onDone,
       }),
-    move: (schedule: Schedule, runAt: string, onDone = () => {}) => {
+    /** With the episodes of a series, each is moved by as much as the series is. */
+    move: (
+      schedule: Schedule,
+      runAt: string,
+      { episodes = [], isOptional = false, onDone = () => {} }: MoveOptions = {},
+    ) => {
       const isPast = Date.parse(runAt) < Date.now();
-      review.open({
+      const shared = {
         title: t('moveSheet', { title: nameOf(schedule) }),
         intro: isPast ? t('past') : t('moveText', { from: day(schedule.runAt), to: day(runAt) }),
         confirmLabel: t('move'),
-        change: change('PUT', '/v1/admin/schedules/{id}', { path: { id: schedule.id }, body: { runAt } }),
-        notice: (body) => <ScheduleRisks body={body} />,
-        onDone,
+        notice: (body: unknown) => <ScheduleRisks body={body} />,
+      };
+      const own = moveOf(schedule, runAt);
+      if (episodes.length === 0) return review.open({ ...shared, change: own, onDone });
+      const distance = Date.parse(runAt) - Date.parse(schedule.runAt);
+      const moved = episodes.map((one) => moveOf(one, new Date(Date.parse(one.runAt) + distance).toISOString()));
+      return review.openBulk({
+        ...shared,
+        items: [schedule, ...episodes].map((one, index) => ({
+          id: one.id,
+          label: nameOf(one),
+          change: () => moved[index - 1] ?? own,
+        })),
+        ...(isOptional && { optional: optionalOf(episodes, t('withEpisodes', { count: episodes.length })) }),
+        onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onDone(),
       });
     },
   };

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
@@ -15,7 +15,7 @@ import classes from './board.module.css';
 import { Board } from './board.tsx';
 import { dayOf, daysAround, stepFrom } from './days.ts';
 import { FailedList } from './failed-list.tsx';
-import { calendarQuery } from './queries.ts';
+import { calendarQuery, movableEpisodes, openSchedulesQuery, type Schedule } from './queries.ts';
 import { ScheduleDrawer } from './schedule-drawer.tsx';
 import { CadenceOfSeries } from './series-picker.tsx';
 import { type View, views } from './views.ts';
@@ -105,7 +105,14 @@ function Planned({ view, days }: Pick<TimeBarProps, 'view' | 'days'>) {
   const t = useWords(calendarWords);
   const actions = useScheduleActions();
   const [opened, setOpened] = useState<string | null>(null);
+  const client = useQueryClient();
   const planned = useQuery(calendarQuery(days[0] ?? '', days.at(-1) ?? ''));
+  const move = async (schedule: Schedule, runAt: string) => {
+    const { refType, item } = schedule;
+    if (refType !== 'series') return actions.move(schedule, runAt);
+    const open = await client.fetchQuery(openSchedulesQuery(item.seriesId)).catch(() => undefined);
+    return actions.move(schedule, runAt, { episodes: open ? movableEpisodes(open) : [], isOptional: true });
+  };
   return (
     <Loaded query={planned} lines={10}>
       {(data) => {
@@ -120,7 +127,7 @@ function Planned({ view, days }: Pick<TimeBarProps, 'view' | 'days'>) {
                 days={days}
                 schedules={data}
                 onOpen={({ id }) => setOpened(id)}
-                onMove={(schedule, runAt) => actions.move(schedule, runAt)}
+                onMove={(schedule, runAt) => void move(schedule, runAt)}
               />
             )}
             {shown && <ScheduleDrawer schedule={shown} onClose={() => setOpened(null)} />}

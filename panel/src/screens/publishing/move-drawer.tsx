@@ -1,20 +1,22 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Alert } from '../../ui/alert.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useNameOf, useScheduleActions } from './actions.tsx';
 import { fromField, toField } from './days.ts';
 import { MomentField } from './moment-field.tsx';
 import classes from './publishing.module.css';
-import type { Schedule } from './queries.ts';
+import { movableEpisodes, openSchedulesQuery, type Schedule } from './queries.ts';
 import { calendarWords } from './words.ts';
 
 /** Gives what is scheduled another date, in one step. */
 export function MoveDrawer({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const t = useWords(calendarWords);
   const nameOf = useNameOf();
-  const actions = useScheduleActions();
   return (
     <DetailDrawer
       title={t('moveDateOf', { title: nameOf(schedule) })}
@@ -26,7 +28,7 @@ export function MoveDrawer({ schedule, onClose }: { schedule: Schedule; onClose:
       onClose={onClose}
       size={440}
     >
-      <MoveForm schedule={schedule} onMove={(runAt) => actions.move(schedule, runAt, onClose)} />
+      <MoveForm schedule={schedule} onMoved={onClose} />
     </DetailDrawer>
   );
 }
@@ -48,28 +50,56 @@ export function MoveDateButton({ schedule }: { schedule: Schedule | undefined })
 
 interface MoveFormProps {
   schedule: Schedule;
-  onMove: (runAt: string) => void;
+  onMoved: () => void;
 }
 
-export function MoveForm({ schedule, onMove }: MoveFormProps) {
+/** A new date; the episodes of a series that are scheduled go along unless told otherwise. */
+export function MoveForm({ schedule, onMoved }: MoveFormProps) {
   const t = useWords(calendarWords);
+  const actions = useScheduleActions();
   const [when, setWhen] = useState(() => toField(schedule.runAt));
+  const [isWith, setWith] = useState(true);
+  const isSeries = schedule.refType === 'series';
+  const open = useQuery({ ...openSchedulesQuery(schedule.item.seriesId), enabled: isSeries });
+  const episodes = isSeries && open.data ? movableEpisodes(open.data) : [];
   const runAt = fromField(when);
-  const isOther = runAt !== undefined && when !== toField(schedule.runAt);
+  const isOther = runAt !== undefined && when !== toField(schedule.runAt) && !open.isLoading;
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isOther) onMove(runAt);
+        if (isOther) actions.move(schedule, runAt, { episodes: isWith ? episodes : [], onDone: onMoved });
       }}
     >
       <MomentField label={t('when')} hint={t('whenHint')} value={when} onChange={setWhen} />
+      {episodes.length > 0 && (
+        <Checkbox
+          label={t('withEpisodes', { count: episodes.length })}
+          checked={isWith}
+          onChange={(event) => setWith(event.currentTarget.checked)}
+        />
+      )}
+      {!isWith && <StayingEpisodes episodes={episodes} />}
       <div>
         <Button type="submit" variant="default" disabled={!isOther}>
           {t('continue')}
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Says on which days they go live all the same. */
+function StayingEpisodes({ episodes }: { episodes: readonly Schedule[] }) {
+  const t = useWords(calendarWords);
+  const format = useFormat();
+  const [first, last] = [episodes[0], episodes.at(-1)];
+  if (!first || !last) return null;
+  const days = format.dayRange(first.runAt, last.runAt);
+  return (
+    <Alert tone="warning" role="status">
+      {t('episodesStay', { count: episodes.length, days })}
+    </Alert>
   );
 }

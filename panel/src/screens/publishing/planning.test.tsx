@@ -101,3 +101,11 @@ it.each([
   );
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
+
+it('The page of a scheduled episode says when it goes live', async () => {
+  const { id: refId } = episodeOf(2, '');
+  serve('scheduled', [scheduleOf('episode', refId, 2)]);
+  await openPanel(`/episodes/${refId}`);
+  const label = await screen.findByText(/^Goes live:/);
+  expect(label.textContent).toMatch(/25 Nov 2135/);
+});

@@ -17,6 +17,12 @@ export const openSchedulesQuery = (seriesId: string) =>
     },
   });
 
+/** The episodes among them that go live later and can be moved with their series, the earliest first. */
+export const movableEpisodes = (open: ReadonlyMap<string, Schedule>): Schedule[] =>
+  [...open.values()]
+    .filter(({ refType, status, allowed }) => refType === 'episode' && status === 'pending' && allowed.includes('move'))
+    .sort((one, other) => Date.parse(one.runAt) - Date.parse(other.runAt));
+
 /** What was, is or will be published between two UTC days, both in it. Cancelled ones are no plan any more. */
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({

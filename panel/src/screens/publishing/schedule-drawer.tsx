@@ -87,7 +87,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
       />
       {schedule.allowed.includes('cancel') && (
         <DrawerSection title={t('move')}>
-          <MoveForm schedule={schedule} onMove={(runAt) => actions.move(schedule, runAt, onClose)} />
+          <MoveForm schedule={schedule} onMoved={onClose} />
         </DrawerSection>
       )}
     </DetailDrawer>

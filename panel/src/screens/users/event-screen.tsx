@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
 import { Guarded } from '../../app/guarded.tsx';
 import { useSession } from '../../app/session.ts';
+import { CopyText } from '../../ui/copy-text.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { Page, Section } from '../../ui/page.tsx';
@@ -69,18 +70,8 @@ function Shown({ event }: { event: LedgerEvent }) {
         <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
-            [
-              t('event.reason'),
-              <code key="reason" className="ltr">
-                {event.reason}
-              </code>,
-            ],
-            [
-              t('event.id'),
-              <code key="id" className="ltr">
-                {event.cause.id}
-              </code>,
-            ],
+            [t('event.reason'), <bdi key="reason">{coinWord.reason(event.reason)}</bdi>],
+            [t('event.id'), <CopyText key="id" label={t('event.id')} text={event.cause.id} hidden />],
             [t('event.when'), <Time key="when" at={event.createdAt} />],
           ]}
         />

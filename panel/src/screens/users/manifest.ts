@@ -8,6 +8,7 @@ import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
+import { languageNow } from '../../words/define.ts';
 import {
   eventQuery,
   kinds,
@@ -85,15 +86,19 @@ const findUsers =
     return items.map((user) => ({
       id: user.id,
       label: labelOf(user),
-      hint: [user.email, user.phoneE164].filter((one) => one !== null).join(' · ') || user.id,
+      hint: [user.email, user.phoneE164].filter((one) => one !== null).join(' · '),
       href: `/users/${user.id}${part}`,
     }));
   };
 
-type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164'>;
+type UserItem = Pick<UserListItem, 'id' | 'displayName' | 'email' | 'phoneE164' | 'status'>;
 
-const labelOf = ({ id, displayName, email, phoneE164 }: UserItem): string =>
-  displayName ?? email ?? phoneE164 ?? shortId(id);
+/** What those without a name are called, here and in the list. */
+const guest = { en: 'Guest', ar: 'ضيف', id: 'Tamu' };
+const nobody = { en: 'Anonymized user', ar: 'مستخدم مجهول', id: 'Pengguna anonim' };
+
+const labelOf = ({ id, displayName, email, phoneE164, status }: UserItem): string =>
+  displayName ?? email ?? phoneE164 ?? `${(status === 'deleted' ? nobody : guest)[languageNow()]} ${shortId(id)}`;
 
 const shownLines = 4;
 
@@ -150,5 +155,5 @@ export const userScreens = defineScreens(
     may: 'users:read',
     objects: { user: '/users/$id' },
   },
-  { route: eventRoute, may: 'wallet:read' },
+  { route: eventRoute, may: 'wallet:read', objects: { ledger_event: '/ledger/$eventId' } },
 );
