@@ -203,9 +203,10 @@ function answerError(error: FastifyError | Refused, request: FastifyRequest, rep
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   if (typeof extras.retryAfterS === 'number') reply.header('retry-after', String(extras.retryAfterS));
   // The framework would cut off who sends too much, and most clients would not show the answer then.
-  if (spec === payloadTooLarge && !(error instanceof Refused)) reply.removeHeader('connection');
-  const maxBytes = error instanceof Refused ? undefined : reply.request.routeOptions?.bodyLimit;
-  const body = spec === payloadTooLarge && maxBytes ? { ...refused.body, maxBytes } : refused.body;
+  const isFrameworks = spec === payloadTooLarge && !(error instanceof Refused);
+  if (isFrameworks) reply.removeHeader('connection');
+  const maxBytes = isFrameworks ? reply.request.routeOptions?.bodyLimit : undefined;
+  const body = maxBytes ? { ...refused.body, maxBytes } : refused.body;
   // Serialized here, past the schemas of the route: those describe what it answers when all is well.
   return reply.code(spec.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
