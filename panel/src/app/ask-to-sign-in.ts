@@ -3,11 +3,16 @@ import { showNobody } from '../ui/signed-in.ts';
 import { clearShownData, leave } from './leave.ts';
 import type { PanelRouter } from './router.ts';
 
-/** The first request that learns that the session is over leads to the sign-in, and from there back to this place. */
-export function askToSignIn(router: PanelRouter, client: QueryClient, why: string): void {
+/** Leads to the sign-in, and from there back to this place. */
+export function goToSignIn(router: PanelRouter, client: QueryClient, why: string): void {
   const { pathname, href } = router.state.location;
-  if (pathname === '/sign-in' || router.state.status === 'pending') return;
+  if (pathname === '/sign-in') return;
   leave();
   showNobody();
   void router.navigate({ to: '/sign-in', search: { next: href, why } }).then(() => clearShownData(client));
+}
+
+/** The same for the first request that learns that the session is over; a page on its way finds out by itself. */
+export function askToSignIn(router: PanelRouter, client: QueryClient, why: string): void {
+  if (router.state.status !== 'pending') goToSignIn(router, client, why);
 }

@@ -67,7 +67,7 @@ it('A page that learns from the server that someone else is signed in is replace
 it('Signing out in another tab leads to the sign-in and clears what was typed', async () => {
   const { router, close } = await openWithDraft();
   inOtherTab(null, true);
-  await expect.poll(() => router.state.location.pathname).toBe('/sign-in');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'));
   expect(hasDrafts()).toBe(false);
   close();
 });
@@ -77,14 +77,14 @@ it('Signing in and out is written down for the other tabs; the same admin goes o
   expect(localStorage.getItem(key)).toBe(admin.id);
   inOtherTab(admin.id, true);
   await user.click(screen.getByRole('button', { name: 'Add note' }));
-  await expect.poll(() => server.changes(notes).length).toBe(1);
+  await waitFor(() => expect(server.changes(notes)).toHaveLength(1));
   inOtherTab(null, true);
-  await expect.poll(() => router.state.location.pathname).toBe('/sign-in');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/sign-in'));
   await user.type(await screen.findByLabelText('Email'), 'omar@demo.example');
   await user.type(screen.getByLabelText('Password'), 'p');
   server.on('GET', '/v1/admin/admins/me', () => json(other));
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  await expect.poll(() => localStorage.getItem(key)).toBe(other.id);
+  await waitFor(() => expect(localStorage.getItem(key)).toBe(other.id));
   await screen.findByText(other.name);
   close();
 });
