@@ -110,7 +110,7 @@ function Planned({ view, days }: Pick<TimeBarProps, 'view' | 'days'>) {
   const move = async (schedule: Schedule, runAt: string) => {
     const { refType, item } = schedule;
     if (refType !== 'series') return actions.move(schedule, runAt);
-    const open = await client.fetchQuery(openSchedulesQuery(item.seriesId)).catch(() => undefined);
+    const open = await client.query(openSchedulesQuery(item.seriesId)).catch(() => undefined);
     return actions.move(schedule, runAt, { episodes: open ? movableEpisodes(open) : [], isOptional: true });
   };
   return (
