@@ -22,13 +22,17 @@ export async function renderUi(children: ReactNode) {
   return { user };
 }
 
+/** Of the page that was opened last: there is one in a tab. */
+let stopWatching = (): void => {};
+
 /** The whole panel at an address, as someone who is signed in sees it. Opening it again is a reload. */
 export async function openPanel(path: string) {
   const user = userEvent.setup({ delay: null });
   resetSignedIn();
   const client = createQueryClient();
   const router = createPanelRouter(client, createMemoryHistory({ initialEntries: [path] }));
-  const stop = watchSession(router, client);
+  stopWatching();
+  stopWatching = watchSession(router, client);
   const shown = render(<App client={client} router={router} />);
   await act(() => router.load());
   return {
@@ -36,7 +40,7 @@ export async function openPanel(path: string) {
     router,
     client,
     close: () => {
-      stop();
+      stopWatching();
       shown.unmount();
       client.clear();
     },
