@@ -17,7 +17,7 @@ export interface BatchReadOptions {
  */
 export function batchReads<Key, Value>(
   ask: (keys: Key[]) => Promise<Map<Key, Value>>,
-  { concurrency = 2, maxBatch = 256, eagerSize = 32, maxDelayMs = 1 }: BatchReadOptions = {},
+  { concurrency = 2, maxBatch = 256, eagerSize = 24, maxDelayMs = 1 }: BatchReadOptions = {},
 ): (key: Key) => Promise<Value | undefined> {
   type Caller = { resolve: (value: Value | undefined) => void; reject: (reason: unknown) => void };
   /** Those who wait for one key, with the context of the first of them. */
