@@ -1,12 +1,12 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
-import { IconCalendar } from '../icons.ts';
-import { KeyLayer } from '../key-layer.tsx';
 import { lazyPart } from '../lazy-part.tsx';
+import { Opener } from '../opener.tsx';
 import { uiWords } from '../words.ts';
-import classes from './date-field.module.css';
+import { CalendarIcon } from './calendar-icon.tsx';
+import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { parseDate } from './parse-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
@@ -18,7 +18,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   commitOnLeave?: boolean;
 }
 
-const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
+const CalendarPopover = lazyPart(async () => (await import('./calendar-popover.tsx')).CalendarPopover);
 
 /** What is typed stays as it is until the field is left, or another value comes from outside. */
 function useTyped(value: string) {
@@ -89,44 +89,11 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-interface CalendarButtonProps {
-  day: string;
-  onChoose: (day: string) => void;
-}
-
-function CalendarButton({ day, onChoose }: CalendarButtonProps) {
-  const t = useWords(uiWords);
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+/** The button that opens the calendar, alone until it is first pressed. */
+function CalendarButton(props: CalendarPopoverProps) {
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      closeOnEscape={false}
-      hideDetached={false}
-      trapFocus
-      returnFocus
-      shadow="md"
-      withinPortal
-    >
-      <Popover.Target>
-        <ActionIcon aria-label={t('date.choose')} size="sm" onClick={() => setOpen(!isOpen)}>
-          <IconCalendar size={15} stroke={1.75} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''}>
-        <KeyLayer kind="dialog" shown={isOpen} onEscape={close}>
-          <Suspense fallback={<div className={classes.loading} />}>
-            <Calendar
-              day={day}
-              onChoose={(chosen) => {
-                onChoose(chosen);
-                close();
-              }}
-            />
-          </Suspense>
-        </KeyLayer>
-      </Popover.Dropdown>
-    </Popover>
+    <Opener popup="dialog" preload={CalendarPopover.preload} button={(icon) => <CalendarIcon {...icon} />}>
+      <CalendarPopover {...props} />
+    </Opener>
   );
 }
