@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { useKeepFocus } from '../../ui/focus.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -26,8 +27,16 @@ export function StateBanner({ series }: { series: Series }) {
   const { may } = useSession();
   const { data: open } = useQuery({ ...openSchedulesQuery(series.id), enabled: series.status === 'scheduled' });
   const schedule = open?.get(series.id);
+  // A move takes its own button away.
+  const banner = useKeepFocus<HTMLElement>(() => banner.current?.focus());
   return (
-    <section className={classes.banner} data-state={series.status} aria-label={word('field', 'status')}>
+    <section
+      ref={banner}
+      tabIndex={-1}
+      className={classes.banner}
+      data-state={series.status}
+      aria-label={word('field', 'status')}
+    >
       <StatePill state={series.status} />
       <p className={classes.sentence}>
         <StateSentence state={series.status} schedule={schedule} />

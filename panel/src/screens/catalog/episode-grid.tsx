@@ -1,6 +1,6 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
@@ -49,13 +49,15 @@ function Grid({ series, episodes, schedules }: GridProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
     <WorkTable
+      onFocusLost={() => (staged.rows.length === 0 ? addButton.current?.focus() : keys.focusAt(keys.current))}
       above={
         <>
           <span id={help}>{t('keys')}</span>
           {mayAdd && (
-            <Button variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
+            <Button ref={addButton} variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
               {t('add')}
             </Button>
           )}

@@ -18,8 +18,12 @@ export function Calendar({ day, onChoose }: CalendarProps) {
   const format = useFormat();
   const shown = day || new Date().toISOString().slice(0, 10);
   const frame = useRef<HTMLDivElement>(null);
-  // It may come after the popover has given the focus away.
-  useEffect(() => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true }), []);
+  // It may come after the popover has given the focus away, but never before that knows where to give it back to.
+  useEffect(() => {
+    const focus = () => frame.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+    const timer = window.setTimeout(focus);
+    return () => window.clearTimeout(timer);
+  }, []);
   return (
     <DatePicker
       ref={frame}

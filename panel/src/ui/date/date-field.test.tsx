@@ -49,6 +49,20 @@ it('A day is chosen from a calendar with the keyboard, keeps the time, and gives
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
+it('The calendar gives the focus back at every opening', async () => {
+  const user = userEvent.setup();
+  render(<Form first="2026-11-25" />);
+  const button = screen.getByRole('button', { name: 'Choose a date' });
+  for (const _opening of [1, 2]) {
+    await user.click(button);
+    const day = await screen.findByRole('button', { name: '25 Nov 2026' });
+    await waitFor(() => expect(document.activeElement).toBe(day));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  }
+});
+
 function Filter({ onChange, onBlur }: { onChange: (value: string) => void; onBlur?: () => void }) {
   const [value, setValue] = useState('2026-11-25');
   const set = (next: string) => {
