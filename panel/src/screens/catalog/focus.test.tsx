@@ -10,7 +10,14 @@ const episodeOf = (number: number, change: object = {}) => {
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
   return {
     ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, allowed: ['update', 'submit'], ...change },
+    ...{
+      captions: [],
+      media: null,
+      mediaAssetId: null,
+      thumb_asset_id: null,
+      allowed: ['update', 'submit'],
+      ...change,
+    },
   };
 };
 

@@ -93,6 +93,7 @@ interface FilterProps<S> {
 }
 
 function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
+  const t = useWords(uiWords);
   if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
   if (filter.kind === 'day') {
     return (
@@ -101,6 +102,7 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
         <DateField
           aria-label={filter.label}
           commitOnLeave
+          placeholder={t('list.any')}
           value={textOf(value)}
           onChange={(day) => onSet(day || undefined)}
         />
