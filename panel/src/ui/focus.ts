@@ -1,19 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Takes the focus; `from` is where it came from into this part of the page. */
-type TakeFocus = (from: HTMLElement | null) => void;
-
 /** Parts of the page that take the focus when what had it in them is gone. */
 const keepers = new WeakMap<Element, () => void>();
 
 const isNowhere = (): boolean => document.activeElement === document.body;
 
-function keepFocus(part: HTMLElement, take: TakeFocus): () => void {
+function keepFocus(part: HTMLElement, take: () => void): () => void {
   let held: Element | null = null;
-  let from: HTMLElement | null = null;
-  const onFocusIn = ({ target, relatedTarget }: FocusEvent) => {
+  const onFocusIn = ({ target }: FocusEvent) => {
     held = target instanceof Element ? target : null;
-    if (relatedTarget instanceof HTMLElement && !part.contains(relatedTarget)) from = relatedTarget;
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !part.contains(relatedTarget)) held = null;
@@ -23,13 +18,13 @@ function keepFocus(part: HTMLElement, take: TakeFocus): () => void {
     held = null;
   };
   const observer = new MutationObserver(() => {
-    if (held?.isConnected === false && isNowhere()) take(from);
+    if (held?.isConnected === false && isNowhere()) take();
   });
   part.addEventListener('focusin', onFocusIn);
   part.addEventListener('focusout', onFocusOut);
   document.addEventListener('pointerdown', onPress, true);
   observer.observe(part, { childList: true, subtree: true });
-  keepers.set(part, () => take(from));
+  keepers.set(part, take);
   return () => {
     part.removeEventListener('focusin', onFocusIn);
     part.removeEventListener('focusout', onFocusOut);
@@ -40,11 +35,11 @@ function keepFocus(part: HTMLElement, take: TakeFocus): () => void {
 }
 
 /** For a part of the page whose buttons go away when they have done their work: the focus does not go with them. */
-export function useKeepFocus<Part extends HTMLElement>(take: TakeFocus): RefObject<Part | null> {
+export function useKeepFocus<Part extends HTMLElement>(take: () => void): RefObject<Part | null> {
   const part = useRef<Part>(null);
   const latest = useRef(take);
   latest.current = take;
-  useEffect(() => (part.current ? keepFocus(part.current, (from) => latest.current(from)) : undefined), []);
+  useEffect(() => (part.current ? keepFocus(part.current, () => latest.current()) : undefined), []);
   return part;
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useKeepFocus } from './focus.ts';
 import { offerFootBar } from './foot-bar.ts';
 import classes from './unsaved-bar.module.css';
 
@@ -12,10 +11,8 @@ interface BarProps {
 
 /** What waits to be saved, or is selected to be acted on, at the foot of the screen while one works. */
 export function UnsavedBar({ label, shown, children }: BarProps) {
-  // Once it is gone, one is back where one has worked.
-  const waiting = useKeepFocus<HTMLDivElement>((from) => from?.focus());
   return (
-    <div ref={waiting} role="status" className={classes.waiting}>
+    <div role="status" className={classes.waiting}>
       {shown && (
         <section ref={offerFootBar} className={classes.bar} aria-label={label}>
           {children}
