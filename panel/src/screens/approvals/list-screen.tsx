@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
-import { BoundNotice } from './bound-notice.tsx';
+import { RelatedDecisionsNotice } from './bound-notice.tsx';
 import { type Approval, approvalsQuery } from './queries.ts';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
@@ -22,7 +22,7 @@ export function ApprovalListScreen() {
   const t = useWords(approvalWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <BoundNotice />
+      <RelatedDecisionsNotice />
       <TabLinks />
       <ApprovalList />
       <Outlet />
