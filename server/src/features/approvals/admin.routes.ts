@@ -140,7 +140,7 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     budget: 18,
     example: { query: { status: 'pending' } },
     sort: newest('createdAt', 'p'),
-    boundTo: ({ filters }) => ['approvals', filters],
+    cursorScope: ({ filters }) => ['approvals', filters],
     list: async (db, filters, keyset, { caller, now }) => {
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
       const accessGivers = await accessGiversOf(setup, db, { caller, now }, rows);

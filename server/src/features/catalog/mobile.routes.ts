@@ -95,7 +95,7 @@ const byNumber = (seriesId: string, language: Language, limit: number, cursor?: 
   order: 'asc',
   limit,
   cursor,
-  boundTo: ['published episodes', seriesId, language],
+  scope: ['published episodes', seriesId, language],
 });
 
 const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
@@ -172,7 +172,7 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
         order: 'desc',
         limit,
         cursor,
-        boundTo: ['search', q, language],
+        scope: ['search', q, language],
       };
       const rows = await searchPublishedSeries(db, q, language, keyset);
       const show = await showCards(db, ports, rows, caller);
