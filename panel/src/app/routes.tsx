@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
-import { lazyComponent } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { showAdmin } from '../ui/signed-in.ts';
 import { NotFound, RouteError } from './missing.tsx';
 import type { Screen } from './screen.ts';

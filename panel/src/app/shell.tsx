@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
-import { lazyComponent } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { showAdmin } from '../ui/signed-in.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { useWords } from '../words/define.ts';
@@ -17,7 +17,7 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { UnknownChanges } from './unknown-changes.tsx';
-import { Updated } from './updated.tsx';
+import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
@@ -81,7 +81,7 @@ export function Shell() {
           </header>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <SessionEnd />
-            <Updated />
+            <NewVersionNotice />
             <UnknownChanges />
             <Outlet />
           </main>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { renderUi } from '../../test/render.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyComponent } from './lazy-part.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/dialog-1.js'));
 

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '../../test/render.tsx';
-import { lazyComponent } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { defineWords, setLanguage, useLanguage, useWords } from './define.ts';
 
 type File = () => Promise<{ default: { title: string } }>;

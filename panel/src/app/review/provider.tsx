@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { BulkRequest, ReviewRequest } from './request.ts';
 
 interface ReviewApi {

@@ -4,7 +4,7 @@ import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { IconPlus, IconUsers } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { flag, listSearch, text } from '../../ui/list/search.ts';
 import { adminQuery, adminsQuery, rolesQuery } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconChecklist } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { serverWord } from '../../words/server.ts';

@@ -3,7 +3,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { demoKey } from '../../app/leave.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** Only the demo answers: where real work is done, there is no such page. */
 const demoQuery = {

@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconClockPlay } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { jobsQuery, messagesQuery } from './queries.ts';
 import { messageStatuses } from './statuses.ts';

@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCloudUpload, IconPhoto } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { captionLanguages, kinds, statuses } from './choices.ts';
 import { assetQuery, assetsQuery, attentionQuery, episodeQuery } from './queries.ts';

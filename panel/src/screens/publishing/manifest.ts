@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
 import { dayOf, daysAround } from './days.ts';
 import { calendarQuery, failedQuery, type Schedule } from './queries.ts';

@@ -3,7 +3,7 @@ import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { IconPlus, IconShieldLock } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { rolesQuery } from '../admins/queries.ts';
 import { roleQuery } from './queries.ts';
 

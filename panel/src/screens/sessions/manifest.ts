@@ -3,7 +3,7 @@ import { preload } from '../../app/load.ts';
 import { rootRoute, shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { sessionsQuery } from '../../app/session.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 interface SignInSearch {

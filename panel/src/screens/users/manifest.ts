@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
-import { lazyComponent } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { languageNow } from '../../words/define.ts';

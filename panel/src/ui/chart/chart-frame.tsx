@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useFormat } from '../format.ts';
-import { lazyComponent } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { uiWords } from '../words.ts';
 import classes from './chart.module.css';
 import type { Line, Point } from './figures.ts';

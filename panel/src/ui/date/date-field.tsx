@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
 import { IconCalendar } from '../icons.ts';
 import { KeyLayer } from '../key-layer.tsx';
-import { lazyComponent } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { uiWords } from '../words.ts';
 import classes from './date-field.module.css';
 import { parseDate } from './parse-date.ts';

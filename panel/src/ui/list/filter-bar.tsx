@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { DateField } from '../date/date-field.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
-import { lazyComponent } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { uiWords } from '../words.ts';
 import classes from './list.module.css';
