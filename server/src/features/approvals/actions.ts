@@ -133,7 +133,7 @@ export interface Decided {
 }
 
 /** What the decider wrote, as it may be kept; judged before the act, which may take away who the target was. */
-async function keptNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
+async function maskedNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
   return note === null || !kind.maskNote ? note : kind.maskNote(tx, approval.targetId, note);
 }
 
@@ -159,15 +159,15 @@ export async function execute(
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, options: DecisionOptions) {
   const decided = await lockForDecision(ctx, id, options);
-  const kept = await keptNote(ctx.tx, decided, note);
+  const stored = await maskedNote(ctx.tx, decided, note);
   const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, options);
-  return decide(ctx, decided, { move: 'approve', note: kept, result }, options);
+  return decide(ctx, decided, { move: 'approve', note: stored, result }, options);
 }
 
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, options: DecisionOptions) {
   const decided = await lockForDecision(ctx, id, options);
-  const kept = await keptNote(ctx.tx, decided, reason);
-  return decide(ctx, decided, { move: 'reject', note: kept, result: null }, options);
+  const stored = await maskedNote(ctx.tx, decided, reason);
+  return decide(ctx, decided, { move: 'reject', note: stored, result: null }, options);
 }
 
 /** Closes an approval, and makes it known when who decided and who asked may be one person. */

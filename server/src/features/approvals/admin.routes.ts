@@ -22,7 +22,7 @@ import {
   approvalDetailOf,
   approvalOf,
   approvalQueryOf,
-  type Registered,
+  type RegisteredKinds,
   RejectBody,
   showApproval,
 } from './schema.ts';
@@ -101,7 +101,7 @@ async function showDecision(
 
 /** What the features and the app have registered. */
 interface Setup extends DecisionOptions {
-  readonly shapes: Registered;
+  readonly shapes: RegisteredKinds;
   /** The kinds that a list can be asked for. */
   readonly filterable: readonly string[];
   /** Every list with nothing in it: what was kept before a list came to be has none. */

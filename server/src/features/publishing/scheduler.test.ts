@@ -21,8 +21,8 @@ interface Row {
 }
 
 async function schedule(refId: string, runAt: string, refType = 'episode'): Promise<string> {
-  const wish = { refType, refId, action: 'publish', runAt };
-  return (await publisher.post<Row>('/admin/schedules', wish)).body.id;
+  const scheduleBody = { refType, refId, action: 'publish', runAt };
+  return (await publisher.post<Row>('/admin/schedules', scheduleBody)).body.id;
 }
 const tick = async (): Promise<unknown> =>
   (await root.post<{ counts: unknown }>('/admin/cron/publish_scheduler/run')).body.counts;
