@@ -55,12 +55,12 @@ describe('the upload centre', () => {
     await video.waitFor();
     await video.evaluate((player: HTMLVideoElement) => player.play());
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
-    const kept = () =>
+    const storedUploads = () =>
       page.evaluate(() => {
         const owner = localStorage.getItem('cliffhanger.signed-in');
         return localStorage.getItem(`cliffhanger.uploads-of.${owner}`);
       });
-    await expect.poll(kept).toBe('[]');
+    await expect.poll(storedUploads).toBe('[]');
   });
 
   it('lets nothing start while two files are for one episode', async () => {

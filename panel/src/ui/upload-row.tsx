@@ -44,8 +44,11 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
   }
   const act = { pause: onPause, resume: onResume, retry: onRetry, replace: onReplace, remove: onRemove };
   const icons = {
-    ...{ pause: IconPlayerPause, resume: IconPlayerPlay, retry: IconRefresh },
-    ...{ replace: IconCloudUpload, remove: IconX },
+    pause: IconPlayerPause,
+    resume: IconPlayerPlay,
+    retry: IconRefresh,
+    replace: IconCloudUpload,
+    remove: IconX,
   };
   const shown = {
     waiting: [],

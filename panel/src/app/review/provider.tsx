@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { markFocus } from '../../ui/focus.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { BulkRequest, ReviewRequest } from './request.ts';
 
 interface ReviewApi {
@@ -11,9 +11,9 @@ interface ReviewApi {
 }
 
 /** It comes when it is first asked for: the first page is smaller by it. */
-const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyComponent(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 /** Fetches both before they are asked for, so that they open also where the line is gone by then. */
 export function preloadReview(): void {

@@ -9,7 +9,7 @@ import { adminHistoryQuery } from './queries.ts';
 import { adminWords } from './words.ts';
 
 /** The permissions as sentences, by the part of the product they are about. */
-export function WhatTheyCanDo({ permissions }: { permissions: readonly string[] }) {
+export function PermissionSummary({ permissions }: { permissions: readonly string[] }) {
   const t = useWords(adminWords);
   const word = useServerWord();
   if (permissions.includes('*')) return <p className={classes.quiet}>{t('can.all')}</p>;

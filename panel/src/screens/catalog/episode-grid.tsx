@@ -71,7 +71,15 @@ function Grid({ series, episodes, schedules }: GridProps) {
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       ) : (
         <Table
-          {...{ series, schedules, staged, keys, edit, lockOf, pictureOf, selected, help }}
+          series={series}
+          schedules={schedules}
+          staged={staged}
+          keys={keys}
+          edit={edit}
+          lockOf={lockOf}
+          pictureOf={pictureOf}
+          selected={selected}
+          help={help}
           onSelect={setSelected}
         />
       )}
@@ -141,7 +149,12 @@ function Table(props: TableProps) {
           {rows.map((row, index) => (
             <EpisodeRow
               key={row.key}
-              {...{ series, row, index, lockOf, current: keys.current, editing: edit.editing }}
+              series={series}
+              row={row}
+              index={index}
+              lockOf={lockOf}
+              current={keys.current}
+              editing={edit.editing}
               schedule={schedules.get(row.key)}
               thumb={pictureOf(row.episode && pictureIdOf(row.episode))}
               reorder={reorder}

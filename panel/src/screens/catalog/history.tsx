@@ -34,7 +34,9 @@ function Entries({ id }: { id: string }) {
         return (
           <Timeline
             moments={data.map((entry) => ({
-              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
+              id: entry.id,
+              at: entry.created_at,
+              title: word('action', entry.action),
               text: (
                 <>
                   <p className={classes.quiet}>

@@ -9,8 +9,16 @@ const id = '01930000-0000-7000-8000-000000000041';
 const episodeOf = (number: number, lockedFields: readonly string[] = []) => {
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
   return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: number === 3 ? 'video-3' : null, thumb_asset_id: null, lockedFields },
+    ...rest,
+    id: id.replace(/.$/, String(number)),
+    seriesId: id,
+    episodeNumber: number,
+    cliffhanger_score: 1,
+    captions: [],
+    media: null,
+    mediaAssetId: number === 3 ? 'video-3' : null,
+    thumb_asset_id: null,
+    lockedFields,
   };
 };
 const idOf = (number: number) => episodeOf(number).id;

@@ -9,8 +9,16 @@ const id = '01930000-0000-7000-8000-000000000041';
 const episodeOf = (number: number, allowed: readonly string[]) => {
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
   return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, allowed },
+    ...rest,
+    id: id.replace(/.$/, String(number)),
+    seriesId: id,
+    episodeNumber: number,
+    cliffhanger_score: 1,
+    captions: [],
+    media: null,
+    mediaAssetId: null,
+    thumb_asset_id: null,
+    allowed,
   };
 };
 
@@ -26,7 +34,9 @@ function serve(series: object, allowed: readonly string[]) {
     server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({ warnings: [] })));
   }
   const changes = [2, 3, 4].map((n) => ({
-    ...{ type: 'episode', id: id.replace(/.$/, String(n)), before: { status: 'in_review' } },
+    type: 'episode',
+    id: id.replace(/.$/, String(n)),
+    before: { status: 'in_review' },
     after: { status: 'scheduled', runAt: `2135-11-2${n}T12:00:00.000Z` },
   }));
   for (const path of ['/v1/admin/schedules', '/v1/admin/schedules/bulk']) {

@@ -98,7 +98,11 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
         {matches.map(({ draft, episode, lang }) => (
           <DraftRow
             key={draft.key}
-            {...{ draft, episode, lang, episodes, hasSeries: seriesId !== undefined }}
+            draft={draft}
+            episode={episode}
+            lang={lang}
+            episodes={episodes}
+            hasSeries={seriesId !== undefined}
             onChoose={(chosen) => onDrafts(drafts.map((one) => (one === draft ? { ...one, chosen } : one)))}
             onLanguage={(next) => onDrafts(drafts.map((one) => (one === draft ? { ...one, lang: next } : one)))}
             onRemove={() => onDrafts(drafts.filter((one) => one !== draft))}

@@ -9,18 +9,44 @@ const current = '01930000-0000-7000-8000-000000000051';
 const fresh = '01930000-0000-7000-8000-000000000052';
 
 const videoOf = (assetId: string, episodeId: string | null) => ({
-  ...{ id: assetId, kind: 'video', status: 'ready', seriesId: id, episodeId, sourceFileName: `${assetId}.mp4` },
-  ...{ error: null, url: null, uploadUrl: null, lang: null, sizeBytes: 1, durationS: 60, width: null, height: null },
-  ...{ thumbnailCandidates: [], allowed: [], attempts: 1, linked: episodeId !== null, belongsTo: null },
-  ...{ createdAt: '2035-01-01T00:00:00.000Z', updatedAt: '2035-01-01T00:00:00.000Z' },
+  id: assetId,
+  kind: 'video',
+  status: 'ready',
+  seriesId: id,
+  episodeId,
+  sourceFileName: `${assetId}.mp4`,
+  error: null,
+  url: null,
+  uploadUrl: null,
+  lang: null,
+  sizeBytes: 1,
+  durationS: 60,
+  width: null,
+  height: null,
+  thumbnailCandidates: [],
+  allowed: [],
+  attempts: 1,
+  linked: episodeId !== null,
+  belongsTo: null,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  updatedAt: '2035-01-01T00:00:00.000Z',
 });
 
 function serve(permissions: string[]) {
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed('Crossing', id);
   const episode = {
-    ...{ ...rest, seriesId: id, episodeNumber: 1, cliffhanger_score: 1, captions: [], thumb_asset_id: null },
-    ...{ mediaAssetId: current, media: { status: 'ready', url: null, durationS: 60 }, status: 'published' },
-    ...{ allowed: ['update'], lockedFields: ['mediaAssetId', 'thumb_asset_id'], noteRequired: true },
+    ...rest,
+    seriesId: id,
+    episodeNumber: 1,
+    cliffhanger_score: 1,
+    captions: [],
+    thumb_asset_id: null,
+    mediaAssetId: current,
+    media: { status: 'ready', url: null, durationS: 60 },
+    status: 'published',
+    allowed: ['update'],
+    lockedFields: ['mediaAssetId', 'thumb_asset_id'],
+    noteRequired: true,
   };
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'content_manager', permissions }));

@@ -42,9 +42,20 @@ describe('uploads', () => {
     let reads = 0;
     const base = { id: 'e1', seriesId: series.id, episodeNumber: 1, synopsis: '', titleI18n: {}, synopsisI18n: {} };
     const episode = {
-      ...{ ...base, cliffhanger_score: 0, mediaAssetId: null, thumb_asset_id: null, media: null, captions: [] },
-      ...{ status: 'draft' as const, publishedAt: null, revision: 1, createdAt: '', updatedAt: '' },
-      ...{ allowed: [], lockedFields: [], noteRequired: false },
+      ...base,
+      cliffhanger_score: 0,
+      mediaAssetId: null,
+      thumb_asset_id: null,
+      media: null,
+      captions: [],
+      status: 'draft' as const,
+      publishedAt: null,
+      revision: 1,
+      createdAt: '',
+      updatedAt: '',
+      allowed: [],
+      lockedFields: [],
+      noteRequired: false,
       get title() {
         reads += 1;
         return 'Crossing';
@@ -140,16 +151,25 @@ describe('uploads', () => {
   });
 
   const episodeAs = (number: number, status: string) => ({
-    ...{ id: `e${number}`, seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 },
-    ...{ publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [], status },
-    ...{
-      mediaAssetId: null,
-      thumb_asset_id: null,
-      media: null,
-      captions: [],
-      episodeNumber: number,
-      title: 'Crossing',
-    },
+    id: `e${number}`,
+    seriesId: series.id,
+    synopsis: '',
+    titleI18n: {},
+    synopsisI18n: {},
+    cliffhanger_score: 0,
+    publishedAt: null,
+    revision: 1,
+    createdAt: '',
+    updatedAt: '',
+    allowed: [],
+    lockedFields: [],
+    status,
+    mediaAssetId: null,
+    thumb_asset_id: null,
+    media: null,
+    captions: [],
+    episodeNumber: number,
+    title: 'Crossing',
     noteRequired: status === 'published',
   });
 

@@ -8,13 +8,27 @@ const seriesId = '01930000-0000-7000-8000-0000000000c0';
 const name = 'A very long name of a series that does not fit';
 
 const scheduleOf = (number: number) => ({
-  ...{ id: `01930000-0000-7000-8000-0000000000d${number}`, refType: 'episode', action: 'publish', status: 'pending' },
-  ...{ refId: `01930000-0000-7000-8000-0000000000e${number}`, runAt: '2135-11-25T12:00:00.000Z', last_error: null },
-  ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
-  ...{ executedAt: null, allowed: ['cancel', 'move'], missing: [] },
+  id: `01930000-0000-7000-8000-0000000000d${number}`,
+  refType: 'episode',
+  action: 'publish',
+  status: 'pending',
+  refId: `01930000-0000-7000-8000-0000000000e${number}`,
+  runAt: '2135-11-25T12:00:00.000Z',
+  last_error: null,
+  retry_count: 0,
+  createdBy: { id: 'a', email: 'a@demo.example' },
+  createdAt: '2035-01-01T00:00:00.000Z',
+  executedAt: null,
+  allowed: ['cancel', 'move'],
+  missing: [],
   item: {
-    ...{ seriesId, seriesTitle: name, seriesTitleI18n: { ar: 'عروس الميناء' }, pictureAssetId: 'picture' },
-    ...{ episodeNumber: number, title: `Letter ${number}`, titleI18n: {} },
+    seriesId,
+    seriesTitle: name,
+    seriesTitleI18n: { ar: 'عروس الميناء' },
+    pictureAssetId: 'picture',
+    episodeNumber: number,
+    title: `Letter ${number}`,
+    titleI18n: {},
   },
 });
 

@@ -9,15 +9,34 @@ const id = '01930000-0000-7000-8000-000000000041';
 const episodeOf = (number: number, status: string) => {
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
   return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, status, allowed: ['schedule'] },
+    ...rest,
+    id: id.replace(/.$/, String(number)),
+    seriesId: id,
+    episodeNumber: number,
+    cliffhanger_score: 1,
+    captions: [],
+    media: null,
+    mediaAssetId: null,
+    thumb_asset_id: null,
+    status,
+    allowed: ['schedule'],
   };
 };
 
 const scheduleOf = (refType: 'series' | 'episode', refId: string, number: number | null, missing: string[] = []) => ({
-  ...{ id: refId.replace('0041', '0061'), refType, refId, action: 'publish', runAt: '2135-11-25T12:00:00.000Z' },
-  ...{ status: 'pending', last_error: null, retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' } },
-  ...{ createdAt: '2035-01-01T00:00:00.000Z', executedAt: null, allowed: ['cancel', 'move'], missing },
+  id: refId.replace('0041', '0061'),
+  refType,
+  refId,
+  action: 'publish',
+  runAt: '2135-11-25T12:00:00.000Z',
+  status: 'pending',
+  last_error: null,
+  retry_count: 0,
+  createdBy: { id: 'a', email: 'a@demo.example' },
+  createdAt: '2035-01-01T00:00:00.000Z',
+  executedAt: null,
+  allowed: ['cancel', 'move'],
+  missing,
   item: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: number, title: 'Harbour' },
 });
 

@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
 import { IconCalendar } from '../icons.ts';
 import { KeyLayer } from '../key-layer.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { uiWords } from '../words.ts';
 import classes from './date-field.module.css';
 import { parseDate, timeIn } from './parse-date.ts';
@@ -18,7 +18,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   commitOnLeave?: boolean;
 }
 
-const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
+const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
 
 /** What is typed stays as it is until the field is left, or another value comes from outside. */
 function useTyped(value: string) {

@@ -40,13 +40,13 @@ export type FieldSpec = Described &
 export type FieldSpecs<V extends FormValues> = { readonly [K in keyof V]: FieldSpec };
 
 /** What the server has, and the tag of that edition; null where nothing is there yet. */
-export interface Saved<V extends FormValues> {
+export interface SavedForm<V extends FormValues> {
   readonly values: V;
   readonly tag: string | null;
 }
 
 interface Draft<V extends FormValues> {
-  readonly base: Saved<V>;
+  readonly base: SavedForm<V>;
   readonly edits: Partial<V>;
 }
 
@@ -61,7 +61,7 @@ export interface SchemaForm<V extends FormValues> {
   /** The edition that the edit began with, for If-Match. */
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
-  readonly conflict: Saved<V> | null;
+  readonly conflict: SavedForm<V> | null;
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
@@ -107,7 +107,7 @@ interface FormOptions {
 /** A form made of a table of fields, bound to what the server has. */
 export function useSchemaForm<V extends FormValues>(
   fields: FieldSpecs<V>,
-  saved: Saved<V>,
+  saved: SavedForm<V>,
   { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
   const t = useWords(uiWords);
