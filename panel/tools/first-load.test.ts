@@ -69,17 +69,17 @@ it('a route below another is not a page, and one with a value in its path is', (
   getParentRoute: () => shellRoute,
   path: '/plays',
   loader: ({ context, deps }) => preload(context, playsQuery(deps)),
-  component: lazyPart(async () => (await import('./list-screen.tsx')).List),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).List),
 });
 const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plays/$id',
-  component: lazyPart(async () => (await import('./detail-screen.tsx')).Detail),
+  component: lazyComponent(async () => (await import('./detail-screen.tsx')).Detail),
 });
 const drawer = createRoute({
   getParentRoute: () => list,
   path: 'new',
-  component: lazyPart(async () => (await import('./drawer.tsx')).Drawer),
+  component: lazyComponent(async () => (await import('./drawer.tsx')).Drawer),
 });`;
   const queries = `export const playQuery = (id: string) => apiQuery('/v1/plays/{id}', { path: { id } });
 export const playsQuery = (search: ListParams<'/v1/plays'>) => listQuery('/v1/plays', search);`;

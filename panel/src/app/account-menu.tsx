@@ -1,8 +1,8 @@
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Opener } from '../ui/opener.tsx';
 import { AccountButton } from './account-button.tsx';
 
-export const AccountDropdown = lazyPart(async () => (await import('./account-dropdown.tsx')).AccountDropdown);
+export const AccountDropdown = lazyComponent(async () => (await import('./account-dropdown.tsx')).AccountDropdown);
 
 export function AccountMenu() {
   return (

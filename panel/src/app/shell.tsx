@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useIsNarrow } from '../ui/narrow.ts';
 import { showAdmin } from '../ui/signed-in.ts';
 import { loadToasts, Toasts } from '../ui/toast.tsx';
@@ -21,12 +21,12 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { UnknownChanges } from './unknown-changes.tsx';
-import { Updated } from './updated.tsx';
+import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
-const Commands = lazyPart(async () => (await import('./commands.tsx')).Commands);
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+const Commands = lazyComponent(async () => (await import('./commands.tsx')).Commands);
+const MobileMenu = lazyComponent(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** What surrounds every screen: menu, search, account, the review dialog and the keys that work everywhere. */
 export function Shell() {
@@ -86,7 +86,7 @@ export function Shell() {
           </header>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <SessionEnd />
-            <Updated />
+            <NewVersionNotice />
             <UnknownChanges />
             {hasScreen && <Outlet />}
           </main>

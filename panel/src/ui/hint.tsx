@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
-const Tooltip = lazyPart(async () => (await import('./tooltip.tsx')).Tooltip);
+const Tooltip = lazyComponent(async () => (await import('./tooltip.tsx')).Tooltip);
 
 const openDelayMs = 200;
 

@@ -1,12 +1,12 @@
 import { Popover } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { KeyLayer } from '../key-layer.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { useOpenedAtOnce } from '../opener.tsx';
 import { CalendarIcon } from './calendar-icon.tsx';
 import classes from './date-field.module.css';
 
-const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
+const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
 
 export interface CalendarPopoverProps {
   day: string;
@@ -16,6 +16,17 @@ export interface CalendarPopoverProps {
 export function CalendarPopover({ day, onChoose }: CalendarPopoverProps) {
   const { button, opened, setOpened } = useOpenedAtOnce();
   const close = () => setOpened(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    // The palette opens over all that is open; this gives way to it.
+    const giveWay = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK')) return;
+      setOpened(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', giveWay, true);
+    return () => window.removeEventListener('keydown', giveWay, true);
+  }, [opened, setOpened, button]);
   return (
     <Popover
       opened={opened}

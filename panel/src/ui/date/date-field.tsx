@@ -2,12 +2,12 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { Opener } from '../opener.tsx';
 import { uiWords } from '../words.ts';
 import { CalendarIcon } from './calendar-icon.tsx';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
-import { parseDate } from './parse-date.ts';
+import { parseDate, timeIn } from './parse-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none. */
@@ -18,7 +18,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   commitOnLeave?: boolean;
 }
 
-const CalendarPopover = lazyPart(async () => (await import('./calendar-popover.tsx')).CalendarPopover);
+const CalendarPopover = lazyComponent(async () => (await import('./calendar-popover.tsx')).CalendarPopover);
 
 /** What is typed stays as it is until the field is left, or another value comes from outside. */
 function useTyped(value: string) {
@@ -44,8 +44,9 @@ export function DateField(props: DateFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const isWrong = typed !== null && !isTyping && read(typed) === undefined;
+  const wrong = typed !== null && !isTyping && read(typed) === undefined ? typed : null;
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
+  const isWithoutTime = withTime && wrong !== null && parseDate(wrong, false, localeOf[language]) !== undefined;
   const type = (text: string) => {
     setTyped(text);
     setTyping(commitOnLeave);
@@ -65,7 +66,7 @@ export function DateField(props: DateFieldProps) {
       {...rest}
       autoComplete="off"
       value={typed ?? (value && show(value))}
-      error={isWrong ? t('date.wrong', { example }) : error}
+      error={wrong === null ? error : t(isWithoutTime ? 'date.noTime' : 'date.wrong', { example })}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
         commit();
@@ -80,8 +81,9 @@ export function DateField(props: DateFieldProps) {
         <CalendarButton
           day={value.slice(0, 10)}
           onChoose={(day) => {
+            const time = timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
             setTyped(null);
-            onChange(withTime ? `${day}${value.slice(10) || 'T12:00'}` : day);
+            onChange(withTime ? `${day}T${time}` : day);
           }}
         />
       }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { Opener } from '../opener.tsx';
 import { shownAdmin } from '../signed-in.ts';
 import type { ListState } from './search.ts';
 import { ViewsButton } from './views-button.tsx';
 
-const ViewsMenu = lazyPart(async () => (await import('./views-menu.tsx')).ViewsMenu);
+const ViewsMenu = lazyComponent(async () => (await import('./views-menu.tsx')).ViewsMenu);
 
 interface View<S> {
   readonly name: string;
