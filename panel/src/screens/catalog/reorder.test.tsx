@@ -2,33 +2,20 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
-const episodeOf = (number: number, lockedFields: readonly string[] = []) => {
-  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
-  return {
-    ...rest,
-    id: id.replace(/.$/, String(number)),
-    seriesId: id,
-    episodeNumber: number,
-    cliffhanger_score: 1,
-    captions: [],
-    media: null,
-    mediaAssetId: number === 3 ? 'video-3' : null,
-    thumb_asset_id: null,
-    lockedFields,
-  };
-};
-const idOf = (number: number) => episodeOf(number).id;
+const episode = (number: number, lockedFields: readonly string[] = []) =>
+  episodeOf(id, number, { mediaAssetId: number === 3 ? 'video-3' : null, lockedFields });
+const idOf = (number: number) => episode(number).id;
 
 const isOrder = (body: unknown): body is { order: string[] } =>
   typeof body === 'object' && body !== null && 'order' in body;
 
 /** A server that numbers the episodes, and takes only the newest edition of the series. */
 async function openGrid(
-  first = [episodeOf(1, ['episodeNumber']), episodeOf(2), episodeOf(3), episodeOf(4)],
+  first = [episode(1, ['episodeNumber']), episode(2), episode(3), episode(4)],
   change: object = {},
 ) {
   const server = fakeServer();
@@ -76,7 +63,7 @@ it('Alt and an arrow give an episode another place, in one call for all', async 
 });
 
 it('An episode that is moved several times quickly goes on moving, and keeps the focus', async () => {
-  const { server, user, titles } = await openGrid([1, 2, 3, 4, 5].map((number) => episodeOf(number)));
+  const { server, user, titles } = await openGrid([1, 2, 3, 4, 5].map((number) => episode(number)));
   (await screen.findByRole('gridcell', { name: /: Letter 1$/ })).focus();
   await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
   await waitFor(() => expect(server.changes()).toHaveLength(3));
@@ -122,7 +109,7 @@ it('An edit that someone else was ahead of stays behind after a reordering', asy
 });
 
 it('A row is not dragged across an episode whose number is locked', async () => {
-  const { server } = await openGrid([episodeOf(1), episodeOf(2, ['episodeNumber']), episodeOf(3), episodeOf(4)]);
+  const { server } = await openGrid([episode(1), episode(2, ['episodeNumber']), episode(3), episode(4)]);
   const dataTransfer = { setData: () => {} };
   fireEvent.dragStart(await screen.findByTitle('Drag episode 4 to another place'), { dataTransfer });
   const [, first, , third] = screen.getAllByRole('row');
@@ -167,8 +154,8 @@ it('Reordering is spoken of where rows can be moved', async () => {
 });
 
 it.each([
-  ['an archived series', [episodeOf(1), episodeOf(2)], { status: 'archived' }, 0],
-  ['locked rows', [episodeOf(1, ['episodeNumber']), episodeOf(2), episodeOf(3, ['episodeNumber'])], {}, 1],
+  ['an archived series', [episode(1), episode(2)], { status: 'archived' }, 0],
+  ['locked rows', [episode(1, ['episodeNumber']), episode(2), episode(3, ['episodeNumber'])], {}, 1],
 ])('Reordering is not spoken of over %s', async (_of, episodes, change, dragged) => {
   await openGrid(episodes, change);
   await screen.findByRole('gridcell', { name: /: Letter 1/ });
