@@ -34,6 +34,12 @@ function useTyped(value: string) {
   return { typed, setTyped, setTold };
 }
 
+/** What is wrong with something typed; nothing typed is no fault. */
+function faultIn(typed: string, withTime: boolean, locale: string): 'date.wrong' | 'date.noTime' | undefined {
+  if (typed.trim() === '' || parseDate(typed, withTime, locale) !== undefined) return undefined;
+  return withTime && parseDate(typed, false, locale) !== undefined ? 'date.noTime' : 'date.wrong';
+}
+
 /** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, withTime = false, commitOnLeave = false, error, onBlur, onKeyDown, ...rest } = props;
@@ -44,9 +50,8 @@ export function DateField(props: DateFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const wrong = typed !== null && !isTyping && read(typed) === undefined ? typed : null;
+  const fault = typed === null || isTyping ? undefined : faultIn(typed, withTime, localeOf[language]);
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
-  const isWithoutTime = withTime && wrong !== null && parseDate(wrong, false, localeOf[language]) !== undefined;
   const type = (text: string) => {
     setTyped(text);
     setTyping(commitOnLeave);
@@ -66,7 +71,7 @@ export function DateField(props: DateFieldProps) {
       {...rest}
       autoComplete="off"
       value={typed ?? (value && show(value))}
-      error={wrong === null ? error : t(isWithoutTime ? 'date.noTime' : 'date.wrong', { example })}
+      error={fault ? t(fault, { example }) : error}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
         commit();
