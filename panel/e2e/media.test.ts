@@ -95,7 +95,7 @@ describe('an episode', () => {
     const input = arabic.getByLabel('Captions in Arabic');
     await arabic.getByText('None yet').waitFor();
     await input.setInputFiles({ name: 'bad.srt', mimeType: 'text/plain', buffer: srt('00:00:99,000') });
-    await arabic.getByText('The caption file has a mistake in line 2.').waitFor();
+    await arabic.getByText('The caption file has a mistake in line 2: the times are not written correctly').waitFor();
     await input.setInputFiles({ name: 'good.srt', mimeType: 'text/plain', buffer: srt('00:00:03,000') });
     await arabic.getByText('good.srt').waitFor();
     await arabic.getByRole('button', { name: 'Replace' }).waitFor();

@@ -73,6 +73,12 @@ export function restoreDraft({ name, text }: SentDraft, since: SentDraft | undef
   if (textOf(name) === (since?.text ?? null)) save(name, JSON.parse(text));
 }
 
+/** Makes another draft of one that is there. */
+export function changeDraft(name: string, next: (draft: unknown) => unknown): void {
+  const draft = load(name);
+  if (draft !== undefined) save(name, next(draft));
+}
+
 function storedNames(): string[] {
   try {
     const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');

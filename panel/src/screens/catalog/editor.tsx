@@ -11,7 +11,16 @@ import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
-import { bodyOf, type Language, languages, listed, type SeriesValues, valuesOf, wordFields } from './editor-values.ts';
+import {
+  bodyOf,
+  draftOf,
+  type Language,
+  languages,
+  listed,
+  type SeriesValues,
+  valuesOf,
+  wordFields,
+} from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
 import { useGenres } from './genres.ts';
 import { lockWords } from './lock-words.ts';
@@ -36,7 +45,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   const form = useSchemaForm<SeriesValues>(
     fields,
     { values: valuesOf(series), tag },
-    { draft: `series.${series.id}`, onStale },
+    { draft: draftOf(series.id), onStale },
   );
   const count = Object.keys(form.changed).length;
   const body = bodyOf(form.values, form.changed, series);

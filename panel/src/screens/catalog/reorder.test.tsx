@@ -14,11 +14,14 @@ const isOrder = (body: unknown): body is { order: string[] } =>
   typeof body === 'object' && body !== null && 'order' in body;
 
 /** A server that numbers the episodes, and takes only the newest edition of the series. */
-async function openGrid(first = [episode(1, ['episodeNumber']), episode(2), episode(3), episode(4)]) {
+async function openGrid(
+  first = [episode(1, ['episodeNumber']), episode(2), episode(3), episode(4)],
+  change: object = {},
+) {
   const server = fakeServer();
   let [episodes, revision] = [first, 1];
   server.on('GET', '/v1/admin/series/:id', () =>
-    json({ ...seriesNamed('Harbour', id), revision }, 200, { etag: `"${revision}"` }),
+    json({ ...seriesNamed('Harbour', id), revision, ...change }, 200, { etag: `"${revision}"` }),
   );
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page(episodes));
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
@@ -142,4 +145,37 @@ it('A row is dragged to another place, and not to that of an episode whose numbe
 it('An episode without a thumbnail shows the first picture of its video', async () => {
   await openGrid();
   await waitFor(() => expect(document.querySelector('[role=grid] img')?.getAttribute('src')).toBe('/media/still'));
+});
+
+it('Reordering is spoken of where rows can be moved', async () => {
+  await openGrid();
+  await screen.findByTitle('Drag episode 4 to another place');
+  screen.getByText(/dragging, changes the order/);
+});
+
+it.each([
+  ['an archived series', [episode(1), episode(2)], { status: 'archived' }],
+  ['locked rows', [episode(1, ['episodeNumber']), episode(2), episode(3, ['episodeNumber'])], {}],
+])('Reordering is not spoken of over %s', async (_of, episodes, change) => {
+  await openGrid(episodes, change);
+  await screen.findByRole('gridcell', { name: /: Letter 1/ });
+  screen.getByText(/Arrow keys move/);
+  expect(screen.queryByText(/changes the order/)).toBeNull();
+  if ('status' in change) expect(screen.queryByTitle(/^Drag episode/)).toBeNull();
+});
+
+it('Edits of the details go on with the edition that reordering has made', async () => {
+  const { server, user } = await openGrid();
+  await screen.findByRole('gridcell', { name: /: Letter 3$/ });
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  const [synopsis] = await screen.findAllByLabelText('Synopsis');
+  await user.type(synopsis ?? document.body, 'A ferry leaves');
+  await user.click(screen.getByRole('tab', { name: /Episodes/ }));
+  (await screen.findByRole('gridcell', { name: /: Letter 3$/ })).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await screen.findByText('Order of the episodes of Harbour');
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`)).toHaveLength(1));
+  expect(server.changes(`/v1/admin/series/${id}`)[0]).toMatchObject({ ifMatch: '"2"' });
 });

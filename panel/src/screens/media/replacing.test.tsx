@@ -99,3 +99,29 @@ it('A note of one letter is enough to delete captions, as it is to add them', as
   await user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
   await waitFor(() => expect(server.changes()).toMatchObject([{ method: 'DELETE', body: { note: 'x' } }]));
 });
+
+it('Deleting captions waits for their episode to know whether a note is needed', async () => {
+  const server = serve(['*']);
+  const captions = {
+    ...videoOf(fresh, id),
+    kind: 'caption',
+    lang: 'ar',
+    sourceFileName: 'ar.srt',
+    allowed: ['delete'],
+  };
+  server.on('GET', '/v1/admin/media/assets', () => server.page([captions]));
+  server.on('GET', '/v1/admin/media/assets/:id', () => json(captions));
+  server.on('DELETE', '/v1/admin/media/assets/:id', () => dryRunReply());
+  server.on('GET', '/v1/admin/webhooks', () => server.page([]));
+  let answer = (_reply: Response): void => {};
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  server.on('GET', '/v1/admin/episodes/:id', () => late);
+  const { user } = await openPanel(`/library/${fresh}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(screen.queryByRole('dialog', { name: /^Delete/ })).toBeNull();
+  answer(json({ ...seriesNamed('Crossing', id), noteRequired: true }, 200, { etag: '"1"' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Delete/ });
+  await within(dialog).findByLabelText(/^Note/);
+});

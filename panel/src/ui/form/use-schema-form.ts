@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
 import { type Translate, useWords } from '../../words/define.ts';
 import { fieldsOf } from '../diff.tsx';
-import { useDraft } from '../draft.ts';
+import { changeDraft, useDraft } from '../draft.ts';
 import { uiWords } from '../words.ts';
 
 export type FieldValue = string | number | boolean | null;
@@ -87,6 +87,16 @@ function isDraftOf<V extends FormValues>(fields: FieldSpecs<V>) {
   };
 }
 
+const draftNameOf = (name: string): string => `form ${name}`;
+
+/** After one's own change to something beside the fields of a form: the edits in it go on from that edition. */
+export function rebaseForm(name: string, from: string, to: string): void {
+  changeDraft(draftNameOf(name), (draft) => {
+    const { base } = fieldsOf(draft);
+    return fieldsOf(base).tag === from ? { ...fieldsOf(draft), base: { ...fieldsOf(base), tag: to } } : draft;
+  });
+}
+
 interface FormOptions {
   /** What the typed work is kept under until it is saved. */
   readonly draft: string;
@@ -101,7 +111,7 @@ export function useSchemaForm<V extends FormValues>(
   { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
   const t = useWords(uiWords);
-  const draftName = `form ${name}`;
+  const draftName = draftNameOf(name);
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);

@@ -96,11 +96,14 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
   if (filter.kind === 'day') {
     return (
-      <span className={classes.day}>
-        <span aria-hidden>{filter.label}</span>
+      <span className={classes.day} data-set={textOf(value) !== '' || undefined}>
+        <span aria-hidden className={classes.dayLabel}>
+          {filter.label}
+        </span>
         <DateField
           aria-label={filter.label}
           commitOnLeave
+          placeholder={filter.label}
           value={textOf(value)}
           onChange={(day) => onSet(day || undefined)}
         />
