@@ -741,6 +741,18 @@ CREATE INDEX outbox_newest ON public.outbox USING btree (created_at, id);
 CREATE INDEX outbox_status_newest ON public.outbox USING btree (status, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.outbox TO cliffhanger_app;
 
+-- Table public.pricing_config
+CREATE TABLE public.pricing_config (
+  id boolean DEFAULT true NOT NULL,
+  default_coins_per_episode integer,
+  revision integer DEFAULT 1 NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT pricing_config_default CHECK (((default_coins_per_episode >= 0) AND (default_coins_per_episode <= 100000))),
+  CONSTRAINT pricing_config_one CHECK (id),
+  CONSTRAINT pricing_config_pk PRIMARY KEY (id)
+);
+GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
 -- Table public.roles
 CREATE TABLE public.roles (
   id uuid NOT NULL,
@@ -1032,6 +1044,43 @@ CREATE INDEX series_status_created ON public.series USING btree (status, created
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
+
+-- Table public.price_overrides
+CREATE TABLE public.price_overrides (
+  id uuid NOT NULL,
+  scope text NOT NULL,
+  market text,
+  series_id uuid,
+  episode_id uuid,
+  coins integer NOT NULL,
+  currency_hint text,
+  active_from timestamp(3) with time zone NOT NULL,
+  active_to timestamp(3) with time zone,
+  active boolean DEFAULT true NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT price_overrides_coins CHECK (((coins >= 0) AND (coins <= 100000))),
+  CONSTRAINT price_overrides_currency CHECK ((currency_hint ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT price_overrides_market CHECK ((market ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT price_overrides_one_target CHECK (((num_nonnulls(market, series_id, episode_id) = 1) AND
+CASE scope
+    WHEN 'market'::text THEN (market IS NOT NULL)
+    WHEN 'series'::text THEN (series_id IS NOT NULL)
+    ELSE (episode_id IS NOT NULL)
+END)),
+  CONSTRAINT price_overrides_pk PRIMARY KEY (id),
+  CONSTRAINT price_overrides_scope CHECK ((scope = ANY (ARRAY['market'::text, 'series'::text, 'episode'::text]))),
+  CONSTRAINT price_overrides_window CHECK ((active_from < active_to))
+);
+ALTER TABLE public.price_overrides ADD CONSTRAINT price_overrides_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.price_overrides ADD CONSTRAINT price_overrides_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX price_overrides_by_market ON public.price_overrides USING btree (market) WHERE ((market IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (episode_id) WHERE (episode_id IS NOT NULL);
+CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (
@@ -1401,6 +1450,15 @@ CREATE VIEW public.episode_names AS
     thumb_asset_id
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
+
+-- View public.price_override_targets
+CREATE VIEW public.price_override_targets AS
+ SELECT id,
+    COALESCE(episode_id, series_id) AS item_id,
+    scope,
+    market
+   FROM public.price_overrides;
+GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

@@ -25,6 +25,7 @@ import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching, watchingSource } from './features/playback/public.ts';
+import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
@@ -139,6 +140,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...catalogMobileRoutes(ports),
     ...publishingRoutes(ports),
     ...scheduleRoutes,
+    ...pricingRoutes(ports.files, config),
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media, logger),

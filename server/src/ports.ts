@@ -1,7 +1,8 @@
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
-import { freeEpisode, freeToday, type PlaybackPorts, subscribed } from './features/playback/public.ts';
+import { freeToday, type PlaybackPorts, subscribed } from './features/playback/public.ts';
+import { type PricingSettings, priceOf } from './features/pricing/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import type { DetailPorts } from './features/support/public.ts';
 import type { WebhookSource } from './features/system/public.ts';
@@ -30,10 +31,10 @@ export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>)
   unlocks,
 });
 
-export const playbackPortsOf = (options: { defaultCoinsPerEpisode: number }): PlaybackPorts => ({
-  entitlements: [freeEpisode, freeToday(rotation), subscribed],
-  // Until prices can be set, every episode has the one of the configuration.
-  priceOf: async () => options.defaultCoinsPerEpisode,
+export const playbackPortsOf = (settings: PricingSettings): PlaybackPorts => ({
+  entitlements: [freeToday(rotation), subscribed],
+  priceOf: async (db, episode, { countryCode }, now) =>
+    (await priceOf(db, settings, episode, countryCode, now)).coinsRequired,
 });
 
 export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>) => ({

@@ -1,4 +1,5 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
+export { listSeriesChoices, type SeriesChoiceRow } from './choices.sql.ts';
 export {
   type EpisodeRow,
   findEpisode,

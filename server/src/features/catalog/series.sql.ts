@@ -73,7 +73,7 @@ export function hasWords(q: string): RawBuilder<SqlBool>[] {
   );
 }
 
-const found = (q: string): RawBuilder<SqlBool>[] => {
+export const matching = (q: string): RawBuilder<SqlBool>[] => {
   const id = q.trim().toLowerCase();
   return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
 };
@@ -87,7 +87,7 @@ export interface SeriesFilters {
 function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool>[] {
   return [
     sql<SqlBool>`s.deleted_at is null`,
-    ...(q === undefined ? [] : found(q)),
+    ...(q === undefined ? [] : matching(q)),
     ...(status === undefined ? [] : [sql<SqlBool>`s.status = ${inlined(status)}`]),
     ...(genreSlug === undefined ? [] : [sql<SqlBool>`s.genre_slug = ${inlined(genreSlug)}`]),
   ];

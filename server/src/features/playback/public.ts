@@ -6,7 +6,7 @@ import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
 export type { PlaybackPorts } from './actions.ts';
-export { type Entitlement, freeEpisode } from './rules.ts';
+export type { Entitlement } from './rules.ts';
 
 /** A subscription that unlocks everything, while it runs. */
 export const subscribed: Entitlement = {

@@ -262,6 +262,37 @@ export interface Outbox {
   delivered_at: Timestamp | null;
 }
 
+export interface PriceOverrideTargets {
+  id: GeneratedAlways<string | null>;
+  item_id: GeneratedAlways<string | null>;
+  scope: GeneratedAlways<string | null>;
+  market: GeneratedAlways<string | null>;
+}
+
+export interface PriceOverrides {
+  id: string;
+  scope: 'market' | 'series' | 'episode';
+  market: string | null;
+  series_id: string | null;
+  episode_id: string | null;
+  coins: number;
+  currency_hint: string | null;
+  active_from: Timestamp;
+  active_to: Timestamp | null;
+  active: Generated<boolean>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
+export interface PricingConfig {
+  id: Generated<boolean>;
+  default_coins_per_episode: number | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PublishSchedules {
   id: string;
   ref_type: 'series' | 'episode';
@@ -591,6 +622,9 @@ export interface DB {
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   outbox: Outbox;
+  price_override_targets: PriceOverrideTargets;
+  price_overrides: PriceOverrides;
+  pricing_config: PricingConfig;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;
   role_names: RoleNames;

@@ -1,0 +1,30 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../../kit/db/database.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
+import type { Translations } from './rules.ts';
+import { matching } from './series.sql.ts';
+
+/** A series as something to choose. */
+export interface SeriesChoiceRow {
+  id: string;
+  title: string;
+  titleI18n: Translations;
+  status: string;
+  freeEpisodes: number;
+  episodeCount: number;
+  posterAssetId: string | null;
+  createdAt: Date;
+}
+
+/** The series that are there, for those who choose one without seeing the rest of the catalog. */
+export async function listSeriesChoices(db: Db, q: string | undefined, keyset: Keyset): Promise<SeriesChoiceRow[]> {
+  const page = pageSql(keyset);
+  const found = q === undefined ? [] : matching(q);
+  const where = sql.join([page.after, sql<SqlBool>`s.deleted_at is null`, ...found], sql` and `);
+  const query = sql<SeriesChoiceRow>`
+    select s.id, s.title, s.title_i18n as "titleI18n", s.status, s.free_episodes as "freeEpisodes",
+      (select count(*)::integer from episodes e where e.series_id = s.id and e.deleted_at is null) as "episodeCount",
+      s.poster_asset_id as "posterAssetId", s.created_at as "createdAt"
+    from series s where ${where} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
