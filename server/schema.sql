@@ -1045,6 +1045,25 @@ CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE 
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
 
+-- Table public.free_series_entries
+CREATE TABLE public.free_series_entries (
+  id uuid NOT NULL,
+  day date NOT NULL,
+  market_code text,
+  series_id uuid NOT NULL,
+  notes text,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT free_series_entries_market CHECK ((market_code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT free_series_entries_notes CHECK ((length(notes) <= 500)),
+  CONSTRAINT free_series_entries_one_a_day UNIQUE NULLS NOT DISTINCT (day, market_code),
+  CONSTRAINT free_series_entries_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.free_series_entries ADD CONSTRAINT free_series_entries_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX free_series_entries_series ON public.free_series_entries USING btree (series_id, day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.free_series_entries TO cliffhanger_app;
+
 -- Table public.price_overrides
 CREATE TABLE public.price_overrides (
   id uuid NOT NULL,
@@ -1223,6 +1242,25 @@ ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KE
 CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.unlocks
+CREATE TABLE public.unlocks (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  coins integer NOT NULL,
+  price_source text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT unlocks_coins CHECK (((coins >= 0) AND (coins <= 100000))),
+  CONSTRAINT unlocks_once UNIQUE (user_id, episode_id),
+  CONSTRAINT unlocks_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT unlocks_price_source CHECK ((price_source = ANY (ARRAY['episode'::text, 'free_episode'::text, 'series'::text, 'market'::text, 'default'::text])))
+);
+ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
+CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
 CREATE TABLE public.user_balances (

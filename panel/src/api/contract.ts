@@ -56,6 +56,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/audit-log/{id}': ['audit:read'],
   '/v1/admin/cron': ['system:read'],
   '/v1/admin/episodes/{id}': ['catalog:read'],
+  '/v1/admin/free-series': ['curation:read'],
   '/v1/admin/ledger/events/{eventId}': ['wallet:read'],
   '/v1/admin/media/assets': ['catalog:read'],
   '/v1/admin/media/assets/{id}': ['catalog:read'],

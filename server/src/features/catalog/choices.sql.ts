@@ -28,3 +28,11 @@ export async function listSeriesChoices(db: Db, q: string | undefined, keyset: K
     from series s where ${where} order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** The series that viewers see, the newest first. */
+export async function listPublishedIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from series where status = 'published' and deleted_at is null
+    order by published_at desc, id desc`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -177,6 +177,17 @@ export interface Episodes {
   deleted_at: Timestamp | null;
 }
 
+export interface FreeSeriesEntries {
+  id: string;
+  day: string;
+  market_code: string | null;
+  series_id: string;
+  notes: string | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   caller: string;
   key: string;
@@ -413,6 +424,15 @@ export interface Subscriptions {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Unlocks {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  coins: number;
+  price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
+  created_at: Generated<Timestamp>;
+}
+
 export interface UserBalances {
   user_id: string;
   balance_total: Generated<number>;
@@ -615,6 +635,7 @@ export interface DB {
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   job_runs: JobRuns;
@@ -636,6 +657,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
+  unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;
