@@ -1492,7 +1492,7 @@ GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 -- View public.price_override_targets
 CREATE VIEW public.price_override_targets AS
  SELECT id,
-    COALESCE(episode_id, series_id) AS item_id,
+    COALESCE(episode_id, series_id, id) AS item_id,
     scope,
     market
    FROM public.price_overrides;
