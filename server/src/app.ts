@@ -211,7 +211,6 @@ export function createApp({
     metrics: [
       ...signInMetrics,
       ...approvalMetrics(database),
-
       ...ledgerMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),

@@ -8,7 +8,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import type { ItemNameRow } from './ports.ts';
-import { countsWithFiles, missingInSeries } from './readiness.sql.ts';
+import { countsWithFiles, hasWords, matching, missingInSeries } from './readiness.sql.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -62,20 +62,6 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullabl
   updated_at: { column: 's.updated_at', kind: 'time' },
   published_at: { column: 's.published_at', kind: 'time', nullable: true },
   title: { column: 'lower(s.title)', kind: 'text' },
-};
-
-/** Every word must be there, in any language and in any part; folded by the database on both sides. */
-export function hasWords(q: string): RawBuilder<SqlBool>[] {
-  const words = q.trim().split(/\s+/).filter(Boolean);
-  return words.map(
-    (word) =>
-      sql<SqlBool>`s.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-  );
-}
-
-export const matching = (q: string): RawBuilder<SqlBool>[] => {
-  const id = q.trim().toLowerCase();
-  return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
 };
 
 export interface SeriesFilters {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import type { PricedEpisode } from '../pricing/public.ts';
 
-export interface UnlockableEpisode extends PricedEpisode {
+export interface UnlockableEpisode {
+  id: string;
+  seriesId: string;
+  episodeNumber: number;
+  freeEpisodes: number;
   status: string;
   seriesStatus: string;
   /** Whether this user has unlocked it. */
