@@ -5,6 +5,7 @@ import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
+import { pricingScreens } from './pricing/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
@@ -22,6 +23,7 @@ export const screens = [
   ...catalogScreens,
   ...jobScreens,
   ...mediaScreens,
+  ...pricingScreens,
   ...publishingScreens,
   ...roleScreens,
   ...sessionScreens,
