@@ -8,6 +8,7 @@ import { mediaScreens } from './media/manifest.ts';
 import { pricingScreens } from './pricing/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
+import { rotationScreens } from './rotation/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
@@ -26,6 +27,7 @@ export const screens = [
   ...pricingScreens,
   ...publishingScreens,
   ...roleScreens,
+  ...rotationScreens,
   ...sessionScreens,
   ...userScreens,
   ...webhookScreens,
