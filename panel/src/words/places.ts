@@ -1,4 +1,4 @@
-import { type Language, useLanguage } from '../../words/define.ts';
+import { type Language, useLanguage } from './define.ts';
 
 /** Every country of ISO 3166-1. */
 const codes = `
