@@ -2071,6 +2071,11 @@ export interface components {
          */
         ApprovalTarget: {
             label: string;
+            labelI18n?: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             pictureUrl: string | null;
         } & {
             [key: string]: unknown;
@@ -2113,9 +2118,19 @@ export interface components {
             target_id: string | null;
             /** @description What it is called now, as far as the caller may see; an approval like its target */
             target_label: string | null;
+            target_label_i18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             /** @description Of an episode or a file, deleted ones too: where it belongs */
             target_context: {
                 series_title: string | null;
+                series_title_i18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episode_number: number | null;
                 asset_kind: string | null;
                 /** @description The language of captions */
@@ -2984,6 +2999,39 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
         };
         /** LedgerProof */
         LedgerProof: {
@@ -3075,8 +3123,18 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
             } | null;
             /** Format: date-time */
             createdAt: string;
@@ -3224,6 +3282,59 @@ export interface components {
             /** @description Whether an edit takes a `note` */
             noteRequired: boolean;
             warnings: components["schemas"]["PublishingWarning"][];
+        };
+        /** NamedLedgerEntry */
+        NamedLedgerEntry: {
+            /** @description Digits that only grow */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            amount: number;
+            reason: string;
+            refType: string;
+            refId: string;
+            /** Format: date-time */
+            createdAt: string;
+            accounts: {
+                account: string;
+                amount: number;
+            }[];
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
@@ -3637,12 +3748,46 @@ export interface components {
         /** TimelineItem */
         TimelineItem: {
             id: string;
-            /** @description coins, note, subscription, admin, … */
+            /** @description coins, note, subscription, watch, admin, … */
             type: string;
             /** Format: date-time */
             at: string;
             title: string;
             data: {
+                /** @description The episode or series that coins moved for, by name; also one that is removed */
+                subject?: {
+                    /** @enum {string} */
+                    type: "episode" | "series";
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    seriesId: string;
+                    seriesTitle: string;
+                    seriesTitleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    episodeNumber: number | null;
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    pictureAssetId: string | null;
+                } | null;
+            } & {
                 [key: string]: unknown;
             };
         };
@@ -13144,7 +13289,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["LedgerEntry"][];
+                        items: components["schemas"]["NamedLedgerEntry"][];
                         nextCursor: string | null;
                     };
                 };

@@ -5,5 +5,5 @@ export { listBalances, listCredits, listMovementsBefore, sumCredits } from './hi
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
 export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
-export { ledgerEffects } from './schema.ts';
+export { ledgerEffects, Subject } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

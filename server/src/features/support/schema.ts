@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
+import { Subject } from '../ledger/public.ts';
 import { Subscription } from '../store/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
 import { adjust, sorts } from './rules.ts';
@@ -133,10 +134,10 @@ export const NoteBody = Type.Object({ body: Type.String({ minLength: 1, maxLengt
 export const TimelineItem = Type.Object(
   {
     id: Type.String(),
-    type: Type.String({ description: 'coins, note, subscription, admin, …' }),
+    type: Type.String({ description: 'coins, note, subscription, watch, admin, …' }),
     at: Timestamp,
     title: Type.String(),
-    data: Type.Object({}, { additionalProperties: true }),
+    data: Type.Object({ subject: Type.Optional(Subject) }, { additionalProperties: true }),
   },
   { title: 'TimelineItem' },
 );
