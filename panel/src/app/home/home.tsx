@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useWords } from '../../words/define.ts';
+import { useLocalized, useWords } from '../../words/define.ts';
 import { hrefOf, type Tile } from '../screen.ts';
 import { useSession, useTiles } from '../session.ts';
 import type { Waiting } from '../waiting.ts';
@@ -48,6 +48,7 @@ function TileCard({ tile }: { tile: Tile }) {
 function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
   const t = useWords(homeWords);
   const format = useFormat();
+  const localized = useLocalized();
   if (count === 0) return <p className={classes.quiet}>{t('quiet')}</p>;
   return (
     <>
@@ -55,7 +56,7 @@ function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
       <ul className={classes.lines}>
         {lines.map(({ id, text, at }) => (
           <li key={id}>
-            <bdi>{text}</bdi>
+            <bdi>{typeof text === 'string' ? text : localized(text)}</bdi>
             {at && <Time at={at} distance />}
           </li>
         ))}

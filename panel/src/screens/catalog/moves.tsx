@@ -1,6 +1,7 @@
 import { type Change, change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
 import { type Episode, warningsIn } from './queries.ts';
@@ -39,11 +40,10 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
   const review = useReview();
   const g = useWords(gridWords);
   const { title, visible } = item;
-  const asMovable = ({ id, episodeNumber, title: name, thumb_asset_id: pictureId }: Episode): Movable => ({
-    type: 'episode',
-    id,
-    title: `${g('row', { number: episodeNumber })} · ${name}`,
-    pictureId,
+  const titleOf = useTitleOf();
+  const asMovable = (episode: Episode): Movable => ({
+    ...{ type: 'episode', id: episode.id, pictureId: episode.thumb_asset_id },
+    title: `${g('row', { number: episode.episodeNumber })} · ${titleOf(episode)}`,
   });
   const introOf = (action: WorkflowMove | 'delete') =>
     action === 'publish' && visible
