@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * List who else may decide a kind of request
-         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. For those who may ask for this kind or decide it.
+         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.
          */
         get: operations["getAdminApprovalsDeciders"];
         put?: never;
@@ -5498,6 +5498,7 @@ export interface operations {
             query: {
                 /** @example role_delete */
                 kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                targetId?: string;
             };
             header?: never;
             path?: never;
@@ -14396,6 +14397,7 @@ export interface operations {
                 source?: string;
                 /** @example unmatched */
                 outcome?: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
+                reportsFailure?: boolean;
             };
             header?: never;
             path?: never;
