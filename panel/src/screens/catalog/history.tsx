@@ -5,9 +5,10 @@ import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { historyQuery } from './queries.ts';
@@ -25,6 +26,7 @@ export function SeriesHistory({ id }: { id: string }) {
 function Entries({ id }: { id: string }) {
   const t = useWords(editorWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const valueName = useShownValue();
   const history = useQuery(historyQuery('series', id));
   return (
@@ -38,11 +40,11 @@ function Entries({ id }: { id: string }) {
               text: (
                 <>
                   <p className={classes.quiet}>
-                    <bdi>{entry.admin_email ?? t('nobody')}</bdi>
+                    <ActingAdmin name={entry.admin_name} email={entry.admin_email} />
                     {entry.reason !== null && (
                       <>
                         {' · '}
-                        <bdi>{entry.reason}</bdi>
+                        <bdi>{reasonWord(entry.reason)}</bdi>
                       </>
                     )}
                   </p>

@@ -10,7 +10,11 @@ const name = 'A very long name of a series that does not fit';
 const scheduleOf = (number: number) => ({
   ...{ id: `01930000-0000-7000-8000-0000000000d${number}`, refType: 'episode', action: 'publish', status: 'pending' },
   ...{ refId: `01930000-0000-7000-8000-0000000000e${number}`, runAt: '2135-11-25T12:00:00.000Z', last_error: null },
-  ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
+  ...{
+    retry_count: 0,
+    createdBy: { id: 'a', email: 'a@demo.example', name: 'Amal' },
+    createdAt: '2035-01-01T00:00:00.000Z',
+  },
   ...{ executedAt: null, allowed: ['cancel', 'move'], missing: [] },
   item: {
     ...{ seriesId, seriesTitle: name, seriesTitleI18n: { ar: 'عروس الميناء' }, pictureAssetId: 'picture' },
@@ -41,7 +45,9 @@ it('A day shows a few of many with their pictures, and opens to show all', async
   const day = within(await screen.findByRole('dialog', { name: `${name}, 25 Nov 2135` }));
   expect(day.getAllByRole('listitem')).toHaveLength(5);
   await user.click(day.getByRole('button', { name: /episode 5/ }));
-  await screen.findByRole('dialog', { name: `${name}, episode 5` });
+  const drawer = within(await screen.findByRole('dialog', { name: `${name}, episode 5` }));
+  expect(drawer.getByText('Amal').closest('[title]')?.getAttribute('title')).toBe('a@demo.example');
+  expect(drawer.queryByText('a@demo.example')).toBeNull();
 });
 
 it('Series are called by their titles in the language of the panel', async () => {
