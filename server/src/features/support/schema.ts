@@ -148,7 +148,7 @@ export const userListQuery = {
     Type.String({
       maxLength: 254,
       description:
-        'A user id, a whole device id (with or without `device:` before it), four or more digits of a phone, or any part of an email or a name. Arabic names are found without their marks, and with the forms of alef, hamza, taa marbuta and yaa written for each other',
+        'A user id, a whole device id (with or without `device:` before it), four or more digits of a phone, or any part of an email or a name. Arabic names are found without their marks, and with the forms of alef, hamza, taa marbuta and yaa written for each other, and Abd joined to the name that follows it or apart',
     }),
   ),
   status: Type.Optional(oneOf(statuses)),

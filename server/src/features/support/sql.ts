@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
+import { abdSpellings, foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { anyPart, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -60,7 +60,8 @@ function inWords(text: string): RawBuilder<unknown> {
   const folded = foldArabic(text);
   // Nothing is left of marks alone, which are then looked for as they are.
   const isFolded = isArabic(text) && folded.trim() !== '';
-  const inName = isFolded ? sql`${foldedName} like lower(${anyPart(folded)})` : isIn(sql`u.display_name`);
+  const inFolded = abdSpellings(folded).map((name) => sql`${foldedName} like lower(${anyPart(name)})`);
+  const inName = isFolded ? sql.join(inFolded, sql` or `) : isIn(sql`u.display_name`);
   return sql`${isIn(sql`u.email`)} or ${inName} or ${hasDevice(text)}`;
 }
 
