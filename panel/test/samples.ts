@@ -102,6 +102,7 @@ export const laylaInList: Schema<'UserListItem'> = {
   countryCode,
   language,
   isGuest,
+  device: null,
   status,
   balanceTotal,
   totalSpendCents,

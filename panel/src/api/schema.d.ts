@@ -3853,6 +3853,11 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description Of a guest: the device that they were last seen on */
+            device: {
+                platform: string | null;
+                model: string | null;
+            } | null;
         };
         /** UserNote */
         UserNote: {

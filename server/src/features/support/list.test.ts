@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { adminWith, stranger } from '../../../test/harness/actor.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -14,6 +14,7 @@ interface Item {
   status: string;
   countryCode: string | null;
   isGuest: boolean;
+  device: { platform: string | null; model: string | null } | null;
   balanceTotal: number;
   totalSpendCents: number;
   lastSeenAt: string | null;
@@ -104,6 +105,7 @@ describe('the list of users', () => {
       countryCode: 'EG',
       language: null,
       isGuest: false,
+      device: null,
       status: 'active',
       balanceTotal: 0,
       totalSpendCents: 0,
@@ -111,6 +113,17 @@ describe('the list of users', () => {
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     });
     expect([page.items.length, page.total]).toEqual([50, 74]);
+  });
+  it('shows of a guest the device that was last used', async () => {
+    const enter = async (model: string | undefined, platform: string) => {
+      const body = { deviceId: `d-${platform}-${model}`, platform, ...(model && { model }) };
+      return (await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', body)).body.user.id;
+    };
+    const [phone, tablet] = [await enter('iPhone 13', 'ios'), await enter(undefined, 'android')];
+    const { items } = await list('guest=guest&limit=200');
+    const deviceOf = (id: string) => items.find((one) => one.id === id)?.device;
+    expect(deviceOf(phone)).toEqual({ platform: 'ios', model: 'iPhone 13' });
+    expect(deviceOf(tablet)).toEqual({ platform: 'android', model: null });
   });
   it.each(orders)(
     'walks by $sort $order in pages of 7 as in one of 200, with nulls last',
@@ -242,6 +255,7 @@ describe('a page of users', () => {
     await fund(world, id, { paid: 3, bonus: 4 });
     const { items } = await list('country=QA');
     expect(items).toMatchObject([{ displayName, balanceTotal: 7 }]);
-    expect((await support.get(`/admin/users/${id}`)).body).toMatchObject({ ...items[0] });
+    const { device: _device, ...ownPage } = items[0] ?? { device: null };
+    expect((await support.get(`/admin/users/${id}`)).body).toMatchObject(ownPage);
   });
 });

@@ -25,7 +25,12 @@ const listItem = {
   createdAt: Timestamp,
 };
 
-export const UserListItem = Type.Object(listItem, { title: 'UserListItem' });
+const LastDevice = Type.Object(
+  { platform: nullable(Type.String()), model: nullable(Type.String()) },
+  { description: 'Of a guest: the device that they were last seen on' },
+);
+
+export const UserListItem = Type.Object({ ...listItem, device: nullable(LastDevice) }, { title: 'UserListItem' });
 export const UserPage = pageOf(UserListItem, { total: Int() });
 
 const Device = Type.Object(

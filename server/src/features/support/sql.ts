@@ -6,6 +6,7 @@ import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, type Point, pageParts, pageSql } from '../../kit/page.ts';
+import { lastDeviceJson } from '../users/public.ts';
 import { type Search, type Sort, type Status, selectivePart } from './rules.ts';
 
 export interface UserFilters {
@@ -82,7 +83,7 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
 
 const columns = sql.raw(`
   u.id, u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName", u.country_code as "countryCode", u.language,
-  u.is_guest as "isGuest", u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
+  u.is_guest as "isGuest", case when u.is_guest then ${lastDeviceJson('u.id')} end as device, u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
   ${isoTime('s.last_seen_at')} as "lastSeenAt", ${isoTime('l.created_at')} as "createdAt"`);
 const joined = sql.raw(`
   from user_listing l join user_balances b on b.user_id = l.user_id join user_last_seen s on s.user_id = l.user_id
