@@ -9,11 +9,7 @@ import { hrefOf, type Tile } from '../screen.ts';
 import { useSession, useTiles } from '../session.ts';
 import type { Waiting } from '../waiting.ts';
 import classes from './home.module.css';
-import { Screens } from './screens.tsx';
 import { homeWords } from './words.ts';
-
-/** With fewer tiles than these the page would be almost empty: the screens are offered too. */
-const manyTiles = 6;
 
 /** What waits, what failed and what goes live: each role sees what it may look at. */
 export function Home() {
@@ -27,7 +23,6 @@ export function Home() {
           <TileCard key={tile.name} tile={tile} />
         ))}
       </div>
-      {tiles.length < manyTiles && <Screens />}
     </Page>
   );
 }
