@@ -97,7 +97,8 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
       danger: isDangerous(move),
       reason: { label: m('note'), min: 0, max: 500 },
       items: chosen.map((one) => ({
-        ...{ id: one.id, label: `${t('row', { number: one.episodeNumber })} · ${titleOf(one)}` },
+        id: one.id,
+        label: `${t('row', { number: one.episodeNumber })} · ${titleOf(one)}`,
         picture: { assetId: one.thumb_asset_id, shape: 'thumb' },
         change: (note) => moveChange({ ...one, type: 'episode' }, move, note),
       })),

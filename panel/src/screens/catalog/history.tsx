@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../api/loaded.tsx';
+import { ActionHistory } from '../../app/action-history.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
 import { ActingAdmin } from '../../ui/person.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
@@ -30,40 +29,28 @@ function Entries({ id }: { id: string }) {
   const valueName = useShownValue();
   const history = useQuery(historyQuery('series', id));
   return (
-    <Loaded query={history} lines={6}>
-      {(data) => {
-        if (data.length === 0) return <p className={classes.quiet}>{t('noHistory')}</p>;
-        return (
-          <Timeline
-            moments={data.map((entry) => ({
-              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
-              text: (
-                <>
-                  <p className={classes.quiet}>
-                    <ActingAdmin name={entry.admin_name} email={entry.admin_email} />
-                    {entry.reason !== null && (
-                      <>
-                        {' · '}
-                        <bdi>{reasonWord(entry.reason)}</bdi>
-                      </>
-                    )}
-                  </p>
-                  {(entry.before !== null || entry.after !== null) && (
-                    <div className={classes.entry}>
-                      <Diff
-                        before={entry.before}
-                        after={entry.after}
-                        fieldName={(field) => word('field', field)}
-                        valueName={valueName}
-                      />
-                    </div>
-                  )}
-                </>
-              ),
-            }))}
-          />
-        );
-      }}
-    </Loaded>
+    <ActionHistory
+      query={history}
+      lines={6}
+      empty={<p className={classes.quiet}>{t('noHistory')}</p>}
+      detail={({ admin_name: name, admin_email: email, reason, before, after }) => (
+        <>
+          <p className={classes.quiet}>
+            <ActingAdmin name={name} email={email} />
+            {reason !== null && (
+              <>
+                {' · '}
+                <bdi>{reasonWord(reason)}</bdi>
+              </>
+            )}
+          </p>
+          {(before !== null || after !== null) && (
+            <div className={classes.entry}>
+              <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
+            </div>
+          )}
+        </>
+      )}
+    />
   );
 }

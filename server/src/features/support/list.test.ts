@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminWith, stranger } from '../../../test/harness/actor.ts';
+import { adminWith } from '../../../test/harness/actor.ts';
 import { seededRandom } from '../../../test/harness/random.ts';
 import { fund, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld, type World } from '../../../test/harness/world.ts';
@@ -33,7 +33,7 @@ const random = seededRandom(5);
 
 /** Many users with few values, so that most of them tie in whatever they are sorted by. */
 async function populate({ database }: World, count: number): Promise<void> {
-  for (let made = 0; made < count; made++) {
+  for (let n = 0; n < count; n++) {
     const at = `${random.pick(days)}T${random.pick(['00:00:00', '12:00:00', '23:59:59.999'])}Z`;
     const { rows } = await database.pool.query<{ id: string }>(
       `insert into users (id, is_guest, auth_provider, status, country_code, created_at)
@@ -113,17 +113,6 @@ describe('the list of users', () => {
       createdAt: expect.stringMatching(/\.\d{3}Z$/),
     });
     expect([page.items.length, page.total]).toEqual([50, 74]);
-  });
-  it('shows of a guest the device that was last used', async () => {
-    const enter = async (model: string | undefined, platform: string) => {
-      const body = { deviceId: `d-${platform}-${model}`, platform, ...(model && { model }) };
-      return (await stranger(world).post<{ user: { id: string } }>('/v1/auth/guest', body)).body.user.id;
-    };
-    const [phone, tablet] = [await enter('iPhone 13', 'ios'), await enter(undefined, 'android')];
-    const { items } = await list('guest=guest&limit=200');
-    const deviceOf = (id: string) => items.find((one) => one.id === id)?.device;
-    expect(deviceOf(phone)).toEqual({ platform: 'ios', model: 'iPhone 13' });
-    expect(deviceOf(tablet)).toEqual({ platform: 'android', model: null });
   });
   it.each(orders)(
     'walks by $sort $order in pages of 7 as in one of 200, with nulls last',
