@@ -58,17 +58,17 @@ it('a route below another is not a page, and one with a value in its path is', (
   const routes = `const list = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plays',
-  component: lazyPart(async () => (await import('./list-screen.tsx')).List),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).List),
 });
 const detail = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plays/$id',
-  component: lazyPart(async () => (await import('./detail-screen.tsx')).Detail),
+  component: lazyComponent(async () => (await import('./detail-screen.tsx')).Detail),
 });
 const drawer = createRoute({
   getParentRoute: () => list,
   path: 'new',
-  component: lazyPart(async () => (await import('./drawer.tsx')).Drawer),
+  component: lazyComponent(async () => (await import('./drawer.tsx')).Drawer),
 });`;
   expect(routesIn(routes, 'src/screens/plays')).toEqual([
     ['/plays', ['src/app/shell.tsx', 'src/screens/plays/list-screen.tsx']],

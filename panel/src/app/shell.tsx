@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { showAdmin } from '../ui/signed-in.ts';
 import { Toasts } from '../ui/toast.tsx';
 import { useWords } from '../words/define.ts';
@@ -17,12 +17,12 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { UnknownChanges } from './unknown-changes.tsx';
-import { Updated } from './updated.tsx';
+import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
-const Commands = lazyPart(async () => (await import('./commands.tsx')).Commands);
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
+const Commands = lazyComponent(async () => (await import('./commands.tsx')).Commands);
+const MobileMenu = lazyComponent(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** Does something once the page has nothing better to do. */
 function whenIdle(work: () => void): () => void {
@@ -81,7 +81,7 @@ export function Shell() {
           </header>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <SessionEnd />
-            <Updated />
+            <NewVersionNotice />
             <UnknownChanges />
             <Outlet />
           </main>

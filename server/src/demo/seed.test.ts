@@ -14,10 +14,10 @@ const count = async (table: string, where: string): Promise<number> =>
 
 it('The demo has series and episodes in every state, and is made once', async () => {
   await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
-  const made = await count('series', 'true');
+  const seeded = await count('series', 'true');
   await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
-  expect(await count('series', 'true')).toBe(made);
-  expect(made).toBeGreaterThanOrEqual(12);
+  expect(await count('series', 'true')).toBe(seeded);
+  expect(seeded).toBeGreaterThanOrEqual(12);
   for (const state of states) {
     expect(await count('series', `status = '${state}'`), `series ${state}`).toBeGreaterThan(0);
     expect(await count('episodes', `status = '${state}'`), `episodes ${state}`).toBeGreaterThan(0);

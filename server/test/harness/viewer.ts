@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Movement, type Posted, postMany, type Source } from '../../src/features/ledger/public.ts';
+import { type Movement, type PostedMovement, postMany, type Source } from '../../src/features/ledger/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { createTokens } from '../../src/kit/tokens.ts';
 import { Actor, password, passwordHash } from './actor.ts';
@@ -62,7 +62,10 @@ export function userToken(world: World, userId: string, options: UserTokenOption
 }
 
 /** Moves coins as another feature would. */
-export async function moveCoins(world: World, movement: Partial<Movement> & { userId: string }): Promise<Posted> {
+export async function moveCoins(
+  world: World,
+  movement: Partial<Movement> & { userId: string },
+): Promise<PostedMovement> {
   const ref = newId();
   const cause = { reason: 'test', refType: 'test', refId: ref, key: `test:${ref}` };
   const [posted] = await world.database.transaction((tx) => postMany(tx, [{ ...cause, ...movement }], { wait: true }));

@@ -32,12 +32,12 @@ function createPlaces(language: Language): Places {
 }
 
 /** Made once for each language: the filter, the cells and the page of a user ask for the same names. */
-const made = new Map<Language, Places>();
+const placesByLanguage = new Map<Language, Places>();
 
 /** Countries and languages by the names that the operator knows them by. */
 export function usePlaces(): Places {
   const language = useLanguage();
-  const places = made.get(language) ?? createPlaces(language);
-  made.set(language, places);
+  const places = placesByLanguage.get(language) ?? createPlaces(language);
+  placesByLanguage.set(language, places);
   return places;
 }

@@ -1,13 +1,13 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
 import { IconCalendar } from '../icons.ts';
 import { KeyLayer } from '../key-layer.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { uiWords } from '../words.ts';
 import classes from './date-field.module.css';
-import { parseDate } from './parse-date.ts';
+import { parseDate, timeIn } from './parse-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none. */
@@ -18,7 +18,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   commitOnLeave?: boolean;
 }
 
-const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
+const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
 
 /** What is typed stays as it is until the field is left, or another value comes from outside. */
 function useTyped(value: string) {
@@ -44,8 +44,9 @@ export function DateField(props: DateFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const isWrong = typed !== null && !isTyping && read(typed) === undefined;
+  const wrong = typed !== null && !isTyping && read(typed) === undefined ? typed : null;
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
+  const isWithoutTime = withTime && wrong !== null && parseDate(wrong, false, localeOf[language]) !== undefined;
   const type = (text: string) => {
     setTyped(text);
     setTyping(commitOnLeave);
@@ -65,7 +66,7 @@ export function DateField(props: DateFieldProps) {
       {...rest}
       autoComplete="off"
       value={typed ?? (value && show(value))}
-      error={isWrong ? t('date.wrong', { example }) : error}
+      error={wrong === null ? error : t(isWithoutTime ? 'date.noTime' : 'date.wrong', { example })}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
         commit();
@@ -80,8 +81,9 @@ export function DateField(props: DateFieldProps) {
         <CalendarButton
           day={value.slice(0, 10)}
           onChoose={(day) => {
+            const time = timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
             setTyped(null);
-            onChange(withTime ? `${day}${value.slice(10) || 'T12:00'}` : day);
+            onChange(withTime ? `${day}T${time}` : day);
           }}
         />
       }
@@ -98,6 +100,18 @@ function CalendarButton({ day, onChoose }: CalendarButtonProps) {
   const t = useWords(uiWords);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    // The palette opens over all that is open; this gives way to it.
+    const giveWay = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK')) return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', giveWay, true);
+    return () => window.removeEventListener('keydown', giveWay, true);
+  }, [isOpen]);
   return (
     <Popover
       opened={isOpen}
@@ -110,7 +124,7 @@ function CalendarButton({ day, onChoose }: CalendarButtonProps) {
       withinPortal
     >
       <Popover.Target>
-        <ActionIcon aria-label={t('date.choose')} size="sm" onClick={() => setOpen(!isOpen)}>
+        <ActionIcon ref={button} aria-label={t('date.choose')} size="sm" onClick={() => setOpen(!isOpen)}>
           <IconCalendar size={15} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>

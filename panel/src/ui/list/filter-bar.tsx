@@ -4,7 +4,7 @@ import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { DateField } from '../date/date-field.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { setPreferences, usePreferences } from '../preferences.ts';
 import { uiWords } from '../words.ts';
 import classes from './list.module.css';
@@ -12,7 +12,7 @@ import { SavedViews } from './saved-views.tsx';
 import type { ListState } from './search.ts';
 
 /** Few lists have one, and what it stands on is large. */
-const SearchFilter = lazyPart(async () => (await import('./search-filter.tsx')).SearchFilter);
+const SearchFilter = lazyComponent(async () => (await import('./search-filter.tsx')).SearchFilter);
 
 type Choice = string | boolean;
 
@@ -96,11 +96,14 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
   if (filter.kind === 'day') {
     return (
-      <span className={classes.day}>
-        <span aria-hidden>{filter.label}</span>
+      <span className={classes.day} data-set={textOf(value) !== '' || undefined}>
+        <span aria-hidden className={classes.dayLabel}>
+          {filter.label}
+        </span>
         <DateField
           aria-label={filter.label}
           commitOnLeave
+          placeholder={filter.label}
           value={textOf(value)}
           onChange={(day) => onSet(day || undefined)}
         />

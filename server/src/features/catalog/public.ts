@@ -21,7 +21,7 @@ export {
   type ItemNameRow,
   type Rotation,
 } from './ports.ts';
-export { findDetails, type ItemDetails } from './readiness.sql.ts';
+export { findDetails, type ItemDetails, refreshReadiness } from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,

@@ -19,7 +19,7 @@ const byNumber = (userId: string, limit: number, cursor: string | undefined): Ke
   order: 'desc',
   limit,
   cursor,
-  boundTo: ['ledger', userId],
+  scope: ['ledger', userId],
 });
 
 export const ledgerRoutes: Endpoint[] = [

@@ -4,6 +4,14 @@ export { addGranted } from './grants.sql.ts';
 export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
 export { findVerdict } from './proof.sql.ts';
-export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
+export {
+  type Counter,
+  type Movement,
+  type MovementResult,
+  type PostedMovement,
+  proofConcern,
+  type Sink,
+  type Source,
+} from './rules.ts';
 export { ledgerEffects } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

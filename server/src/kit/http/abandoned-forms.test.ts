@@ -18,7 +18,12 @@ let preparing: Barrier | undefined;
 const seen = { requests: 0, prepared: 0 };
 
 const takeFile = strictEndpoint({
-  ...{ method: 'POST', url: '/pictures', summary: 'Take a file', may: ['write'], status: 201, dryRun: false },
+  method: 'POST',
+  url: '/pictures',
+  summary: 'Take a file',
+  may: ['write'],
+  status: 201,
+  dryRun: false,
   upload: { maxBytes: 1024 },
   body: Type.Object({}),
   reply: Type.Object({ size: Type.Integer() }),

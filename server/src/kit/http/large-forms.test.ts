@@ -8,7 +8,12 @@ import { openTinyApp, strictEndpoint } from './tiny-app.fixture.ts';
 
 const mib = 1024 * 1024;
 const takeFile = strictEndpoint({
-  ...{ method: 'POST', url: '/pictures', summary: 'Take a file', may: ['write'], status: 201, dryRun: false },
+  method: 'POST',
+  url: '/pictures',
+  summary: 'Take a file',
+  may: ['write'],
+  status: 201,
+  dryRun: false,
   upload: { maxBytes: mib },
   body: Type.Object({}),
   reply: Type.Object({ size: Type.Integer() }),
@@ -26,7 +31,8 @@ async function send(size: number) {
   return { status: answer.status, connection: answer.headers.get('connection'), body };
 }
 const tooLarge = {
-  ...{ status: 413, connection: 'close' },
+  status: 413,
+  connection: 'close',
   body: { statusCode: 413, error: 'payload_too_large', maxBytes: mib },
 };
 
