@@ -46,8 +46,10 @@ export function createColourJudge({ isForgetful }: { isForgetful: boolean }) {
   return async (page: Page, { exclude = [] }: Scope): Promise<string[]> => {
     await loadAxe(page);
     const options: RunOptions = {
-      ...{ preload, runOnly: colours },
-      ...{ resultTypes: ['violations', 'passes'], elementRef: true },
+      preload,
+      runOnly: colours,
+      resultTypes: ['violations', 'passes'],
+      elementRef: true,
     };
     const judged = await page.evaluate(judgeColours, { passed: [...passed], exclude, options });
     if (!isForgetful) for (const look of judged.passed) passed.add(look);

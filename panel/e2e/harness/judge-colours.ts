@@ -61,7 +61,8 @@ export async function judgeColours({ passed, exclude, options }: Given) {
   const contrast = result.passes.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes);
   // Without the elements, which cannot leave the page.
   const violations = result.violations.map(({ id, impact, nodes }) => ({
-    ...{ id, impact },
+    id,
+    impact,
     nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
   }));
   return {
