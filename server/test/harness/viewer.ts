@@ -73,6 +73,17 @@ export async function moveCoins(
   return posted;
 }
 
+/** Coins that a request of a user spends. */
+export const spending = (userId: string, spend: number, causeId: string): Movement => ({
+  userId,
+  spend,
+  counter: 'sink_unlock',
+  reason: 'test',
+  refType: 'test',
+  refId: causeId,
+  key: causeId,
+});
+
 /** Gives a user coins that were bought, and coins that were not. */
 export async function fund(world: World, userId: string, coins: { paid?: number; bonus?: number }): Promise<void> {
   const { paid = 0, bonus = 0 } = coins;

@@ -29,9 +29,10 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   direction: 'value',
   targetLanguages: 'language',
   genreSlug: 'genre',
+  scope: 'priceScope',
 };
 
-const coinFields = new Set(['amount', 'balance_total', 'balanceTotal']);
+const coinFields = new Set(['amount', 'balance_total', 'balanceTotal', 'coins', 'defaultCoinsPerEpisode']);
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
@@ -130,7 +131,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
     <div className={classes.effects}>
       {approvals.length > 0 && (
         <Alert tone="warning" title={t('approval')}>
-          {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} />}
+          {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} targetId={approvals[0].targetId} />}
         </Alert>
       )}
       {changes.length > 0 && (

@@ -2,24 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
-const episodeOf = (number: number, change: object = {}) => {
-  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
-  return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{
-      captions: [],
-      media: null,
-      mediaAssetId: null,
-      thumb_asset_id: null,
-      allowed: ['update', 'submit'],
-      ...change,
-    },
-  };
-};
+const episode = (number: number) => episodeOf(id, number, { allowed: ['update', 'submit'] });
 
 /** A series that is at another state once something was sent for it. */
 function serve(before: object, after: object, episodes: readonly object[] = []) {
@@ -49,7 +36,7 @@ const renamed = async () => {
 };
 
 it.each(['Discard', 'Save'])('The grid has the focus again after %s', async (name) => {
-  serve({}, {}, [episodeOf(2), episodeOf(3)]);
+  serve({}, {}, [episode(2), episode(3)]);
   const { user } = await renamed();
   screen.getByRole('button', { name }).focus();
   await user.keyboard('{Enter}');
@@ -95,7 +82,7 @@ it('A scheduled series has the focus at its status, as its button is gone', asyn
 });
 
 it('Escape in a sheet that was opened from a menu leads back to the button of the menu', async () => {
-  serve({}, {}, [episodeOf(2), episodeOf(3)]);
+  serve({}, {}, [episode(2), episode(3)]);
   const { user } = await openPanel(`/series/${id}?tab=episodes`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select episode 2' }));
   const button = await screen.findByRole('button', { name: 'Change status' });

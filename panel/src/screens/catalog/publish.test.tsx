@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
@@ -30,13 +30,7 @@ it('The main button of a scheduled series does not undo its schedule', async () 
   expect(button.dataset.variant).toBe('default');
 });
 
-const episodeWith = (number: number, media: object | null) => {
-  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
-  return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media, mediaAssetId: null, thumb_asset_id: null },
-  };
-};
+const episodeWith = (number: number, media: object | null) => episodeOf(id, number, { media });
 const inReview = { status: 'in_review', allowed: ['publish', 'send_back', 'schedule'] };
 
 it('Publishing is not the main button while no episode has a video, and says so', async () => {

@@ -18,9 +18,10 @@ interface Entry {
 
 const [user, approval, asset, caption] = [newId(), newId(), newId(), newId()];
 const [replaced, video, hero] = [newId(), newId(), newId()];
-const series = await seriesIn(world, 'draft', { title: 'Harbour' });
+const series = await seriesIn(world, 'draft', { title: 'Harbour', titleI18n: { ar: 'الميناء' } });
 const episode = await episodeIn(world, 'draft', series);
 const { pool } = world.database;
+await pool.query(`update episodes set title_i18n = '{"id": "Bagian 1"}' where id = $1`, [episode]);
 await pool.query(
   `insert into users (id, is_guest, auth_provider, display_name) values ($1, false, 'password', 'Layla K')`,
   [user],
@@ -42,7 +43,7 @@ await pool.query(
      ($3, 'hero', 'storage', 'ready', 1, 'hero.jpg', $5, null, null, null)`,
   [replaced, video, hero, episode, series],
 );
-const inEpisode = { series_title: 'Harbour', episode_number: 1 };
+const inEpisode = { series_title: 'Harbour', series_title_i18n: { ar: 'الميناء' }, episode_number: 1 };
 await pool.query('update series set poster_asset_id = $2 where id = $1', [series, asset]);
 await pool.query(
   `insert into approvals (id, kind, status, reason, target_type, target_id, payload, effects, required_permission,
@@ -50,6 +51,13 @@ await pool.query(
    values ($1, 'user_anonymize', 'pending', 'two_person_rule', 'user', $2, '{}', '{}', 'users:anonymize', $3, clock(),
      clock() + interval '7 days')`,
   [approval, user, root.id],
+);
+
+const [ofMarket, ofEpisode] = [newId(), newId()];
+await pool.query(
+  `insert into price_overrides (id, scope, market, episode_id, coins, active_from, deleted_at)
+   values ($1, 'market', 'EG', null, 5, clock(), null), ($2, 'episode', null, $3, 5, clock(), clock())`,
+  [ofMarket, ofEpisode, episode],
 );
 
 async function entryAbout(type: string, id: string): Promise<string> {
@@ -71,11 +79,22 @@ async function seenBy(reader: typeof root, id: string): Promise<Entry | undefine
 
 describe('an entry of the audit log', () => {
   it.each([
-    ['a user by the display name', 'user', user, { target_label: 'Layla K', target_context: null }],
-    ['a series with its poster', 'series', series, { target_label: 'Harbour', target_picture_id: asset }],
+    [
+      'a user by the display name',
+      'user',
+      user,
+      { target_label: 'Layla K', target_label_i18n: {}, target_context: null },
+    ],
+    [
+      ...(['a series with its poster', 'series', series] as const),
+      { target_label: 'Harbour', target_label_i18n: { ar: 'الميناء' }, target_picture_id: asset },
+    ],
     [
       ...(['an episode with its series', 'episode', episode] as const),
-      { target_label: 'Episode 1', target_context: { ...inEpisode, asset_kind: null, lang: null } },
+      {
+        ...{ target_label: 'Episode 1', target_label_i18n: { id: 'Bagian 1' } },
+        target_context: { ...inEpisode, asset_kind: null, lang: null },
+      },
     ],
     [
       ...(['captions with their language and episode', 'media_asset', caption] as const),
@@ -96,6 +115,11 @@ describe('an entry of the audit log', () => {
     ['a file', 'media_asset', asset, { target_label: 'night.jpg' }],
     ['an admin', 'admin', finance.id, { target_label: 'Rania' }],
     ['an approval like what it is about', 'approval', approval, { target_label: 'Layla K' }],
+    ['a price by its market', 'pricing_override', ofMarket, { target_label: 'EG', target_context: null }],
+    [
+      ...(['a price that was removed by its episode', 'pricing_override', ofEpisode] as const),
+      { target_label: 'Episode 1', target_context: { ...inEpisode, asset_kind: null, lang: null } },
+    ],
     ['nothing that is not there', 'user', newId(), { target_label: null }],
     ['nothing that has no id', 'job', 'housekeeping', { target_label: null }],
   ])('names %s, and who did it', async (_case, type, id, expected) => {
@@ -103,6 +127,8 @@ describe('an entry of the audit log', () => {
   });
   it('names only what the reader may see', async () => {
     expect(await seenBy(finance, await entryAbout('series', series))).toMatchObject({ target_label: null });
+    const hidden = await entryAbout('pricing_override', ofEpisode);
+    expect(await seenBy(finance, hidden)).toMatchObject({ target_label: null });
     expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
   });
 });

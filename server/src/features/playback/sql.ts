@@ -92,7 +92,9 @@ export interface StoryRow {
 export async function listWatchedBefore(db: Db, userId: string, before: Point, limit: number): Promise<StoryRow[]> {
   const query = sql<StoryRow>`
     select w.id, w.started_at as at, s.title, json_build_object('seriesId', s.id, 'episodeId', e.id,
-      'episodeNumber', e.episode_number, 'secondsWatched', w.seconds_watched, 'completed', w.completed) as data
+      'episodeNumber', e.episode_number, 'subject', json_build_object('type', 'episode', 'id', e.id, 'seriesId', s.id,
+        'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n, 'episodeNumber', e.episode_number, 'title', e.title,
+        'titleI18n', e.title_i18n, 'pictureAssetId', coalesce(e.thumb_asset_id, s.poster_asset_id)), 'secondsWatched', w.seconds_watched, 'completed', w.completed) as data
     from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
     where w.user_id = ${userId} and (w.started_at, w.id) < (${before.at}, ${before.id}::uuid)
     order by w.started_at desc, w.id desc limit ${limit}`;
@@ -135,4 +137,13 @@ export async function listSaves(db: Db, userId: string, keyset: Keyset): Promise
     select series_id as id, series_id as "seriesId", created_at as "savedAt" from series_saves
     where user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
+}
+
+/** How often episodes of each series that viewers see were begun since a moment. */
+export async function countStarts(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ seriesId: string; starts: number }>`
+    select e.series_id as "seriesId", count(*)::integer as starts
+    from current_episodes e join watches w on w.episode_id = e.id and w.started_at >= ${since}
+    where e.series_status = 'published' group by e.series_id`.execute(db);
+  return new Map(rows.map(({ seriesId, starts }) => [seriesId, starts]));
 }
