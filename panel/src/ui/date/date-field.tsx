@@ -24,15 +24,18 @@ const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => par
 function useTyped(value: string) {
   const [typed, setTyped] = useState<string | null>(null);
   const [known, setKnown] = useState(value);
-  /** The value that was told for what is typed. */
-  const [told, setTold] = useState<string | null>(null);
+  /** The value that was passed on for what is typed. */
+  const [passedOn, setPassedOn] = useState<string | null>(null);
   if (known !== value) {
     setKnown(value);
-    setTold(null);
-    if (value !== told) setTyped(null);
+    setPassedOn(null);
+    if (value !== passedOn) setTyped(null);
   }
-  return { typed, setTyped, setTold };
+  return { typed, setTyped, setPassedOn };
 }
+
+/** The time that is typed, or else that of the value. */
+const timeOf = (typed: string | null, value: string): string => timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
 
 /** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
@@ -40,7 +43,7 @@ export function DateField(props: DateFieldProps) {
   const t = useWords(uiWords);
   const language = useLanguage();
   const format = useFormat();
-  const { typed, setTyped, setTold } = useTyped(value);
+  const { typed, setTyped, setPassedOn } = useTyped(value);
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
@@ -52,7 +55,7 @@ export function DateField(props: DateFieldProps) {
     setTyping(commitOnLeave);
     if (commitOnLeave) return;
     const date = read(text) ?? '';
-    setTold(date);
+    setPassedOn(date);
     onChange(date);
   };
   const commit = () => {
@@ -81,9 +84,8 @@ export function DateField(props: DateFieldProps) {
         <CalendarButton
           day={value.slice(0, 10)}
           onChoose={(day) => {
-            const time = timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
             setTyped(null);
-            onChange(withTime ? `${day}T${time}` : day);
+            onChange(withTime ? `${day}T${timeOf(typed, value)}` : day);
           }}
         />
       }
