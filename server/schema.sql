@@ -781,6 +781,18 @@ CREATE INDEX outbox_newest ON public.outbox USING btree (created_at, id);
 CREATE INDEX outbox_status_newest ON public.outbox USING btree (status, created_at, id);
 GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.outbox TO cliffhanger_app;
 
+-- Table public.pricing_config
+CREATE TABLE public.pricing_config (
+  id boolean DEFAULT true NOT NULL,
+  default_coins_per_episode integer,
+  revision integer DEFAULT 1 NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT pricing_config_default CHECK (((default_coins_per_episode >= 0) AND (default_coins_per_episode <= 100000))),
+  CONSTRAINT pricing_config_one CHECK (id),
+  CONSTRAINT pricing_config_pk PRIMARY KEY (id)
+);
+GRANT SELECT, UPDATE ON TABLE public.pricing_config TO cliffhanger_app;
+
 -- Table public.roles
 CREATE TABLE public.roles (
   id uuid NOT NULL,
@@ -1075,6 +1087,62 @@ CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW E
 CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
 
+-- Table public.free_series_entries
+CREATE TABLE public.free_series_entries (
+  id uuid NOT NULL,
+  day date NOT NULL,
+  market_code text,
+  series_id uuid NOT NULL,
+  notes text,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT free_series_entries_market CHECK ((market_code ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT free_series_entries_notes CHECK ((length(notes) <= 500)),
+  CONSTRAINT free_series_entries_one_a_day UNIQUE NULLS NOT DISTINCT (day, market_code),
+  CONSTRAINT free_series_entries_pk PRIMARY KEY (id)
+);
+ALTER TABLE public.free_series_entries ADD CONSTRAINT free_series_entries_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX free_series_entries_series ON public.free_series_entries USING btree (series_id, day);
+GRANT DELETE, INSERT, SELECT, UPDATE ON TABLE public.free_series_entries TO cliffhanger_app;
+
+-- Table public.price_overrides
+CREATE TABLE public.price_overrides (
+  id uuid NOT NULL,
+  scope text NOT NULL,
+  market text,
+  series_id uuid,
+  episode_id uuid,
+  coins integer NOT NULL,
+  currency_hint text,
+  active_from timestamp(3) with time zone NOT NULL,
+  active_to timestamp(3) with time zone,
+  active boolean DEFAULT true NOT NULL,
+  revision integer DEFAULT 1 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  deleted_at timestamp(3) with time zone,
+  CONSTRAINT price_overrides_coins CHECK (((coins >= 0) AND (coins <= 100000))),
+  CONSTRAINT price_overrides_currency CHECK ((currency_hint ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT price_overrides_market CHECK ((market ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT price_overrides_one_target CHECK (((num_nonnulls(market, series_id, episode_id) = 1) AND
+CASE scope
+    WHEN 'market'::text THEN (market IS NOT NULL)
+    WHEN 'series'::text THEN (series_id IS NOT NULL)
+    ELSE (episode_id IS NOT NULL)
+END)),
+  CONSTRAINT price_overrides_pk PRIMARY KEY (id),
+  CONSTRAINT price_overrides_scope CHECK ((scope = ANY (ARRAY['market'::text, 'series'::text, 'episode'::text]))),
+  CONSTRAINT price_overrides_window CHECK ((active_from < active_to))
+);
+ALTER TABLE public.price_overrides ADD CONSTRAINT price_overrides_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.price_overrides ADD CONSTRAINT price_overrides_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+CREATE INDEX price_overrides_by_market ON public.price_overrides USING btree (market) WHERE ((market IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (episode_id) WHERE (episode_id IS NOT NULL);
+CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
+
 -- Table public.series_readiness
 CREATE TABLE public.series_readiness (
   series_id uuid NOT NULL,
@@ -1236,6 +1304,25 @@ ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KE
 CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.unlocks
+CREATE TABLE public.unlocks (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  episode_id uuid NOT NULL,
+  coins integer NOT NULL,
+  price_source text NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT unlocks_coins CHECK (((coins >= 0) AND (coins <= 100000))),
+  CONSTRAINT unlocks_once UNIQUE (user_id, episode_id),
+  CONSTRAINT unlocks_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT unlocks_price_source CHECK ((price_source = ANY (ARRAY['episode'::text, 'free_episode'::text, 'series'::text, 'market'::text, 'default'::text])))
+);
+ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
+CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);
+GRANT INSERT, SELECT ON TABLE public.unlocks TO cliffhanger_app;
 
 -- Table public.user_balances
 CREATE TABLE public.user_balances (
@@ -1463,6 +1550,15 @@ CREATE VIEW public.episode_names AS
     thumb_asset_id
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
+
+-- View public.price_override_targets
+CREATE VIEW public.price_override_targets AS
+ SELECT id,
+    COALESCE(episode_id, series_id, id) AS item_id,
+    scope,
+    market
+   FROM public.price_overrides;
+GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

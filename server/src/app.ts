@@ -31,9 +31,11 @@ import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
 import { eraseWatching, watchingSource } from './features/playback/public.ts';
+import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
+import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear, signInMetrics } from './features/sessions/public.ts';
@@ -45,6 +47,7 @@ import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
+import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
@@ -60,7 +63,15 @@ import { mountStreams } from './kit/http/streams.ts';
 import type { JobRunner } from './kit/jobs/runner.ts';
 import { createSealer } from './kit/sealed.ts';
 import { createTokens } from './kit/tokens.ts';
-import { auditPorts, contentPortsOf, playbackPortsOf, playbackUrlsOf, userPagePorts, webhookSources } from './ports.ts';
+import {
+  auditPorts,
+  contentPortsOf,
+  playbackPortsOf,
+  playbackUrlsOf,
+  userPagePorts,
+  watching,
+  webhookSources,
+} from './ports.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -145,6 +156,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...catalogMobileRoutes(ports),
     ...publishingRoutes(ports),
     ...scheduleRoutes,
+    ...pricingRoutes(ports.files, config),
+    ...rotationRoutes(ports.files, watching),
+    ...unlockRoutes(config),
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media, logger),
@@ -203,7 +217,6 @@ export function createApp({
     metrics: [
       ...signInMetrics,
       ...approvalMetrics(database),
-
       ...ledgerMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),

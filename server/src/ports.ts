@@ -1,10 +1,13 @@
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
-import { freeEpisode, freeToday, type PlaybackPorts, subscribed } from './features/playback/public.ts';
+import { countStarts, freeToday, type PlaybackPorts, subscribed, unlocked } from './features/playback/public.ts';
+import { type PricingSettings, priceOf } from './features/pricing/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
+import { findFreeToday, type Watching } from './features/rotation/public.ts';
 import type { DetailPorts } from './features/support/public.ts';
 import type { WebhookSource } from './features/system/public.ts';
+import { countUnlockers, unlocksCount } from './features/unlocks/public.ts';
 
 /**
  * What features ask of others that come after them and that they do not know. A port is a type without a default, so
@@ -17,23 +20,21 @@ export const auditPorts: AuditPorts = { files: everyAsset };
 /** Whose events the inbox takes. */
 export const webhookSources: readonly WebhookSource[] = [mediaSource];
 
-/**
- * Features that are not built yet. No unlock, no free day and no strike can exist before the feature that makes them,
- * so these answers are true; they go when it comes.
- */
-const unlocks = { countUnlockers: async () => 0 };
-const rotation: Rotation = { findFreeToday: async () => new Set() };
+const rotation: Rotation = { findFreeToday };
+
+/** What the rotation fills days by. */
+export const watching: Watching = { countStarts };
 
 export const contentPortsOf = (gateways: Pick<MediaGateways, 'video' | 'files'>): CatalogPorts & PublishingPorts => ({
   files: mediaForCatalog(gateways),
   rotation,
-  unlocks,
+  unlocks: { countUnlockers },
 });
 
-export const playbackPortsOf = (options: { defaultCoinsPerEpisode: number }): PlaybackPorts => ({
-  entitlements: [freeEpisode, freeToday(rotation), subscribed],
-  // Until prices can be set, every episode has the one of the configuration.
-  priceOf: async () => options.defaultCoinsPerEpisode,
+export const playbackPortsOf = (settings: PricingSettings): PlaybackPorts => ({
+  entitlements: [unlocked, freeToday(rotation), subscribed],
+  priceOf: async (db, episode, { countryCode }, now) =>
+    (await priceOf(db, settings, episode, countryCode, now)).coinsRequired,
 });
 
 export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | 'files'>) => ({
@@ -41,4 +42,5 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
   file: (name: string) => files.urlOf(name),
 });
 
-export const userPagePorts: DetailPorts = { unlocksCount: () => '0', strikes: () => `'[]'::json` };
+/** No strike can exist before the feature that makes them, so this answer is true; it goes when that comes. */
+export const userPagePorts: DetailPorts = { unlocksCount, strikes: () => `'[]'::json` };

@@ -89,4 +89,10 @@ const subscribe = (listener: () => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
 
-export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zoneOfBrowser: string | undefined;
+
+/** Found out when it is first asked for: it takes browsers long. */
+export function browserZone(): string {
+  zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneOfBrowser;
+}

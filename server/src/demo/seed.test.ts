@@ -44,3 +44,18 @@ it('The demo has unlocks of episodes for a few dozen coins each', async () => {
   expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);
   expect(rows[0]?.all).toBeGreaterThan(20);
 });
+
+it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
+  const there = (where: string) => count('price_overrides', where);
+  expect(await there('active_to <= clock()')).toBeGreaterThan(0);
+  expect(
+    await there('active and active_from <= clock() and (active_to is null or active_to > clock())'),
+  ).toBeGreaterThan(3);
+  expect(await there('active_from > clock()')).toBeGreaterThan(0);
+  expect(await there('not active')).toBe(1);
+  const days = await count('free_series_entries', 'true');
+  expect([days, await count('free_series_entries', `market_code = 'ID'`)]).toEqual([5, 1]);
+  const before = await there('true');
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  expect([await there('true'), await count('free_series_entries', 'true')]).toEqual([before, days]);
+});

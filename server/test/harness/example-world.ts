@@ -110,6 +110,14 @@ const exampleMedia = `
   insert into webhook_events (id, source, event_id, payload, outcome)
     values ('${idOf('c2')}', 'media', 'example', '{"providerId":"example-failed","status":"processing"}', 'unmatched')`;
 
+/** A price of its own for a market, and a free day. */
+const examplePrices = `
+  delete from free_series_entries;
+  insert into free_series_entries (id, day, series_id) values ('${idOf('72')}', '2030-01-10', '${idOf('43')}');
+  delete from price_overrides where id = '${idOf('71')}';
+  insert into price_overrides (id, scope, market, coins, active_from)
+    values ('${idOf('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
+
 /** What the examples create, or would take from each other, must not be in the way of creating it again. */
 const clearTheWay = `
   update admins set email = id || '@renamed.example' where email = 'mina@example.com';
@@ -145,6 +153,7 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       await client.query(exampleUsers(callerId));
       await client.query(exampleCatalog(callerId));
       await client.query(exampleMedia);
+      await client.query(examplePrices);
       await client.query('commit');
     },
     close: () => client.end(),

@@ -46,7 +46,7 @@ it('A day is chosen from a calendar with the keyboard, keeps the time, and gives
   await user.keyboard('{ArrowRight}{Enter}');
   await valueIs('2026-11-26T18:30');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(button));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
 });
 
 it('A time that is typed stays when a day is chosen', async () => {

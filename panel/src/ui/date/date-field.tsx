@@ -1,12 +1,12 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
-import { IconCalendar } from '../icons.ts';
-import { KeyLayer } from '../key-layer.tsx';
 import { lazyComponent } from '../lazy-component.tsx';
+import { Opener } from '../opener.tsx';
 import { uiWords } from '../words.ts';
-import classes from './date-field.module.css';
+import { CalendarIcon } from './calendar-icon.tsx';
+import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { parseDate, timeIn } from './parse-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
@@ -18,24 +18,27 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   commitOnLeave?: boolean;
 }
 
-const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
+const CalendarPopover = lazyComponent(async () => (await import('./calendar-popover.tsx')).CalendarPopover);
 
 /** What is typed stays as it is until the field is left, or another value comes from outside. */
 function useTyped(value: string) {
   const [typed, setTyped] = useState<string | null>(null);
   const [known, setKnown] = useState(value);
-  /** The value that was passed on for what is typed. */
-  const [passedOn, setPassedOn] = useState<string | null>(null);
+  /** The value that was told for what is typed. */
+  const [told, setTold] = useState<string | null>(null);
   if (known !== value) {
     setKnown(value);
-    setPassedOn(null);
-    if (value !== passedOn) setTyped(null);
+    setTold(null);
+    if (value !== told) setTyped(null);
   }
-  return { typed, setTyped, setPassedOn };
+  return { typed, setTyped, setTold };
 }
 
-/** The time that is typed, or else that of the value. */
-const timeOf = (typed: string | null, value: string): string => timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
+/** What is wrong with something typed; nothing typed is no fault. */
+function faultIn(typed: string, withTime: boolean, locale: string): 'date.wrong' | 'date.noTime' | undefined {
+  if (typed.trim() === '' || parseDate(typed, withTime, locale) !== undefined) return undefined;
+  return withTime && parseDate(typed, false, locale) !== undefined ? 'date.noTime' : 'date.wrong';
+}
 
 /** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
@@ -43,19 +46,18 @@ export function DateField(props: DateFieldProps) {
   const t = useWords(uiWords);
   const language = useLanguage();
   const format = useFormat();
-  const { typed, setTyped, setPassedOn } = useTyped(value);
+  const { typed, setTyped, setTold } = useTyped(value);
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const wrong = typed !== null && !isTyping && read(typed) === undefined ? typed : null;
+  const fault = typed === null || isTyping ? undefined : faultIn(typed, withTime, localeOf[language]);
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
-  const isWithoutTime = withTime && wrong !== null && parseDate(wrong, false, localeOf[language]) !== undefined;
   const type = (text: string) => {
     setTyped(text);
     setTyping(commitOnLeave);
     if (commitOnLeave) return;
     const date = read(text) ?? '';
-    setPassedOn(date);
+    setTold(date);
     onChange(date);
   };
   const commit = () => {
@@ -69,7 +71,7 @@ export function DateField(props: DateFieldProps) {
       {...rest}
       autoComplete="off"
       value={typed ?? (value && show(value))}
-      error={wrong === null ? error : t(isWithoutTime ? 'date.noTime' : 'date.wrong', { example })}
+      error={fault ? t(fault, { example }) : error}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
         commit();
@@ -84,8 +86,9 @@ export function DateField(props: DateFieldProps) {
         <CalendarButton
           day={value.slice(0, 10)}
           onChoose={(day) => {
+            const time = timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
             setTyped(null);
-            onChange(withTime ? `${day}T${timeOf(typed, value)}` : day);
+            onChange(withTime ? `${day}T${time}` : day);
           }}
         />
       }
@@ -93,56 +96,11 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-interface CalendarButtonProps {
-  day: string;
-  onChoose: (day: string) => void;
-}
-
-function CalendarButton({ day, onChoose }: CalendarButtonProps) {
-  const t = useWords(uiWords);
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    // The palette opens over all that is open; this gives way to it.
-    const giveWay = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK')) return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    window.addEventListener('keydown', giveWay, true);
-    return () => window.removeEventListener('keydown', giveWay, true);
-  }, [isOpen]);
+/** The button that opens the calendar, alone until it is first pressed. */
+function CalendarButton(props: CalendarPopoverProps) {
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      closeOnEscape={false}
-      hideDetached={false}
-      trapFocus
-      returnFocus
-      shadow="md"
-      withinPortal
-    >
-      <Popover.Target>
-        <ActionIcon ref={button} aria-label={t('date.choose')} size="sm" onClick={() => setOpen(!isOpen)}>
-          <IconCalendar size={15} stroke={1.75} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''}>
-        <KeyLayer kind="dialog" shown={isOpen} onEscape={close}>
-          <Suspense fallback={<div className={classes.loading} />}>
-            <Calendar
-              day={day}
-              onChoose={(chosen) => {
-                onChoose(chosen);
-                close();
-              }}
-            />
-          </Suspense>
-        </KeyLayer>
-      </Popover.Dropdown>
-    </Popover>
+    <Opener popup="dialog" preload={CalendarPopover.preload} button={(icon) => <CalendarIcon {...icon} />}>
+      <CalendarPopover {...props} />
+    </Opener>
   );
 }

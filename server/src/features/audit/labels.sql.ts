@@ -42,11 +42,12 @@ const named = sql`
   union all select 'episode', id, title, thumb_asset_id from episode_names
   union all select 'media_asset', id, source_file_name, null from asset_names
   union all select 'admin', id, name, null from admin_names
-  union all select 'role', id, name, null from role_names`;
+  union all select 'role', id, name, null from role_names
+  union all select 'market', id, market, null from price_override_targets where market is not null`;
 
 /**
- * What targets of these types are called now, all of them in one statement. An approval is called like what it is
- * about.
+ * What targets of these types are called now, all of them in one statement. An approval and a price are called like what
+ * they are about.
  */
 export async function findLabels(
   db: Db,
@@ -65,7 +66,10 @@ export async function findLabels(
       select type, id, type as "asType", id as "asId" from wanted
       union all
       select t.target_type, t.target_id::uuid, 'approval', t.id from wanted w join approval_targets t on t.id = w.id
-      where w.type = 'approval' and t.target_id ~ '^[0-9a-f-]{36}$')
+      where w.type = 'approval' and t.target_id ~ '^[0-9a-f-]{36}$'
+      union all
+      select o.scope, o.item_id, 'pricing_override', o.id from wanted w join price_override_targets o on o.id = w.id
+      where w.type = 'pricing_override')
     select a."asType" as type, a."asId" as id, n.label, n."pictureId", s.title as series_title,
       e.episode_number, f.kind as asset_kind, f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true

@@ -80,6 +80,7 @@ export const write = (tx: Tx, actor: Actor, from: Origin, entry: AuditEntry): Pr
   writeAll(tx, actor, from, [entry]);
 
 async function writeAll(tx: Tx, actor: Actor, from: Origin, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
     id: newId(),
     action: entry.action,

@@ -21,7 +21,14 @@ export {
   type ItemNameRow,
   type Rotation,
 } from './ports.ts';
-export { findDetails, type ItemDetails, refreshReadiness } from './readiness.sql.ts';
+export {
+  findDetails,
+  type ItemDetails,
+  listPublishedIds,
+  listSeriesChoices,
+  refreshReadiness,
+  type SeriesChoiceRow,
+} from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,

@@ -8,7 +8,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import type { ItemNameRow } from './ports.ts';
-import { episodeCounts, keptReadiness, missingInSeries, readiness } from './readiness.sql.ts';
+import { episodeCounts, hasWords, keptReadiness, matching, missingInSeries, readiness } from './readiness.sql.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -60,20 +60,6 @@ export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullabl
   title: { column: 'lower(s.title)', kind: 'text' },
 };
 
-/** Every word must be there, in any language and in any part; folded by the database on both sides. */
-export function hasWords(q: string): RawBuilder<SqlBool>[] {
-  const words = q.trim().split(/\s+/).filter(Boolean);
-  return words.map(
-    (word) =>
-      sql<SqlBool>`s.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-  );
-}
-
-const found = (q: string): RawBuilder<SqlBool>[] => {
-  const id = q.trim().toLowerCase();
-  return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
-};
-
 export interface SeriesFilters {
   q?: string | undefined;
   status?: State | undefined;
@@ -83,7 +69,7 @@ export interface SeriesFilters {
 function conditions({ q, status, genreSlug }: SeriesFilters): RawBuilder<SqlBool>[] {
   return [
     sql<SqlBool>`s.deleted_at is null`,
-    ...(q === undefined ? [] : found(q)),
+    ...(q === undefined ? [] : matching(q)),
     ...(status === undefined ? [] : [sql<SqlBool>`s.status = ${inlined(status)}`]),
     ...(genreSlug === undefined ? [] : [sql<SqlBool>`s.genre_slug = ${inlined(genreSlug)}`]),
   ];

@@ -16,7 +16,7 @@ import {
 } from './rules.ts';
 import { deleteSave, findPlayable, type PlayableRow, putSave, putWatch, type WatchRow } from './sql.ts';
 
-/** What others know: why someone may watch, and what an episode costs who may not. */
+/** What others know: what an episode costs, and why someone may watch what costs something. */
 export interface PlaybackPorts {
   readonly entitlements: readonly Entitlement[];
   priceOf(db: Db, episode: Playable, viewer: Viewer, now: Date): Promise<number>;
@@ -34,10 +34,11 @@ export async function entitledTo(
   const episode = isId(id) ? await findPlayable(db, id) : undefined;
   const visibility = episode ? visibilityOf(episode) : 'hidden';
   if (!episode || visibility === 'hidden') return refuse(notFound, missing);
+  const coinsRequired = visibility === 'open' ? await ports.priceOf(db, episode, viewer, now) : null;
+  if (coinsRequired === 0) return episode;
   const counting = ports.entitlements.filter(({ outlivesArchive }) => visibility === 'open' || outlivesArchive);
   for (const one of counting) if (await one.entitles(db, viewer, episode, now)) return episode;
-  if (visibility === 'archived') return refuse(notFound, missing);
-  return refuse(episodeLocked, { coinsRequired: await ports.priceOf(db, episode, viewer, now) });
+  return coinsRequired === null ? refuse(notFound, missing) : refuse(episodeLocked, { coinsRequired });
 }
 
 export interface WatchReport {

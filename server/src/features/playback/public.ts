@@ -2,17 +2,26 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
 import type { Rotation } from '../catalog/public.ts';
 import { hasUnlockingSubscription } from '../store/public.ts';
+import { hasUnlocked } from '../unlocks/public.ts';
 import type { Entitlement } from './rules.ts';
 import { deleteSaves, listWatchedBefore } from './sql.ts';
 
 export type { PlaybackPorts } from './actions.ts';
-export { type Entitlement, freeEpisode } from './rules.ts';
+export type { Entitlement } from './rules.ts';
+export { countStarts } from './sql.ts';
 
 /** A subscription that unlocks everything, while it runs. */
 export const subscribed: Entitlement = {
   name: 'subscription',
   outlivesArchive: false,
   entitles: (db, { id }, _episode, now) => hasUnlockingSubscription(db, id, now),
+};
+
+/** What was paid for stays open, also once it is archived. */
+export const unlocked: Entitlement = {
+  name: 'unlock',
+  outlivesArchive: true,
+  entitles: (db, { id }, episode) => hasUnlocked(db, id, episode.id),
 };
 
 /** A series that is free for a day, in the viewer's market. */

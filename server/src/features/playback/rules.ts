@@ -2,8 +2,8 @@ import type { Db } from '../../kit/db/database.ts';
 import type { Sort } from '../../kit/page.ts';
 
 /**
- * Viewers watch what is published and what they may: the first episodes of a series are free, others are when they are
- * free today, unlocked, or covered by a subscription. Each reason is registered as data by the feature that knows it.
+ * Viewers watch what is published and what they may: what costs nothing, is free today, unlocked, or covered by a
+ * subscription. Each reason but the price is registered as data by the feature that knows it.
  */
 
 export interface Playable {
@@ -27,12 +27,6 @@ export interface Entitlement {
   readonly outlivesArchive: boolean;
   entitles(db: Db, viewer: Viewer, episode: Playable, now: Date): Promise<boolean>;
 }
-
-export const freeEpisode: Entitlement = {
-  name: 'free_episode',
-  outlivesArchive: false,
-  entitles: async (_db, _viewer, { episodeNumber, freeEpisodes }) => episodeNumber <= freeEpisodes,
-};
 
 /** `hidden` to all, `archived`: only for those who paid, `open`: for whoever is entitled. */
 export function visibilityOf({ status, seriesStatus }: Playable): 'hidden' | 'archived' | 'open' {

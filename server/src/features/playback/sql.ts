@@ -136,3 +136,12 @@ export async function listSaves(db: Db, userId: string, keyset: Keyset): Promise
     where user_id = ${userId} and ${page.after} order by ${page.orderBy} limit ${page.limit}`;
   return (await query.execute(db)).rows;
 }
+
+/** How often episodes of each series that viewers see were begun since a moment. */
+export async function countStarts(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ seriesId: string; starts: number }>`
+    select e.series_id as "seriesId", count(*)::integer as starts
+    from current_episodes e join watches w on w.episode_id = e.id and w.started_at >= ${since}
+    where e.series_status = 'published' group by e.series_id`.execute(db);
+  return new Map(rows.map(({ seriesId, starts }) => [seriesId, starts]));
+}

@@ -177,6 +177,17 @@ export interface Episodes {
   deleted_at: Timestamp | null;
 }
 
+export interface FreeSeriesEntries {
+  id: string;
+  day: string;
+  market_code: string | null;
+  series_id: string;
+  notes: string | null;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface IdempotencyKeys {
   caller: string;
   key: string;
@@ -260,6 +271,37 @@ export interface Outbox {
   next_attempt_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+}
+
+export interface PriceOverrideTargets {
+  id: GeneratedAlways<string | null>;
+  item_id: GeneratedAlways<string | null>;
+  scope: GeneratedAlways<string | null>;
+  market: GeneratedAlways<string | null>;
+}
+
+export interface PriceOverrides {
+  id: string;
+  scope: 'market' | 'series' | 'episode';
+  market: string | null;
+  series_id: string | null;
+  episode_id: string | null;
+  coins: number;
+  currency_hint: string | null;
+  active_from: Timestamp;
+  active_to: Timestamp | null;
+  active: Generated<boolean>;
+  revision: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
+export interface PricingConfig {
+  id: Generated<boolean>;
+  default_coins_per_episode: number | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface PublishSchedules {
@@ -392,6 +434,15 @@ export interface Subscriptions {
   currency: string;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Unlocks {
+  user_id: string;
+  id: string;
+  episode_id: string;
+  coins: number;
+  price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
+  created_at: Generated<Timestamp>;
 }
 
 export interface UserBalances {
@@ -596,6 +647,7 @@ export interface DB {
   current_episodes: CurrentEpisodes;
   episode_names: EpisodeNames;
   episodes: Episodes;
+  free_series_entries: FreeSeriesEntries;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
   job_runs: JobRuns;
@@ -603,6 +655,9 @@ export interface DB {
   media_assets: MediaAssets;
   media_pending_files: MediaPendingFiles;
   outbox: Outbox;
+  price_override_targets: PriceOverrideTargets;
+  price_overrides: PriceOverrides;
+  pricing_config: PricingConfig;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
@@ -616,6 +671,7 @@ export interface DB {
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;
   subscriptions: Subscriptions;
+  unlocks: Unlocks;
   user_balances: UserBalances;
   user_counts: UserCounts;
   user_device_ids: UserDeviceIds;

@@ -1,0 +1,40 @@
+import type { Db } from '../../kit/db/database.ts';
+import { type Price, type PricedEpisode, resolvePrice } from './rules.ts';
+import { type NamedEpisode, readEpisodePrices, readSeriesPrices } from './sql.ts';
+
+/** The price of the settings, which counts until someone sets another. */
+export interface PricingSettings {
+  readonly defaultCoinsPerEpisode: number;
+}
+
+/** What an episode costs in a market at a moment: the one answer for quotes, unlocks, playback and operators. */
+export async function priceOf(
+  db: Db,
+  { defaultCoinsPerEpisode }: PricingSettings,
+  episode: PricedEpisode,
+  market: string | null,
+  at: Date,
+): Promise<Price> {
+  const { defaultCoins, overrides } = await readEpisodePrices(db, episode, market);
+  return resolvePrice({ episode, market, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode }, at);
+}
+
+/** What each of a series' episodes costs, market by market; by default in those that have a price of their own. */
+export async function heatMapOf(
+  db: Db,
+  settings: PricingSettings,
+  series: { readonly id: string; readonly episodes: readonly NamedEpisode[] },
+  wanted: readonly string[] | undefined,
+  at: Date,
+) {
+  const { defaultCoins, overrides } = await readSeriesPrices(db, series.id);
+  const own = overrides.filter(({ scope, active }) => scope === 'market' && active).map(({ scopeRef }) => scopeRef);
+  const named = wanted?.map((code) => code.toUpperCase()) ?? own.toSorted();
+  const markets = [null, ...new Set(named)];
+  const facts = { overrides, defaultCoins: defaultCoins ?? settings.defaultCoinsPerEpisode };
+  const episodes = series.episodes.map(({ id, episodeNumber, title, status, ...rest }) => ({
+    ...{ id, episodeNumber, title, status },
+    prices: markets.map((market) => resolvePrice({ ...facts, market, episode: { id, episodeNumber, ...rest } }, at)),
+  }));
+  return { seriesId: series.id, at, markets, episodes };
+}

@@ -1,0 +1,167 @@
+import { Type } from 'typebox';
+import { Country, Currency, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
+import { type Asset, Reference, type SeriesChoiceRow, Words } from '../catalog/public.ts';
+import { maxCoins, outcomes, priceSources, scopes } from './rules.ts';
+import type { OverrideRow } from './sql.ts';
+
+export const exampleOverride = { id: '01930000-0000-7000-8000-000000000071' };
+
+const picture = { pictureUrl: nullable(Type.String()) };
+
+export const PricingOverride = Type.Object(
+  {
+    id: Id,
+    scope: oneOf(scopes),
+    scopeRef: Type.String({ description: 'The country of a market; the id of a series or an episode' }),
+    coins: Int(),
+    currencyHint: nullable(Type.String()),
+    activeFrom: Timestamp,
+    activeTo: nullable(Timestamp),
+    active: Type.Boolean({ description: 'Whether it is switched on' }),
+    revision: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    item: nullable(
+      Type.Object(
+        {
+          ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Words },
+          ...{ episodeNumber: nullable(Int()), title: Type.String(), ...picture },
+        },
+        { description: 'The series or the episode; null for a market' },
+      ),
+    ),
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'PricingOverride' },
+);
+
+interface Viewer {
+  readonly permissions: readonly string[];
+}
+type Assets = ReadonlyMap<string, Asset>;
+
+const urlIn = (assets: Assets, id: string | null): string | null => assets.get(id ?? '')?.url ?? null;
+
+export const showOverride = ({ item, ...row }: OverrideRow, assets: Assets, { permissions }: Viewer) => {
+  return {
+    ...row,
+    item: item && { ...item, pictureUrl: urlIn(assets, item.pictureAssetId) },
+    allowed: holds(permissions, 'pricing:write') ? ['update', 'delete'] : [],
+  };
+};
+
+export const PricingConfig = Type.Object(
+  {
+    defaultCoinsPerEpisode: Int(),
+    overrides: Type.Array(PricingOverride, { description: 'Those that are switched on, future ones too' }),
+    revision: Int(),
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'PricingConfig' },
+);
+
+const Coins = Int({ minimum: 0, maximum: maxCoins });
+const Note = Type.String({ maxLength: 500, description: 'Why; kept in the audit log' });
+
+export const ConfigBody = Type.Object({ defaultCoinsPerEpisode: Coins, note: Type.Optional(Note) });
+
+const overrideFields = {
+  coins: Coins,
+  currencyHint: nullable(Currency),
+  activeFrom: nullable(Type.String({ format: 'moment', description: 'ISO 8601 with an offset; null means now' })),
+  activeTo: nullable(Type.String({ format: 'moment', description: 'The first moment after it; null for no end' })),
+  active: Type.Boolean(),
+  note: Note,
+};
+const { coins, ...rest } = overrideFields;
+const target = {
+  scope: oneOf(scopes),
+  scopeRef: Type.String({ maxLength: 200, description: 'A country for a market; the id of a series or an episode' }),
+};
+export const CreateOverrideBody = Type.Object({
+  ...target,
+  coins,
+  ...Type.Partial(Type.Object(rest)).properties,
+});
+export const UpdateOverrideBody = Type.Partial(Type.Object({ ...target, ...overrideFields }));
+
+export const overrideQuery = {
+  scope: Type.Optional(oneOf(scopes)),
+  scopeRef: Type.Optional(Type.String({ maxLength: 200 })),
+  seriesId: Type.Optional(Type.String({ maxLength: 200, description: 'The series, or any episode of it' })),
+  active: Type.Optional(Type.Boolean()),
+};
+
+const at = Type.Optional(
+  Type.String({ format: 'moment', description: 'ISO 8601 with an offset; now if it is left out' }),
+);
+const price = { coinsRequired: Int(), priceSource: oneOf(priceSources) };
+
+export const explainQuery = { episodeId: Reference, market: Type.Optional(Country), at };
+export const PriceExplanation = Type.Object(
+  {
+    ...price,
+    candidates: Type.Array(
+      Type.Object({
+        source: oneOf(priceSources),
+        overrideId: nullable(Id),
+        coins: Int(),
+        activeFrom: nullable(Timestamp),
+        activeTo: nullable(Timestamp),
+        outcome: oneOf(outcomes, {
+          description:
+            '`outranked` by a source that comes before it, `superseded` by a later override of the same scope',
+        }),
+      }),
+      { description: 'In the order in which they are asked; the first that counts is applied' },
+    ),
+    episode: Type.Object({ id: Id, seriesId: Id, episodeNumber: Int(), title: Type.String() }),
+    market: nullable(Type.String()),
+    at: Timestamp,
+  },
+  { title: 'PriceExplanation' },
+);
+
+export const heatMapQuery = {
+  seriesId: Reference,
+  market: Type.Optional(
+    Type.Array(Country, { maxItems: 50, description: 'Which markets; those with a price of their own if left out' }),
+  ),
+  at,
+};
+export const PriceHeatMap = Type.Object(
+  {
+    seriesId: Id,
+    at: Timestamp,
+    markets: Type.Array(nullable(Type.String()), { description: 'The columns; null stands for every other market' }),
+    episodes: Type.Array(
+      Type.Object({
+        id: Id,
+        episodeNumber: Int(),
+        title: Type.String(),
+        status: Type.String(),
+        prices: Type.Array(Type.Object({ ...price, overrideId: nullable(Id) }), {
+          description: 'One for each of the markets, in their order',
+        }),
+      }),
+      { description: 'All of them, by number' },
+    ),
+  },
+  { title: 'PriceHeatMap' },
+);
+
+export const seriesChoiceQuery = {
+  q: Type.Optional(Type.String({ maxLength: 200, description: 'Words of the title in any language, or an id' })),
+};
+export const SeriesChoice = Type.Object(
+  {
+    ...{ id: Id, title: Type.String(), titleI18n: Words, status: Type.String() },
+    ...{ freeEpisodes: Int(), episodeCount: Int(), createdAt: Timestamp, ...picture },
+  },
+  { title: 'SeriesChoice' },
+);
+export const showChoice = ({ posterAssetId, ...row }: SeriesChoiceRow, assets: Assets) => ({
+  ...row,
+  pictureUrl: urlIn(assets, posterAssetId),
+});

@@ -1,0 +1,180 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { eq, filters, whereId } from '../../kit/db/filters.ts';
+import { type Keyset, pageRows } from '../../kit/page.ts';
+import type { Override, PricedEpisode, Scope } from './rules.ts';
+
+/** What an override is for, as it is called. */
+export interface OverrideItem {
+  seriesId: string;
+  seriesTitle: string;
+  seriesTitleI18n: Record<string, string>;
+  episodeNumber: number | null;
+  title: string;
+  pictureAssetId: string | null;
+}
+
+export interface OverrideRow extends Override {
+  currencyHint: string | null;
+  revision: number;
+  updatedAt: Date;
+  /** Of a market there is none. */
+  item: OverrideItem | null;
+}
+
+const scopeRef = `coalesce(o.market, o.series_id::text, o.episode_id::text) as "scopeRef"`;
+const select = sql<OverrideRow>`
+  select o.id, o.scope, ${sql.raw(scopeRef)}, o.coins, o.currency_hint as "currencyHint",
+    o.active_from as "activeFrom", o.active_to as "activeTo", o.active, o.revision, o.created_at as "createdAt",
+    o.updated_at as "updatedAt",
+    case when s.id is not null then json_build_object('seriesId', s.id, 'seriesTitle', s.title,
+      'seriesTitleI18n', s.title_i18n, 'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title),
+      'pictureAssetId', coalesce(e.thumb_asset_id, s.poster_asset_id)) end as item
+  from price_overrides o left join episode_names e on e.id = o.episode_id
+    left join series_names s on s.id = coalesce(e.series_id, o.series_id)`;
+const there = sql<SqlBool>`o.deleted_at is null`;
+
+export interface OverrideFilters {
+  scope?: Scope | undefined;
+  scopeRef?: string | undefined;
+  seriesId?: string | undefined;
+  active?: boolean | undefined;
+}
+
+const conditions = filters<OverrideFilters>({
+  scope: eq('o.scope'),
+  scopeRef: (ref) =>
+    sql<SqlBool>`coalesce(o.market, o.series_id::text, o.episode_id::text) in (${ref.toLowerCase()}, ${ref.toUpperCase()})`,
+  seriesId: whereId((id) => sql<SqlBool>`s.id = ${id}`),
+  active: eq('o.active'),
+});
+
+export const listOverrides = (db: Db, given: OverrideFilters, keyset: Keyset): Promise<OverrideRow[]> =>
+  pageRows(db, keyset, select, [there, ...conditions(given)]);
+
+/** Those that are switched on, newest first. */
+export async function listActiveOverrides(db: Db): Promise<OverrideRow[]> {
+  const query = sql<OverrideRow>`${select} where ${there} and o.active order by o.created_at desc, o.id desc`;
+  return (await query.execute(db)).rows;
+}
+
+export async function findOverride(db: Db, id: string): Promise<OverrideRow | undefined> {
+  return (await sql<OverrideRow>`${select} where ${there} and o.id = ${id}`.execute(db)).rows[0];
+}
+
+/** Locks first and reads then, so that what is read is what the one before has left. */
+export async function lockOverride(tx: Tx, id: string): Promise<OverrideRow | undefined> {
+  await sql`select from price_overrides where id = ${id} for no key update`.execute(tx);
+  return findOverride(tx, id);
+}
+
+export type OverrideFields = Pick<OverrideRow, 'coins' | 'currencyHint' | 'activeFrom' | 'activeTo' | 'active'>;
+
+const columnsOf = ({ coins, currencyHint, activeFrom, activeTo, active }: OverrideFields) => ({
+  coins,
+  currency_hint: currencyHint,
+  active_from: activeFrom,
+  active_to: activeTo,
+  active,
+});
+
+export async function insertOverride(
+  tx: Tx,
+  { id, scope, scopeRef: ref }: { id: string; scope: Scope; scopeRef: string },
+  fields: OverrideFields,
+  now: Date,
+): Promise<void> {
+  const target = { market: { market: ref }, series: { series_id: ref }, episode: { episode_id: ref } }[scope];
+  await tx
+    .insertInto('price_overrides')
+    .values({ id, scope, ...target, ...columnsOf(fields), created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function updateOverride(tx: Tx, id: string, fields: OverrideFields, now: Date): Promise<void> {
+  await tx
+    .updateTable('price_overrides')
+    .set((eb) => ({ ...columnsOf(fields), updated_at: now, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function removeOverride(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`update price_overrides set deleted_at = ${now}, updated_at = ${now}, revision = revision + 1
+    where id = ${id}`.execute(tx);
+}
+
+export interface ConfigRow {
+  /** Null until someone sets it. */
+  defaultCoins: number | null;
+  revision: number;
+}
+
+const config = sql<ConfigRow>`select default_coins_per_episode as "defaultCoins", revision from pricing_config`;
+
+export async function findConfig(db: Db): Promise<ConfigRow> {
+  return (await config.execute(db)).rows[0] ?? { defaultCoins: null, revision: 1 };
+}
+
+export async function lockConfig(tx: Tx): Promise<ConfigRow> {
+  const [row] = (await sql<ConfigRow>`${config} for no key update`.execute(tx)).rows;
+  return row ?? { defaultCoins: null, revision: 1 };
+}
+
+export async function updateConfig(tx: Tx, defaultCoins: number, now: Date): Promise<void> {
+  await sql`update pricing_config set default_coins_per_episode = ${defaultCoins}, revision = revision + 1,
+    updated_at = ${now}`.execute(tx);
+}
+
+export interface NamedEpisode extends PricedEpisode {
+  title: string;
+  status: string;
+}
+
+const episodes = sql.raw(`
+  select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.free_episodes as "freeEpisodes",
+    n.title, e.status
+  from current_episodes e join episode_names n on n.id = e.id`);
+
+export async function findPricedEpisode(db: Db, id: string): Promise<NamedEpisode | undefined> {
+  return (await sql<NamedEpisode>`${episodes} where e.id = ${id}`.execute(db)).rows[0];
+}
+
+export async function listPricedEpisodes(db: Db, seriesId: string): Promise<NamedEpisode[]> {
+  const query = sql<NamedEpisode>`${episodes} where e.series_id = ${seriesId} order by e.episode_number`;
+  return (await query.execute(db)).rows;
+}
+
+export interface PriceRows {
+  defaultCoins: number | null;
+  overrides: Override[];
+}
+
+async function readPrices(db: Db, wanted: RawBuilder<SqlBool>): Promise<PriceRows> {
+  const query = sql<{ defaultCoins: number | null } & { [Field in keyof Override]: Override[Field] | null }>`
+    select c.default_coins_per_episode as "defaultCoins", o.id, o.scope, ${sql.raw(scopeRef)}, o.coins,
+      o.active_from as "activeFrom", o.active_to as "activeTo", o.active, o.created_at as "createdAt"
+    from pricing_config c left join price_overrides o on ${there} and (${wanted})`;
+  const { rows } = await query.execute(db);
+  const overrides = rows.flatMap(({ defaultCoins: _default, ...row }) => (isOverride(row) ? [row] : []));
+  return { defaultCoins: rows[0]?.defaultCoins ?? null, overrides };
+}
+
+/** The default alone is a row without an override. */
+const isOverride = (row: { [Field in keyof Override]: Override[Field] | null }): row is Override => row.id !== null;
+
+/** Everything that says what an episode costs in a market, in one statement. */
+export const readEpisodePrices = (
+  db: Db,
+  { id, seriesId }: Pick<PricedEpisode, 'id' | 'seriesId'>,
+  market: string | null,
+): Promise<PriceRows> =>
+  readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
+
+/** The same for all episodes of a series, in every market. */
+export const readSeriesPrices = (db: Db, seriesId: string): Promise<PriceRows> =>
+  readPrices(
+    db,
+    sql<SqlBool>`o.market is not null or o.series_id = ${seriesId}
+      or o.episode_id in (select e.id from current_episodes e where e.series_id = ${seriesId})`,
+  );

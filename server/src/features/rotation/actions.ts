@@ -1,0 +1,118 @@
+import { notFound, refuse } from '../../kit/errors.ts';
+import type { Ctx } from '../../kit/http/endpoint.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { mustMatch } from '../../kit/revision.ts';
+import { dayMs } from '../../kit/time.ts';
+import type { Admin } from '../access/public.ts';
+import * as audit from '../audit/public.ts';
+import { listPublishedIds, lockSeries } from '../catalog/public.ts';
+import { seriesNotPublished } from './errors.ts';
+import type { Watching } from './ports.ts';
+import { dayAfter, dayOf, pickSeries, restDays, watchedWithinDays } from './rules.ts';
+import {
+  deleteEntries,
+  type EntryFields,
+  type EntryRow,
+  findEntry,
+  insertEntries,
+  listFreeDays,
+  lockEntry,
+  updateEntry,
+} from './sql.ts';
+
+export interface SetDay {
+  readonly date: string;
+  readonly seriesId: string;
+  readonly marketCode?: string | null;
+  readonly notes?: string | null;
+}
+
+/** Entries come and go; the series that they are about stays, and is what the record names. */
+const aboutSeries = (seriesId: string) => ({ type: 'series', id: seriesId });
+
+const fieldsOf = ({ date, seriesId, marketCode, notes }: EntryFields) => ({ date, seriesId, marketCode, notes });
+
+async function mustBePublished(ctx: Ctx<Admin>, seriesId: string): Promise<void> {
+  const series = isId(seriesId) ? await lockSeries(ctx.tx, seriesId) : undefined;
+  if (!series) refuse(notFound, { field: 'seriesId' });
+  else if (series.status !== 'published') refuse(seriesNotPublished);
+}
+
+/** The new entry of a day; undefined where it has one, also where someone else made it just now. */
+async function enterDay(ctx: Ctx<Admin>, fields: EntryFields): Promise<EntryRow | undefined> {
+  const [entry] = await insertEntries(ctx.tx, [fields], ctx.now);
+  if (!entry) return undefined;
+  await audit.record(ctx, { action: 'free_series.set', target: aboutSeries(entry.seriesId), after: fieldsOf(entry) });
+  return entry;
+}
+
+async function replaceDay(ctx: Ctx<Admin>, entry: EntryRow, seriesId: string, notes: string | null) {
+  if (seriesId === entry.seriesId && notes === entry.notes) return entry;
+  await updateEntry(ctx.tx, entry.id, { seriesId, notes }, ctx.now);
+  const before = fieldsOf(entry);
+  const after = { ...before, seriesId, notes };
+  await audit.record(ctx, { action: 'free_series.set', target: aboutSeries(seriesId), before, after });
+  return (await findEntry(ctx.tx, entry.id)) ?? refuse(notFound);
+}
+
+/** Says which series is free on a day, for a market or for all. */
+export async function setDay(ctx: Ctx<Admin>, given: SetDay): Promise<EntryRow> {
+  const seriesId = given.seriesId.toLowerCase();
+  const marketCode = given.marketCode?.toUpperCase() ?? null;
+  const { date, notes } = given;
+  await mustBePublished(ctx, seriesId);
+  const known = await lockEntry(ctx.tx, date, marketCode);
+  const isNew = !known && ctx.ifMatch === undefined;
+  const entered = isNew && (await enterDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
+  if (entered) return entered;
+  const entry = known ?? (await lockEntry(ctx.tx, date, marketCode)) ?? refuse(notFound);
+  mustMatch(ctx.ifMatch, entry.revision);
+  return replaceDay(ctx, entry, seriesId, notes === undefined ? entry.notes : notes);
+}
+
+export async function clearDay(
+  ctx: Ctx<Admin>,
+  date: string,
+  market: { readonly code: string | null } | undefined,
+): Promise<void> {
+  const gone = await deleteEntries(ctx.tx, date, market);
+  if (gone.length === 0) refuse(notFound);
+  await audit.recordAll(
+    ctx,
+    gone.map((entry) => ({
+      action: 'free_series.delete',
+      target: aboutSeries(entry.seriesId),
+      before: fieldsOf(entry),
+    })),
+  );
+}
+
+/** Fills the empty days from today on with what is watched most. */
+export async function generate(ctx: Ctx<Admin>, watching: Watching, days: number, market: string | null) {
+  const today = dayOf(ctx.now);
+  const wanted = Array.from({ length: days }, (_, index) => dayAfter(today, index));
+  const known = await listFreeDays(ctx.tx, dayAfter(today, -restDays), dayAfter(today, days + restDays));
+  const starts = await watching.countStarts(ctx.tx, new Date(ctx.now.getTime() - watchedWithinDays * dayMs));
+  // The newest first where two are watched alike.
+  const published = await listPublishedIds(ctx.tx);
+  const byStarts = published.toSorted((one, other) => (starts.get(other) ?? 0) - (starts.get(one) ?? 0));
+  const { picked, skipped, unfilled } = pickSeries(wanted, market, known, byStarts);
+  const created = await insertEntries(
+    ctx.tx,
+    picked.map((one) => ({ ...one, notes: null })),
+    ctx.now,
+  );
+  await audit.recordAll(
+    ctx,
+    created.map((entry) => ({
+      action: 'free_series.set',
+      target: aboutSeries(entry.seriesId),
+      after: fieldsOf(entry),
+      flags: { generated: true },
+    })),
+  );
+  // Others may have entered some of these days meanwhile.
+  const entered = new Set(created.map(({ date }) => date));
+  const late = picked.filter(({ date }) => !entered.has(date)).map(({ date }) => date);
+  return { created, skipped: [...skipped, ...late].toSorted(), unfilled: [...unfilled] };
+}

@@ -1,0 +1,105 @@
+import type { Db } from '../../kit/db/database.ts';
+import { notFound, refuse, refuseField } from '../../kit/errors.ts';
+import { dayRange } from '../../kit/http/day-range.ts';
+import type { Endpoint } from '../../kit/http/endpoint.ts';
+import { Day, parseDay } from '../../kit/http/schema.ts';
+import { isCountry } from '../../kit/iso-codes.ts';
+import { type Admin, adminEndpoint } from '../access/public.ts';
+import type { CatalogFiles } from '../catalog/public.ts';
+import { clearDay, generate, setDay } from './actions.ts';
+import { seriesNotPublished } from './errors.ts';
+import type { Watching } from './ports.ts';
+import { deleteQuery, entryQuery, FreeSeriesEntry, GenerateBody, Generated, SetBody, showEntry } from './schema.ts';
+import { type EntryRow, hasEntries, listEntries } from './sql.ts';
+
+const exampleSeries = '01930000-0000-7000-8000-000000000043';
+
+async function showEntries(db: Db, files: CatalogFiles, rows: readonly EntryRow[], caller: Admin) {
+  const ids = rows.map(({ series }) => series.posterAssetId).filter((id) => id !== null);
+  const assets = await files.findAssets(db, ids);
+  return rows.map((row) => showEntry(row, assets, caller));
+}
+
+/** Which market is named: `all` stands for the entries of all markets. */
+function marketOf(word: string | undefined): { code: string | null } | undefined {
+  if (word === undefined) return undefined;
+  if (word.toLowerCase() === 'all') return { code: null };
+  return isCountry(word)
+    ? { code: word.toUpperCase() }
+    : refuseField('market', 'must be the code of a country, such as EG, or all');
+}
+
+const readRoutes = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint.list({
+    url: '/admin/free-series',
+    may: ['curation:read'],
+    summary: 'List which series are free on which days, the latest day first',
+    description:
+      '`dateFrom` and `dateTo` are both included. `market` gives the entries of that very market; `all` those of all markets.',
+    query: entryQuery,
+    item: FreeSeriesEntry,
+    sort: { field: 'date', column: 'f.day::text', id: 'f.id', kind: 'text', order: 'desc' },
+    budget: 2,
+    example: { query: { dateFrom: '2030-01-01', dateTo: '2030-01-31' } },
+    list: async (db, { dateFrom, dateTo, market, seriesId }, keyset, { caller }) => {
+      dayRange(dateFrom, dateTo);
+      const given = { dateFrom, dateTo, market: marketOf(market), seriesId };
+      return showEntries(db, files, await listEntries(db, given, keyset), caller);
+    },
+    show: (row) => row,
+  }),
+];
+
+const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/free-series',
+    may: ['curation:write'],
+    summary: 'Set which series is free on a day',
+    description:
+      'One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay.',
+    body: SetBody,
+    reply: FreeSeriesEntry,
+    errors: [notFound, seriesNotPublished],
+    budget: 16,
+    example: { body: { date: '2030-01-15', seriesId: exampleSeries, marketCode: 'ID', notes: 'Festival week' } },
+    run: async (ctx, { body }) => {
+      const [shown] = await showEntries(ctx.tx, files, [await setDay(ctx, body)], ctx.caller);
+      return shown ?? refuse(notFound);
+    },
+  }),
+  adminEndpoint({
+    method: 'DELETE',
+    url: '/admin/free-series/:date',
+    may: ['curation:write'],
+    status: 204,
+    summary: 'Make a day’s free series cost coins again',
+    description: 'All of the day, or with `market` that market’s entry; `all` names the one for all markets.',
+    params: { date: Day },
+    query: deleteQuery,
+    errors: [notFound],
+    example: { params: { date: '2030-01-10' }, query: { market: 'all' } },
+    target: async (db, { date }) => (parseDay(date) && (await hasEntries(db, date))) || undefined,
+    run: (ctx, { params: { date }, query: { market } }) => clearDay(ctx, date, marketOf(market)),
+  }),
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/free-series/generate-auto',
+    may: ['curation:write'],
+    summary: 'Fill the empty days with what is watched most',
+    description:
+      'From today on. Each day gets the published series that was begun most in the last 7 days and is not free within 14 days of it. Days that have an entry for that very market are skipped; without `market` it is for all markets.',
+    body: GenerateBody,
+    reply: Generated,
+    example: { body: { days: 7, market: 'ID' } },
+    run: async (ctx, { body: { days, market } }) => {
+      const { created, ...others } = await generate(ctx, watching, days, market?.toUpperCase() ?? null);
+      return { created: await showEntries(ctx.tx, files, created, ctx.caller), ...others };
+    },
+  }),
+];
+
+export const rotationRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
+  ...readRoutes(files),
+  ...changeRoutes(files, watching),
+];

@@ -1,0 +1,2 @@
+export type { Watching } from './ports.ts';
+export { findFreeToday } from './sql.ts';

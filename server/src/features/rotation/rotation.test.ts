@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+import { dayAfter, dayOf } from './rules.ts';
+
+const world = await openWorld();
+const { db } = world.database;
+const [editor, analyst] = [await adminWith(world, 'content_manager'), await adminWith(world, 'analyst')];
+
+interface Entry {
+  id: string;
+  date: string;
+  seriesId: string;
+  marketCode: string | null;
+  notes: string | null;
+  revision: number;
+  error: string;
+}
+interface Page {
+  items: Entry[];
+  nextCursor: string | null;
+}
+interface Generated {
+  created: Entry[];
+  skipped: string[];
+  unfilled: string[];
+}
+
+const url = '/admin/free-series';
+const set = (body: object) => editor.put<Entry>(url, body);
+const today = dayOf(new Date());
+const clear = () => sql`delete from free_series_entries`.execute(db);
+
+describe('a free day', () => {
+  it('is set with the body of the specification, replaced, listed and taken back', async () => {
+    const seriesId = await seriesIn(world, 'published', { title: 'Salt Road' });
+    const other = await seriesIn(world, 'published');
+    const { status, body } = await set({ date: '2027-03-01', seriesId, marketCode: 'id', notes: 'Festival' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...{ id: expect.any(String), date: '2027-03-01', seriesId, marketCode: 'ID', notes: 'Festival', revision: 1 },
+      series: { title: 'Salt Road', titleI18n: {}, pictureUrl: null },
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String), allowed: ['update', 'delete'] },
+    });
+    const replaced = await set({ date: '2027-03-01', seriesId: other, marketCode: 'ID' });
+    expect(replaced.body).toMatchObject({ id: body.id, seriesId: other, notes: 'Festival', revision: 2 });
+    await editor.put(url, { date: '2027-03-01', seriesId: other, marketCode: 'ID' }, { changesNothing: true });
+    await set({ date: '2027-03-01', seriesId });
+    await set({ date: '2027-03-02', seriesId, marketCode: null, notes: null });
+    const list = async (query: string) =>
+      (await analyst.get<Page>(`${url}?${query}`)).body.items.map(({ date, marketCode }) => [date, marketCode]);
+    expect(await list('dateFrom=2027-03-01&dateTo=2027-03-02&market=all')).toEqual([
+      ['2027-03-02', null],
+      ['2027-03-01', null],
+    ]);
+    expect(await list('dateFrom=2027-03-01&dateTo=2027-03-01&market=id')).toEqual([['2027-03-01', 'ID']]);
+    expect(await list(`seriesId=${other}`)).toEqual([['2027-03-01', 'ID']]);
+    const first = (await analyst.get<Page>(`${url}?limit=1`)).body;
+    const rest = (await analyst.get<Page>(`${url}?limit=2&cursor=${first.nextCursor}`)).body;
+    expect([...first.items, ...rest.items].map(({ date }) => date)).toEqual(['2027-03-02', '2027-03-01', '2027-03-01']);
+    expect((await editor.delete(`${url}/2027-03-01?market=EG`)).status).toBe(404);
+    expect((await editor.delete(`${url}/2027-03-01?market=ID`)).status).toBe(204);
+    expect(await list('dateFrom=2027-03-01&dateTo=2027-03-01')).toEqual([['2027-03-01', null]]);
+    await set({ date: '2027-03-01', seriesId, marketCode: 'EG' });
+    expect((await editor.delete(`${url}/2027-03-01?market=all`)).status).toBe(204);
+    expect((await editor.delete(`${url}/2027-03-01`)).status).toBe(204);
+    expect((await editor.delete(`${url}/2027-03-01`)).status).toBe(404);
+    expect(await auditActionsOf(world, other)).toEqual(['free_series.set', 'free_series.delete']);
+  });
+
+  it.each([
+    [{ date: '2027-02-30' }, 400, { details: [{ path: 'date' }] }],
+    [{ date: '2027-02-01T00:00:00Z' }, 400, { details: [{ path: 'date' }] }],
+    [{ marketCode: 'ZZ' }, 400, { details: [{ path: 'marketCode' }] }],
+    [{ notes: 'x'.repeat(501) }, 400, { details: [{ path: 'notes' }] }],
+    [{ seriesId: newId() }, 404, { error: 'not_found', field: 'seriesId' }],
+    [{ seriesId: 'nonsense' }, 404, { error: 'not_found', field: 'seriesId' }],
+  ])('is not set with %j', async (part, statusCode, body) => {
+    const seriesId = await seriesIn(world, 'published');
+    expect((await set({ date: '2027-02-01', seriesId, ...part })).body).toMatchObject({ statusCode, ...body });
+  });
+
+  it.each(['draft', 'in_review', 'scheduled', 'archived'] as const)(
+    'is not given to a series that is %s',
+    async (state) => {
+      const seriesId = await seriesIn(world, state);
+      expect((await set({ date: '2027-02-01', seriesId })).body).toEqual({
+        ...{ statusCode: 400, error: 'series_not_published' },
+      });
+    },
+  );
+
+  it('refuses filters that mean nothing, and days that are not there', async () => {
+    expect((await analyst.get(`${url}?market=ZZ`)).body).toMatchObject({ details: [{ path: 'market' }] });
+    expect((await analyst.get(`${url}?dateFrom=2027-02-02&dateTo=2027-02-01`)).status).toBe(400);
+    expect((await editor.delete(`${url}/nonsense`)).status).toBe(404);
+    expect((await analyst.put(url, { date: '2027-02-01', seriesId: newId() })).status).toBe(403);
+    expect((await analyst.delete(`${url}/2027-02-01`)).status).toBe(403);
+    expect((await analyst.post(`${url}/generate-auto`, { days: 1 })).status).toBe(403);
+  });
+
+  it('has one entry for each market however many set it at once, and each of them is recorded', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => seriesIn(world, 'published')));
+    for (const marketCode of [null, 'ID']) {
+      const answers = await Promise.all(ids.map((seriesId) => set({ date: '2027-05-01', seriesId, marketCode })));
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+      expect(answers.map(({ body }) => body.revision).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+    const { body } = await analyst.get<Page>(`${url}?dateFrom=2027-05-01&dateTo=2027-05-01`);
+    expect(body.items).toHaveLength(2);
+    for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['free_series.set', 'free_series.set']);
+  });
+
+  it('is not replaced from an old edition', async () => {
+    const [one, other] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    await set({ date: '2027-06-01', seriesId: one });
+    const stale = { headers: { 'if-match': '"7"' } };
+    expect((await editor.put(url, { date: '2027-06-01', seriesId: other }, stale)).status).toBe(412);
+  });
+});
+
+describe('free today', () => {
+  it('opens every episode to the market for that UTC day, and a market’s own entry beats the general one', async () => {
+    await clear();
+    const [general, own] = [await seriesIn(world, 'published'), await seriesIn(world, 'published')];
+    const [ofGeneral, ofOwn] = [await episodeIn(world, 'published', general), await episodeIn(world, 'published', own)];
+    const [inEgypt, inIndonesia] = [
+      await viewerIn(world, { countryCode: 'EG' }),
+      await viewerIn(world, { countryCode: 'ID' }),
+    ];
+    const nowhere = await viewerIn(world, { countryCode: null });
+    await set({ date: today, seriesId: general });
+    await set({ date: today, seriesId: own, marketCode: 'ID' });
+    // Who may watch is told that there is no video; who may not, what it costs.
+    const opens = async (viewer: typeof inEgypt, id: string) =>
+      (await viewer.get<Entry>(`/v1/episodes/${id}/playback`)).body.error === 'not_found';
+    const seen = async () => [
+      [await opens(inEgypt, ofGeneral), await opens(inEgypt, ofOwn)],
+      [await opens(inIndonesia, ofGeneral), await opens(inIndonesia, ofOwn)],
+      [await opens(nowhere, ofGeneral), await opens(nowhere, ofOwn)],
+    ];
+    const [general_, own_, none] = [
+      [true, false],
+      [false, true],
+      [false, false],
+    ];
+    expect(await seen()).toEqual([general_, own_, general_]);
+    const card = async (id: string) =>
+      (await inEgypt.get<{ isFreeToday: boolean }>(`/v1/series/${id}`)).body.isFreeToday;
+    expect([await card(general), await card(own)]).toEqual([true, false]);
+    await world.clock.shift('1 day');
+    expect(await seen()).toEqual([none, none, none]);
+    await world.clock.shift('0');
+  });
+});
+
+describe('filling the rotation', () => {
+  async function watched(times: number): Promise<string> {
+    const id = await seriesIn(world, 'published');
+    const episodeId = await episodeIn(world, 'published', id);
+    for (let n = 0; n < times; n++) {
+      const viewer = await viewerIn(world);
+      await sql`insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed)
+        values (${viewer.id}, ${newId()}, ${episodeId}, clock() - interval '2 days', 1, false)`.execute(db);
+    }
+    return id;
+  }
+  const generate = (body: object, options = {}) => editor.post<Generated>(`${url}/generate-auto`, body, options);
+
+  it('gives the empty days from today on what was watched most', async () => {
+    await clear();
+    const [most, some] = [await watched(5), await watched(3)];
+    const known = await watched(1);
+    await set({ date: dayAfter(today, 1), seriesId: known, marketCode: 'MY' });
+    await set({ date: dayAfter(today, 2), seriesId: known });
+    const { status, body } = await generate({ days: 3, market: 'my' });
+    expect(status).toBe(200);
+    expect(body.created.map(({ date, seriesId, marketCode }) => [date, seriesId, marketCode])).toEqual([
+      [today, most, 'MY'],
+      [dayAfter(today, 2), some, 'MY'],
+    ]);
+    expect([body.skipped, body.unfilled]).toEqual([[dayAfter(today, 1)], []]);
+    const again = await generate({ days: 3, market: 'MY' }, { changesNothing: true });
+    expect(again.body).toMatchObject({ created: [], skipped: [0, 1, 2].map((n) => dayAfter(today, n)) });
+    expect(await auditActionsOf(world, some)).toEqual(['free_series.set']);
+  });
+
+  it('shows what it would pick without setting it', async () => {
+    await clear();
+    const { body } = await editor.post<{ body: Generated }>(`${url}/generate-auto?dryRun=true`, { days: 2 });
+    expect(body.body.created).toHaveLength(2);
+    expect((await analyst.get<Page>(url)).body.items).toEqual([]);
+  });
+
+  it('sets each day once when it is asked for twice at once', async () => {
+    await clear();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => generate({ days: 5 }, { changesNothing: true })));
+    const days = Array.from({ length: 5 }, (_, n) => dayAfter(today, n));
+    expect(answers.flatMap(({ body }) => body.created.map(({ date }) => date)).toSorted()).toEqual(days);
+    for (const { body } of answers) {
+      expect([...body.created.map(({ date }) => date), ...body.skipped].toSorted()).toEqual(days);
+    }
+    expect((await analyst.get<Page>(url)).body.items).toHaveLength(5);
+  });
+
+  it.each([{ days: 0 }, { days: 91 }, { days: 1.5 }, {}, { days: 1, market: 'ZZ' }])(
+    'is refused for %j',
+    async (body) => {
+      expect((await generate(body)).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { Type } from 'typebox';
+import { Country, Day, Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { holds } from '../access/public.ts';
+import { type Asset, Reference, Words } from '../catalog/public.ts';
+import type { EntryRow } from './sql.ts';
+
+export const FreeSeriesEntry = Type.Object(
+  {
+    id: Id,
+    date: Day,
+    seriesId: Id,
+    marketCode: nullable(Type.String({ description: 'Null for all markets without an entry of their own' })),
+    notes: nullable(Type.String()),
+    series: Type.Object({
+      ...{ title: Type.String(), titleI18n: Words, pictureUrl: nullable(Type.String()) },
+    }),
+    revision: Int(),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
+  },
+  { title: 'FreeSeriesEntry' },
+);
+
+export const showEntry = (
+  { series: { posterAssetId, ...series }, ...row }: EntryRow,
+  assets: ReadonlyMap<string, Asset>,
+  { permissions }: { readonly permissions: readonly string[] },
+) => ({
+  ...row,
+  series: { ...series, pictureUrl: assets.get(posterAssetId ?? '')?.url ?? null },
+  allowed: holds(permissions, 'curation:write') ? ['update', 'delete'] : [],
+});
+
+const Market = Type.String({ maxLength: 3, description: 'A country, or `all` for the entries of all markets' });
+
+export const entryQuery = {
+  dateFrom: Type.Optional(Day),
+  dateTo: Type.Optional(Day),
+  market: Type.Optional(Market),
+  seriesId: Type.Optional(Type.String({ maxLength: 200 })),
+};
+export const deleteQuery = { market: Type.Optional(Market) };
+
+export const SetBody = Type.Object({
+  date: Day,
+  seriesId: Reference,
+  marketCode: Type.Optional(nullable(Country)),
+  notes: Type.Optional(nullable(Type.String({ maxLength: 500 }))),
+});
+
+export const GenerateBody = Type.Object({
+  days: Int({ minimum: 1, maximum: 90 }),
+  market: Type.Optional(nullable(Country)),
+});
+
+export const Generated = Type.Object(
+  {
+    created: Type.Array(FreeSeriesEntry),
+    skipped: Type.Array(Day, { description: 'Days that have an entry of this very market' }),
+    unfilled: Type.Array(Day, { description: 'Days for which no published series was left that could be free again' }),
+  },
+  { title: 'GeneratedFreeSeries' },
+);

@@ -1,0 +1,1 @@
+export { countUnlockers, hasUnlocked, unlocksCount } from './sql.ts';

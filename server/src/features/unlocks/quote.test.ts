@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const [finance, editor] = [await adminWith(world, 'finance'), await adminWith(world, 'content_manager')];
+
+const quote = async (viewer: Viewer, id: string) => (await viewer.post(`/v1/episodes/${id}/unlock/quote`)).body;
+const override = (scope: string, scopeRef: string, coins: number) =>
+  finance.post('/admin/pricing/overrides', { scope, scopeRef, coins });
+
+/** As the unlock itself will write it. */
+const unlock = (userId: string, episodeId: string) =>
+  world.database.db
+    .insertInto('unlocks')
+    .values({ user_id: userId, id: newId(), episode_id: episodeId, coins: 10, price_source: 'default' })
+    .execute();
+
+describe('the quote', () => {
+  it('says what an episode costs and whether the coins are enough, paid and bonus together', async () => {
+    const viewer = await viewerIn(world);
+    const episodeId = await episodeIn(world, 'published');
+    const asked = { episodeId, coinsRequired: 10, priceSource: 'default', alreadyUnlocked: false, freeToday: false };
+    expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 0, sufficient: false });
+    await fund(world, viewer.id, { paid: 6, bonus: 4 });
+    expect(await quote(viewer, episodeId)).toEqual({ ...asked, balanceTotal: 10, sufficient: true });
+    const body = (await viewer.post(`/v1/episodes/${episodeId}/unlock/quote`, { ignored: true })).body;
+    expect(body).toEqual({ ...asked, balanceTotal: 10, sufficient: true });
+  });
+
+  it('is the price of the viewer’s market, and the one that playback and operators are told', async () => {
+    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
+    const [first, second] = [
+      await episodeIn(world, 'published', seriesId, 1),
+      await episodeIn(world, 'published', seriesId, 2),
+    ];
+    await override('market', 'BH', 4);
+    const viewer = await viewerIn(world, { countryCode: 'BH' });
+    expect(await quote(viewer, first)).toMatchObject({
+      coinsRequired: 0,
+      priceSource: 'free_episode',
+      sufficient: true,
+    });
+    expect(await quote(viewer, second)).toMatchObject({ coinsRequired: 4, priceSource: 'market' });
+    expect(await quote(await viewerIn(world), second)).toMatchObject({ coinsRequired: 10, priceSource: 'default' });
+    await override('series', seriesId, 7);
+    const told = { coinsRequired: 7, priceSource: 'series' };
+    expect(await quote(viewer, second)).toMatchObject(told);
+    const explained = await finance.get(`/admin/pricing/explain?episodeId=${second}&market=BH`);
+    expect(explained.body).toMatchObject(told);
+    expect((await viewer.get(`/v1/episodes/${second}/playback`)).body).toMatchObject({ coinsRequired: 7 });
+    await override('episode', first, 3);
+    expect(await quote(viewer, first)).toMatchObject({ coinsRequired: 3, priceSource: 'episode' });
+  });
+
+  it('says what is free today, which is access and no price', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const episodeId = await episodeIn(world, 'published', seriesId);
+    const today = new Date().toISOString().slice(0, 10);
+    await editor.put('/admin/free-series', { date: today, seriesId, marketCode: 'OM' });
+    expect(await quote(await viewerIn(world, { countryCode: 'OM' }), episodeId)).toMatchObject({
+      ...{ freeToday: true, coinsRequired: 10, priceSource: 'default' },
+    });
+    expect(await quote(await viewerIn(world), episodeId)).toMatchObject({ freeToday: false });
+  });
+
+  it('says what is unlocked, to who unlocked it', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const episodeId = await episodeIn(world, 'published', seriesId);
+    const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
+    await unlock(viewer.id, episodeId);
+    await expect(unlock(viewer.id, episodeId)).rejects.toThrow('unlocks_once');
+    expect(await quote(viewer, episodeId)).toMatchObject({ alreadyUnlocked: true, coinsRequired: 10 });
+    expect(await quote(other, episodeId)).toMatchObject({ alreadyUnlocked: false });
+    const play = (who: Viewer) => who.get(`/v1/episodes/${episodeId}/playback`);
+    expect((await play(viewer)).body.error).toBe('not_found');
+    expect((await play(other)).body.error).toBe('episode_locked');
+    const support = await adminWith(world, 'support');
+    expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ unlocksCount: 1 });
+  });
+
+  it('is not there for what viewers do not see', async () => {
+    const viewer = await viewerIn(world);
+    const hidden = await seriesIn(world, 'archived');
+    const ids = [
+      ...[newId(), 'nonsense', await episodeIn(world, 'draft'), await episodeIn(world, 'archived')],
+      await episodeIn(world, 'published', hidden),
+    ];
+    for (const id of ids) expect(await quote(viewer, id)).toEqual({ statusCode: 404, error: 'not_found' });
+  });
+});
