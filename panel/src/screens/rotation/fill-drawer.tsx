@@ -59,7 +59,7 @@ export function FillDrawer() {
           label={t('market')}
           value={market}
           onChange={(event) => setMarket(event.currentTarget.value)}
-          data={[{ value: '', label: t('all') }, ...all]}
+          data={[{ value: '', label: t('all') }, ...all()]}
         />
       </div>
       <Loaded query={picks} lines={8}>
@@ -91,7 +91,9 @@ function PickList({ picks: { created, unfilled }, market, onDone }: PickListProp
     t('auto.pick', { day: format.date(date), series: titleIn(series.title, series.titleI18n) });
   const submit = () =>
     review.openBulk({
-      ...{ title: t('auto.sheet'), intro: t('auto.found', { count: taken.length }), confirmLabel: t('save') },
+      title: t('auto.sheet'),
+      intro: t('auto.found', { count: taken.length }),
+      confirmLabel: t('save'),
       items: taken.map((pick) => ({
         id: pick.date,
         label: named(pick),
