@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * List who else may decide a kind of request
-         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. For those who may ask for this kind or decide it.
+         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.
          */
         get: operations["getAdminApprovalsDeciders"];
         put?: never;
@@ -2291,6 +2291,11 @@ export interface components {
          */
         ApprovalTarget: {
             label: string;
+            labelI18n?: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             pictureUrl: string | null;
         } & {
             [key: string]: unknown;
@@ -2333,9 +2338,19 @@ export interface components {
             target_id: string | null;
             /** @description What it is called now, as far as the caller may see; an approval like its target */
             target_label: string | null;
+            target_label_i18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             /** @description Of an episode or a file, deleted ones too: where it belongs */
             target_context: {
                 series_title: string | null;
+                series_title_i18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episode_number: number | null;
                 asset_kind: string | null;
                 /** @description The language of captions */
@@ -3256,6 +3271,39 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
         };
         /** LedgerProof */
         LedgerProof: {
@@ -3347,8 +3395,18 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
             } | null;
             /** Format: date-time */
             createdAt: string;
@@ -3496,6 +3554,59 @@ export interface components {
             /** @description Whether an edit takes a `note` */
             noteRequired: boolean;
             warnings: components["schemas"]["PublishingWarning"][];
+        };
+        /** NamedLedgerEntry */
+        NamedLedgerEntry: {
+            /** @description Digits that only grow */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            amount: number;
+            reason: string;
+            refType: string;
+            refId: string;
+            /** Format: date-time */
+            createdAt: string;
+            accounts: {
+                account: string;
+                amount: number;
+            }[];
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
@@ -4059,12 +4170,46 @@ export interface components {
         /** TimelineItem */
         TimelineItem: {
             id: string;
-            /** @description coins, note, subscription, admin, … */
+            /** @description coins, note, subscription, watch, admin, … */
             type: string;
             /** Format: date-time */
             at: string;
             title: string;
             data: {
+                /** @description The episode or series that coins moved for, by name; also one that is removed */
+                subject?: {
+                    /** @enum {string} */
+                    type: "episode" | "series";
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    seriesId: string;
+                    seriesTitle: string;
+                    seriesTitleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    episodeNumber: number | null;
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    pictureAssetId: string | null;
+                } | null;
+            } & {
                 [key: string]: unknown;
             };
         };
@@ -4148,6 +4293,11 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description Of a guest: the device that they were last seen on */
+            device: {
+                platform: string | null;
+                model: string | null;
+            } | null;
         };
         /** UserNote */
         UserNote: {
@@ -5793,6 +5943,7 @@ export interface operations {
             query: {
                 /** @example role_delete */
                 kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                targetId?: string;
             };
             header?: never;
             path?: never;
@@ -15155,7 +15306,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["LedgerEntry"][];
+                        items: components["schemas"]["NamedLedgerEntry"][];
                         nextCursor: string | null;
                     };
                 };
@@ -16262,6 +16413,7 @@ export interface operations {
                 source?: string;
                 /** @example unmatched */
                 outcome?: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
+                reportsFailure?: boolean;
             };
             header?: never;
             path?: never;

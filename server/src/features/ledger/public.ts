@@ -13,5 +13,5 @@ export {
   type Sink,
   type Source,
 } from './rules.ts';
-export { ledgerEffects } from './schema.ts';
+export { ledgerEffects, Subject } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

@@ -1,23 +1,35 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
-import { Id, Int, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { subjectTypes } from './rules.ts';
 
 const digits = Type.String({ description: 'Digits that only grow' });
 
-export const LedgerEntry = Type.Object(
-  {
-    id: digits,
-    eventId: Id,
-    amount: Int(),
-    reason: Type.String(),
-    refType: Type.String(),
-    refId: Type.String(),
-    createdAt: Timestamp,
-    accounts: Type.Array(Type.Object({ account: Type.String(), amount: Int() })),
-  },
-  { title: 'LedgerEntry' },
+const entryFields = {
+  id: digits,
+  eventId: Id,
+  amount: Int(),
+  reason: Type.String(),
+  refType: Type.String(),
+  refId: Type.String(),
+  createdAt: Timestamp,
+  accounts: Type.Array(Type.Object({ account: Type.String(), amount: Int() })),
+};
+
+export const Subject = nullable(
+  Type.Object(
+    {
+      ...{ type: oneOf(subjectTypes), id: Id },
+      ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Translations },
+      ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Translations },
+      pictureAssetId: nullable(Id),
+    },
+    { description: 'The episode or series that coins moved for, by name; also one that is removed' },
+  ),
 );
-export const LedgerPage = pageOf(LedgerEntry);
+
+export const LedgerEntry = Type.Object(entryFields, { title: 'LedgerEntry' });
+export const LedgerPage = pageOf(Type.Object({ ...entryFields, subject: Subject }, { title: 'NamedLedgerEntry' }));
 
 export const LedgerEvent = Type.Object(
   {
@@ -31,6 +43,7 @@ export const LedgerEvent = Type.Object(
       { type: Type.String(), id: Type.String() },
       { additionalProperties: true, description: 'What made the coins move' },
     ),
+    subject: Subject,
   },
   { title: 'LedgerEvent' },
 );
