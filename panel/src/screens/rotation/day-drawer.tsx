@@ -72,25 +72,26 @@ function useDayChanges({ date, market, shown, onClose }: DayProps) {
   const titleIn = useTitleIn();
   const review = useReview();
   const own = shown && !shown.isGeneral ? shown.entry : undefined;
+  const titleOf = ({ series: { title, titleI18n } }: FreeDay) => titleIn(title, titleI18n);
   const set = (series: Named, notes: string) =>
     review.open({
       title: t('setSheet', { series: series.title, day }),
       confirmLabel: t('save'),
-      names: new Map([[series.id, series.title]]),
+      names: new Map([...(own ? [[own.seriesId, titleOf(own)] as const] : []), [series.id, series.title]]),
       change: change('PUT', '/v1/admin/free-series', {
         body: { date, seriesId: series.id, marketCode: market || null, notes: notes.trim() || null },
         ifMatch: own ? `"${own.revision}"` : null,
       }),
       onDone: onClose,
     });
-  const remove = ({ seriesId, series: { title, titleI18n } }: FreeDay) => {
-    const series = titleIn(title, titleI18n);
+  const remove = (entry: FreeDay) => {
+    const series = titleOf(entry);
     review.open({
       title: t('removeSheet', { series, day }),
       intro: t('removeText'),
       confirmLabel: t('remove'),
       danger: true,
-      names: new Map([[seriesId, series]]),
+      names: new Map([[entry.seriesId, series]]),
       change: change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' } }),
       onDone: onClose,
     });
