@@ -22,10 +22,10 @@ import { episodeRoutes } from './features/catalog/episode.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
-import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
+import { ledgerMetrics } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaMetrics, mediaReadiness } from './features/media/public.ts';
+import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
@@ -52,7 +52,6 @@ import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
-import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Endpoint, Guard } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
@@ -72,6 +71,7 @@ import {
   watching,
   webhookSources,
 } from './ports.ts';
+import { readiness } from './readiness.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -246,11 +246,4 @@ export function createApp({
     unlistedErrorsCrash,
   });
   return app;
-}
-
-async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
-  const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
-  const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
-  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }
