@@ -3690,6 +3690,11 @@ export interface components {
                 seriesId: string;
                 episodeNumber: number;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
             };
             market: string | null;
             /** Format: date-time */
@@ -3715,6 +3720,11 @@ export interface components {
                 id: string;
                 episodeNumber: number;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 status: string;
                 /** @description One for each of the markets, in their order */
                 prices: {
@@ -3777,6 +3787,11 @@ export interface components {
                 };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 pictureUrl: string | null;
             } | null;
             /** @description What this caller may do with it now */

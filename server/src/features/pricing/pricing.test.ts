@@ -100,7 +100,7 @@ describe('a price override', () => {
       updatedAt: expect.stringMatching(/Z$/),
       item: {
         ...{ seriesId, seriesTitle: 'The Price of Salt', seriesTitleI18n: {} },
-        ...{ episodeNumber: 4, title: 'Episode 4', pictureUrl: null },
+        ...{ episodeNumber: 4, title: 'Episode 4', titleI18n: {}, pictureUrl: null },
       },
       allowed: ['update', 'delete'],
     });

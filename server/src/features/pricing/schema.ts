@@ -26,7 +26,7 @@ export const PricingOverride = Type.Object(
       Type.Object(
         {
           ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Words },
-          ...{ episodeNumber: nullable(Int()), title: Type.String(), ...picture },
+          ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Words, ...picture },
         },
         { description: 'The series or the episode; null for a market' },
       ),
@@ -116,7 +116,7 @@ export const PriceExplanation = Type.Object(
       }),
       { description: 'In the order in which they are asked; the first that counts is applied' },
     ),
-    episode: Type.Object({ id: Id, seriesId: Id, episodeNumber: Int(), title: Type.String() }),
+    episode: Type.Object({ id: Id, seriesId: Id, episodeNumber: Int(), title: Type.String(), titleI18n: Words }),
     market: nullable(Type.String()),
     at: Timestamp,
   },
@@ -140,6 +140,7 @@ export const PriceHeatMap = Type.Object(
         id: Id,
         episodeNumber: Int(),
         title: Type.String(),
+        titleI18n: Words,
         status: Type.String(),
         prices: Type.Array(Type.Object({ ...price, overrideId: nullable(Id) }), {
           description: 'One for each of the markets, in their order',
