@@ -33,7 +33,11 @@ export async function heatMapOf(
   const markets = [null, ...new Set(named)];
   const facts = { overrides, defaultCoins: defaultCoins ?? settings.defaultCoinsPerEpisode };
   const episodes = series.episodes.map(({ id, episodeNumber, title, titleI18n, status, ...rest }) => ({
-    ...{ id, episodeNumber, title, titleI18n, status },
+    id,
+    episodeNumber,
+    title,
+    titleI18n,
+    status,
     prices: markets.map((market) => resolvePrice({ ...facts, market, episode: { id, episodeNumber, ...rest } }, at)),
   }));
   return { seriesId: series.id, at, markets, episodes };
