@@ -15,6 +15,7 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/users/{id}/anonymize',
   'POST /v1/admin/users/{id}/comp-subscription',
   'POST /v1/admin/users/{id}/wallet/adjust',
+  'POST /v1/episodes/{id}/unlock',
 ]);
 
 /** The permissions that there are. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
-import type { PricedEpisode } from '../pricing/public.ts';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import type { PricedEpisode, PriceSource } from '../pricing/public.ts';
 
 export interface UnlockableEpisode extends PricedEpisode {
   status: string;
@@ -16,6 +16,48 @@ export async function findUnlockable(db: Db, id: string, userId: string): Promis
       exists (select from unlocks u where u.user_id = ${userId} and u.episode_id = e.id) as "alreadyUnlocked"
     from current_episodes e where e.id = ${id}`;
   return (await query.execute(db)).rows[0];
+}
+
+export interface UnlockPair {
+  readonly userId: string;
+  readonly episodeId: string;
+}
+
+export interface UnlockFactsRow extends PricedEpisode {
+  /** Which of the pairs it is about. */
+  n: number;
+  status: string;
+  seriesStatus: string;
+  unlockId: string | null;
+}
+
+/** The episodes that users ask to unlock, and whether they have; those that are not there are left out. */
+export async function listUnlockFacts(tx: Tx, pairs: readonly UnlockPair[]): Promise<UnlockFactsRow[]> {
+  const [users, episodes] = [pairs.map(({ userId }) => userId), pairs.map(({ episodeId }) => episodeId)];
+  const query = sql<UnlockFactsRow>`
+    select (q.n - 1)::integer as n, e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
+      e.free_episodes as "freeEpisodes", e.status, e.series_status as "seriesStatus", u.id as "unlockId"
+    from unnest(${users}::uuid[], ${episodes}::uuid[]) with ordinality as q (user_id, episode_id, n)
+    join current_episodes e on e.id = q.episode_id
+    left join unlocks u on u.user_id = q.user_id and u.episode_id = q.episode_id`;
+  return (await query.execute(tx)).rows;
+}
+
+export interface NewUnlock extends UnlockPair {
+  readonly id: string;
+  readonly coins: number;
+  readonly priceSource: PriceSource;
+  /** The movement that paid for it; none where it cost nothing. */
+  readonly eventId: string | null;
+}
+
+export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[], now: Date): Promise<void> {
+  if (unlocks.length === 0) return;
+  await sql`
+    insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
+    select "userId", id, "episodeId", coins, "priceSource", "eventId", ${now}
+    from jsonb_to_recordset(${JSON.stringify(unlocks)}::jsonb) as u ("userId" uuid, id uuid, "episodeId" uuid,
+      coins integer, "priceSource" text, "eventId" uuid)`.execute(tx);
 }
 
 export async function hasUnlocked(db: Db, userId: string, episodeId: string): Promise<boolean> {
