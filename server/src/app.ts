@@ -24,7 +24,7 @@ import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { eraseWatching, watchingSource } from './features/playback/public.ts';
+import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
@@ -36,11 +36,12 @@ import { type Keys, secondFactorClear, signInMetrics } from './features/sessions
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
+import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
 import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
@@ -60,9 +61,10 @@ import { createTokens } from './kit/tokens.ts';
 import {
   auditPorts,
   contentPortsOf,
+  ledgerPortsOf,
   playbackPortsOf,
   playbackUrlsOf,
-  userPagePorts,
+  userPagePortsOf,
   watching,
   webhookSources,
 } from './ports.ts';
@@ -78,9 +80,6 @@ const approvalKindsOf = (ports: PublishingPorts) => [
 
 /** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
 const plannedApprovals = ['refund'];
-
-/** What the page of a user shows, brought by the features that know it. */
-const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
@@ -144,7 +143,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
-    ...ledgerRoutes,
+    ...ledgerRoutes(ledgerPortsOf(ports.files)),
     ...seriesRoutes(ports.files),
     ...episodeRoutes(ports.files),
     ...catalogMobileRoutes(ports),
@@ -153,6 +152,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
     ...unlockRoutes(config),
+    ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media, logger),
@@ -160,7 +160,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...storeRoutes,
-    ...supportRoutes(supportPorts),
+    ...supportRoutes({ ...userPagePortsOf(ports.files), anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
@@ -211,7 +211,6 @@ export function createApp({
     metrics: [
       ...signInMetrics,
       ...approvalMetrics(database),
-
       ...ledgerMetrics(database),
       ...inboxMetrics(database),
       ...mediaMetrics(media),

@@ -728,7 +728,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; an episode has its name and picture there.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -1639,6 +1639,26 @@ export interface paths {
          * @description Coins are told to holders of `wallet:read`, purchases and subscriptions to holders of `payments:read`.
          */
         get: operations["getAdminUsersIdTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}/unlocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the episodes that a user unlocked, newest first
+         * @description With what each cost and why it cost that. `eventId` is the movement of coins that paid for it; null where it was free.
+         */
+        get: operations["getAdminUsersIdUnlocks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3281,6 +3301,9 @@ export interface components {
             cause: {
                 type: string;
                 id: string;
+                /** @description What it is called, where it has a name */
+                label: string | null;
+                pictureUrl: string | null;
             } & {
                 [key: string]: unknown;
             };
@@ -4087,7 +4110,7 @@ export interface components {
         /** TimelineItem */
         TimelineItem: {
             id: string;
-            /** @description coins, note, subscription, admin, … */
+            /** @description coins, unlock, watch, note, subscription, admin, … */
             type: string;
             /** Format: date-time */
             at: string;
@@ -4104,6 +4127,44 @@ export interface components {
              * @description A UUIDv7
              */
             unlockId: string;
+        };
+        /** UnlockEntry */
+        UnlockEntry: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            episodeId: string;
+            episodeNumber: number;
+            title: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            seriesTitle: string;
+            seriesTitleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Of the episode, else of its series */
+            pictureUrl: string | null;
+            coins: number;
+            /** @enum {string} */
+            priceSource: "episode" | "free_episode" | "series" | "market" | "default";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         /** UnlockQuote */
         UnlockQuote: {
@@ -4163,6 +4224,33 @@ export interface components {
             revision: number;
             /** @description What this caller may do with it now */
             allowed: string[];
+        };
+        /** UserLedgerEntry */
+        UserLedgerEntry: {
+            /** @description Digits that only grow */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            amount: number;
+            reason: string;
+            refType: string;
+            refId: string;
+            /** Format: date-time */
+            createdAt: string;
+            accounts: {
+                account: string;
+                amount: number;
+            }[];
+            cause: {
+                type: string;
+                id: string;
+                /** @description What it is called, where it has a name */
+                label: string | null;
+                pictureUrl: string | null;
+            };
         };
         /** UserListItem */
         UserListItem: {
@@ -15192,7 +15280,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["LedgerEntry"][];
+                        items: components["schemas"]["UserLedgerEntry"][];
                         nextCursor: string | null;
                     };
                 };
@@ -15980,6 +16068,102 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["TimelineItem"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    getAdminUsersIdUnlocks: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UnlockEntry"][];
                         nextCursor: string | null;
                     };
                 };

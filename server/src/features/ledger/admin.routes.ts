@@ -1,12 +1,14 @@
+import type { Db } from '../../kit/db/database.ts';
 import { invalidCursor } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, listQuery } from '../../kit/http/schema.ts';
 import { type Keyset, writeCursor } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
 import { findUser } from '../users/public.ts';
+import type { LedgerPorts } from './ports.ts';
 import { proveUser } from './proof.sql.ts';
 import { LedgerEvent, LedgerPage, LedgerProof } from './schema.ts';
-import { findEvent, listEntries } from './sql.ts';
+import { type EventRow, findEvent, listEntries } from './sql.ts';
 
 const params = { id: Id };
 const exampleUser = { id: '01930000-0000-7000-8000-000000000011' };
@@ -22,7 +24,23 @@ const byNumber = (userId: string, limit: number, cursor: string | undefined): Ke
   boundTo: ['ledger', userId],
 });
 
-export const ledgerRoutes: Endpoint[] = [
+const noCause = { type: '', id: '', label: null, pictureUrl: null };
+
+/** What events refer to, with its name and picture where it has them. */
+async function causesOf(
+  db: Db,
+  { nameReferences }: LedgerPorts,
+  events: readonly Pick<EventRow, 'refType' | 'refId'>[],
+) {
+  const references = events.map(({ refType: type, refId: id }) => ({ type, id }));
+  const names = await nameReferences(db, references);
+  return references.map((reference) => {
+    const { label = null, pictureUrl = null } = names.get(reference.id) ?? {};
+    return { ...reference, label, pictureUrl };
+  });
+}
+
+export const ledgerRoutes = (ports: LedgerPorts): Endpoint[] => [
   adminEndpoint({
     method: 'GET',
     url: '/admin/users/:id/ledger',
@@ -34,7 +52,7 @@ export const ledgerRoutes: Endpoint[] = [
     query: listQuery,
     reply: LedgerPage,
     errors: [invalidCursor],
-    budget: 2,
+    budget: 4,
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     run: async ({ db }, { params: { id }, query: { cursor, limit = 50 } }) => {
@@ -43,7 +61,8 @@ export const ledgerRoutes: Endpoint[] = [
       const items = rows.slice(0, limit);
       const last = items.at(-1);
       const nextCursor = rows.length > limit && last ? writeCursor(Number(last.id), last.eventId, keyset) : null;
-      return { items, nextCursor };
+      const causes = await causesOf(db, ports, items);
+      return { items: items.map((item, n) => ({ ...item, cause: causes[n] ?? noCause })), nextCursor };
     },
   }),
   adminEndpoint({
@@ -69,12 +88,15 @@ export const ledgerRoutes: Endpoint[] = [
     may: ['wallet:read'],
     summary: 'Read both sides of a coin movement, and its cause',
     description:
-      'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.',
+      'The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; an episode has its name and picture there.',
     params: { eventId: Id },
     reply: LedgerEvent,
-    budget: 1,
+    budget: 3,
     example: { params: { eventId: '01930000-0000-7000-8000-000000000031' } },
     target: (db, { eventId }) => findEvent(db, eventId),
-    run: async (_ctx, { target }) => ({ ...target, cause: { type: target.refType, id: target.refId } }),
+    run: async ({ db }, { target }) => {
+      const [cause = noCause] = await causesOf(db, ports, [target]);
+      return { ...target, cause };
+    },
   }),
 ];

@@ -12,7 +12,10 @@ export interface MovementRow {
   amount: number;
 }
 
-/** What moved a user's coins before a point in time, newest first, as the wallets saw it. */
+/**
+ * What moved a user's coins before a point in time, newest first, as the wallets saw it. Unlocks are left out: they have
+ * a part of their own in the story.
+ */
 export async function listMovementsBefore(
   db: Db,
   userId: string,
@@ -23,6 +26,7 @@ export async function listMovementsBefore(
     select id, created_at as at, reason, ref_type as "refType", ref_id as "refId", paid_change + bonus_change as amount
     from ledger.events
     where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
+      and (reason <> 'unlock' or ref_type <> 'episode')
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

@@ -3,6 +3,7 @@ export { insufficientBalance } from './errors.ts';
 export { addGranted } from './grants.sql.ts';
 export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
+export type { LedgerPorts } from './ports.ts';
 export { findVerdict } from './proof.sql.ts';
 export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
 export { ledgerEffects } from './schema.ts';

@@ -17,7 +17,18 @@ export const LedgerEntry = Type.Object(
   },
   { title: 'LedgerEntry' },
 );
-export const LedgerPage = pageOf(LedgerEntry);
+
+/** What an event refers to, as it is called. */
+const named = {
+  label: nullable(Type.String({ description: 'What it is called, where it has a name' })),
+  pictureUrl: nullable(Type.String()),
+};
+export const LedgerPage = pageOf(
+  Type.Object(
+    { ...LedgerEntry.properties, cause: Type.Object({ type: Type.String(), id: Type.String(), ...named }) },
+    { title: 'UserLedgerEntry' },
+  ),
+);
 
 export const LedgerEvent = Type.Object(
   {
@@ -28,7 +39,7 @@ export const LedgerEvent = Type.Object(
     createdAt: Timestamp,
     entries: Type.Array(Type.Object({ id: digits, account: Type.String(), userId: Id, amount: Int() })),
     cause: Type.Object(
-      { type: Type.String(), id: Type.String() },
+      { type: Type.String(), id: Type.String(), ...named },
       { additionalProperties: true, description: 'What made the coins move' },
     ),
   },

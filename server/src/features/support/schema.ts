@@ -133,7 +133,7 @@ export const NoteBody = Type.Object({ body: Type.String({ minLength: 1, maxLengt
 export const TimelineItem = Type.Object(
   {
     id: Type.String(),
-    type: Type.String({ description: 'coins, note, subscription, admin, …' }),
+    type: Type.String({ description: 'coins, unlock, watch, note, subscription, admin, …' }),
     at: Timestamp,
     title: Type.String(),
     data: Type.Object({}, { additionalProperties: true }),

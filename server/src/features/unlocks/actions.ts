@@ -101,9 +101,9 @@ async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<R
     outcomes.set(purchase, outcome);
     const isOpened = outcome !== busy && !(outcome instanceof Refused);
     const { unlockId, isNew, ...unlock } = purchase;
-    if (isNew && isOpened) unlocks.push({ ...unlock, id: unlockId, eventId: answer.eventId });
+    if (isNew && isOpened) unlocks.push({ ...unlock, id: unlockId, eventId: answer.eventId, createdAt: now });
   }
-  await insertUnlocks(tx, unlocks, now);
+  await insertUnlocks(tx, unlocks);
   return outcomes;
 }
 

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 import type { PricedEpisode, PriceSource } from '../pricing/public.ts';
 
 export interface UnlockableEpisode extends PricedEpisode {
@@ -49,15 +50,51 @@ export interface NewUnlock extends UnlockPair {
   readonly priceSource: PriceSource;
   /** The movement that paid for it; none where it cost nothing. */
   readonly eventId: string | null;
+  readonly createdAt: Date;
 }
 
-export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[], now: Date): Promise<void> {
+export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[]): Promise<void> {
   if (unlocks.length === 0) return;
   await sql`
     insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
-    select "userId", id, "episodeId", coins, "priceSource", "eventId", ${now}
+    select "userId", id, "episodeId", coins, "priceSource", "eventId", "createdAt"
     from jsonb_to_recordset(${JSON.stringify(unlocks)}::jsonb) as u ("userId" uuid, id uuid, "episodeId" uuid,
-      coins integer, "priceSource" text, "eventId" uuid)`.execute(tx);
+      coins integer, "priceSource" text, "eventId" uuid, "createdAt" timestamptz)`.execute(tx);
+}
+
+export interface UnlockRow {
+  id: string;
+  episodeId: string;
+  episodeNumber: number;
+  title: string;
+  seriesId: string;
+  seriesTitle: string;
+  seriesTitleI18n: Record<string, string>;
+  pictureAssetId: string | null;
+  coins: number;
+  priceSource: PriceSource;
+  eventId: string | null;
+  createdAt: Date;
+}
+
+/** Also of episodes that are no longer in the catalog. */
+const select = sql<UnlockRow>`
+  select u.id, u.episode_id as "episodeId", e.episode_number as "episodeNumber", e.title, s.id as "seriesId",
+    s.title as "seriesTitle", s.title_i18n as "seriesTitleI18n",
+    coalesce(e.thumb_asset_id, s.poster_asset_id) as "pictureAssetId", u.coins, u.price_source as "priceSource",
+    u.event_id as "eventId", u.created_at as "createdAt"
+  from unlocks u join episode_names e on e.id = u.episode_id join series_names s on s.id = e.series_id`;
+
+/** What a user has unlocked. */
+export const listUnlocks = (db: Db, userId: string, keyset: Keyset): Promise<UnlockRow[]> =>
+  pageRows(db, keyset, select, [sql<SqlBool>`u.user_id = ${userId}`]);
+
+/** The same before a point in their story, newest first. */
+export async function listUnlocksBefore(db: Db, userId: string, before: Point, limit: number): Promise<UnlockRow[]> {
+  const query = sql<UnlockRow>`
+    ${select} where u.user_id = ${userId} and (u.created_at, u.id) < (${before.at}, ${before.id}::uuid)
+    order by u.created_at desc, u.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
 }
 
 export async function hasUnlocked(db: Db, userId: string, episodeId: string): Promise<boolean> {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+/** What the desk sees of unlocks. */
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+
+interface Entry {
+  id: string;
+  eventId: string | null;
+}
+interface Page {
+  items: Entry[];
+  nextCursor: string | null;
+}
+
+async function viewerWithUnlocks() {
+  const viewer = await viewerIn(world);
+  await fund(world, viewer.id, { paid: 30 });
+  const seriesId = await seriesIn(world, 'published', {
+    title: 'The Ferry',
+    freeEpisodes: 1,
+    titleI18n: { ar: 'العبّارة' },
+  });
+  const free = await episodeIn(world, 'published', seriesId, 1);
+  const paid = await episodeIn(world, 'published', seriesId, 2);
+  for (const id of [free, paid]) expect((await viewer.post(`/v1/episodes/${id}/unlock`)).status).toBe(200);
+  return { viewer, seriesId, free, paid };
+}
+const listed = (viewer: Viewer, query = '') => support.get<Page>(`/admin/users/${viewer.id}/unlocks${query}`);
+
+describe('what a user unlocked', () => {
+  it('is listed newest first, each with its episode, its price and why it cost that', async () => {
+    const { viewer, seriesId, free, paid } = await viewerWithUnlocks();
+    const series = { seriesId, seriesTitle: 'The Ferry', seriesTitleI18n: { ar: 'العبّارة' }, pictureUrl: null };
+    const { body } = await listed(viewer);
+    expect(body).toMatchObject({
+      items: [
+        { ...series, episodeId: paid, episodeNumber: 2, title: 'Episode 2', coins: 10, priceSource: 'default' },
+        { ...series, episodeId: free, episodeNumber: 1, coins: 0, priceSource: 'free_episode', eventId: null },
+      ],
+      nextCursor: null,
+    });
+    const first = await listed(viewer, '?limit=1');
+    const second = await listed(viewer, `?limit=1&cursor=${first.body.nextCursor}`);
+    expect([...first.body.items, ...second.body.items]).toEqual(body.items);
+    expect((await support.get(`/admin/users/${newId()}/unlocks`)).status).toBe(404);
+  });
+
+  it('is one line of their story, which tells the coins to those who may see coins', async () => {
+    const { viewer, paid } = await viewerWithUnlocks();
+    const path = `/admin/users/${viewer.id}/timeline`;
+    const [newest, , ...older] = (await support.get<{ items: object[] }>(path)).body.items;
+    const event = (await listed(viewer)).body.items[0]?.eventId;
+    expect(newest).toMatchObject({
+      ...{ type: 'unlock', title: 'The Ferry' },
+      data: {
+        episodeId: paid,
+        episodeNumber: 2,
+        title: 'Episode 2',
+        amount: -10,
+        priceSource: 'default',
+        eventId: event,
+      },
+    });
+    expect(older).toMatchObject([{ type: 'coins', title: 'iap' }]);
+    await makeRole(world, 'reader', ['users:read']);
+    const { items } = (await (await adminWith(world, 'reader')).get<{ items: { data: object }[] }>(path)).body;
+    expect(items.map(({ data }) => Object.keys(data))).toEqual(items.map(() => expect.not.arrayContaining(['amount'])));
+    expect(items).toHaveLength(2);
+  });
+
+  it('is named where the coins of it are shown', async () => {
+    const { viewer, paid } = await viewerWithUnlocks();
+    const cause = { type: 'episode', id: paid, label: 'The Ferry · 2. Episode 2', pictureUrl: null };
+    const ledger = await support.get<{ items: { cause: object }[] }>(`/admin/users/${viewer.id}/ledger`);
+    expect(ledger.body.items.map((entry) => entry.cause)).toMatchObject([cause, { label: null }]);
+    const event = (await listed(viewer)).body.items[0]?.eventId;
+    expect((await support.get(`/admin/ledger/events/${event}`)).body).toMatchObject({ cause });
+  });
+
+  it('is counted without a name once the user is anonymized', async () => {
+    const { viewer } = await viewerWithUnlocks();
+    const [asks, decides] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const asked = await asks.post(`/admin/users/${viewer.id}/anonymize`, { reason: 'asked for it' });
+    expect((await decides.post(`/admin/approvals/${asked.body.approvalId}/approve`)).status).toBe(200);
+    expect((await listed(viewer)).body.items).toHaveLength(2);
+    expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ status: 'deleted', unlocksCount: 2 });
+  });
+});
