@@ -54,12 +54,12 @@ function readText(path) {
 const lineCount = (text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 
 /** One finding per matching line, with its number, so that an editor can jump there. */
-function linesMatching(file, pattern, tell) {
+function linesMatching(file, pattern, describe) {
   return file.text
     .split('\n')
     .map((line, index) => ({ match: pattern.exec(line), number: index + 1 }))
     .filter(({ match }) => match !== null)
-    .map(({ match, number }) => `${file.path}:${number}: ${tell(match[0])}`);
+    .map(({ match, number }) => `${file.path}:${number}: ${describe(match[0])}`);
 }
 
 function longFiles(files) {

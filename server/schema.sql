@@ -471,6 +471,42 @@ begin
 end $function$;
 REVOKE EXECUTE ON FUNCTION public.list_user() FROM PUBLIC;
 
+CREATE OR REPLACE FUNCTION public.note_changed_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_readiness_outdated (series_id) values (new.id);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_changed_series() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_series_of_episode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_readiness_outdated (series_id) values (new.series_id);
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_series_of_episode() FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.note_series_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.series_readiness_outdated (series_id)
+  select series_id from public.episodes where id = new.episode_id
+  union
+  select series_id from public.episodes where media_asset_id = new.id;
+  return null;
+end $function$;
+REVOKE EXECUTE ON FUNCTION public.note_series_of_file() FROM PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
  RETURNS void
  LANGUAGE plpgsql
@@ -620,6 +656,8 @@ CREATE INDEX episodes_media ON public.episodes USING btree (media_asset_id) WHER
 CREATE UNIQUE INDEX episodes_number_unique ON public.episodes USING btree (series_id, episode_number) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_status ON public.episodes USING btree (series_id, status) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_thumb ON public.episodes USING btree (thumb_asset_id) WHERE (thumb_asset_id IS NOT NULL);
+CREATE TRIGGER episodes_note_inserted AFTER INSERT ON public.episodes FOR EACH ROW EXECUTE FUNCTION public.note_series_of_episode();
+CREATE TRIGGER episodes_note_updated AFTER UPDATE OF status, media_asset_id, deleted_at ON public.episodes FOR EACH ROW WHEN ((((old.status IS DISTINCT FROM new.status) OR (old.media_asset_id IS DISTINCT FROM new.media_asset_id)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_episode();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.episodes TO cliffhanger_app;
 
 -- Table public.idempotency_keys
@@ -711,6 +749,8 @@ CREATE INDEX media_assets_under_way ON public.media_assets USING btree (checked_
 CREATE TRIGGER media_assets_forward BEFORE UPDATE ON public.media_assets FOR EACH ROW WHEN ((((old.status = 'ready'::text) AND (new.status <> 'ready'::text)) OR ((old.status = 'processing'::text) AND (new.status = 'uploading'::text)) OR ((old.status = 'failed'::text) AND (new.status <> ALL (ARRAY['failed'::text, 'processing'::text]))) OR ((old.playback_id IS NOT NULL) AND (new.playback_id IS DISTINCT FROM old.playback_id)))) EXECUTE FUNCTION public.keep_media_forward();
 CREATE TRIGGER media_assets_kept BEFORE DELETE ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER media_assets_no_truncate BEFORE TRUNCATE ON public.media_assets FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+CREATE TRIGGER media_assets_note_inserted AFTER INSERT ON public.media_assets FOR EACH ROW EXECUTE FUNCTION public.note_series_of_file();
+CREATE TRIGGER media_assets_note_updated AFTER UPDATE OF status, deleted_at ON public.media_assets FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION public.note_series_of_file();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.media_assets TO cliffhanger_app;
 
 -- Table public.media_pending_files
@@ -1043,6 +1083,8 @@ CREATE UNIQUE INDEX series_slug_unique ON public.series USING btree (slug) WHERE
 CREATE INDEX series_status_created ON public.series USING btree (status, created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_title ON public.series USING btree (lower(title), id) WHERE (deleted_at IS NULL);
 CREATE INDEX series_updated ON public.series USING btree (updated_at, id) WHERE (deleted_at IS NULL);
+CREATE TRIGGER series_note_inserted AFTER INSERT ON public.series FOR EACH ROW EXECUTE FUNCTION public.note_changed_series();
+CREATE TRIGGER series_note_updated AFTER UPDATE OF status, target_languages ON public.series FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.target_languages IS DISTINCT FROM new.target_languages))) EXECUTE FUNCTION public.note_changed_series();
 GRANT INSERT, SELECT, UPDATE ON TABLE public.series TO cliffhanger_app;
 
 -- Table public.free_series_entries
@@ -1100,6 +1142,26 @@ CREATE INDEX price_overrides_episode ON public.price_overrides USING btree (epis
 CREATE INDEX price_overrides_newest ON public.price_overrides USING btree (created_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX price_overrides_series ON public.price_overrides USING btree (series_id) WHERE (series_id IS NOT NULL);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.price_overrides TO cliffhanger_app;
+
+-- Table public.series_readiness
+CREATE TABLE public.series_readiness (
+  series_id uuid NOT NULL,
+  lacks_episodes boolean NOT NULL,
+  lacks_video boolean NOT NULL,
+  lacks_captions boolean NOT NULL,
+  CONSTRAINT series_readiness_pk PRIMARY KEY (series_id)
+);
+ALTER TABLE public.series_readiness ADD CONSTRAINT series_readiness_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.series_readiness TO cliffhanger_app;
+
+-- Table public.series_readiness_outdated
+CREATE TABLE public.series_readiness_outdated (
+  series_id uuid NOT NULL,
+  no bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  CONSTRAINT series_readiness_outdated_pk PRIMARY KEY (series_id, no)
+);
+ALTER TABLE public.series_readiness_outdated ADD CONSTRAINT series_readiness_outdated_series_fk FOREIGN KEY (series_id) REFERENCES public.series(id);
+GRANT DELETE, INSERT, SELECT ON TABLE public.series_readiness_outdated TO cliffhanger_app;
 
 -- Table public.sign_in_failures
 CREATE TABLE public.sign_in_failures (
@@ -1494,7 +1556,7 @@ GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 -- View public.price_override_targets
 CREATE VIEW public.price_override_targets AS
  SELECT id,
-    COALESCE(episode_id, series_id) AS item_id,
+    COALESCE(episode_id, series_id, id) AS item_id,
     scope,
     market
    FROM public.price_overrides;

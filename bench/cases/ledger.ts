@@ -80,11 +80,11 @@ async function besidePlain(service: BenchService, count: number): Promise<Result
 async function openPgledger(service: BenchService, files: string): Promise<FreshDatabase & { accounts: string[] }> {
   const fresh = await freshDatabase(service.server, 'bench_pgledger');
   for (const file of files.split(delimiter)) await fresh.run(await readFile(file, 'utf8'));
-  const made = await fresh.run(
+  const created = await fresh.run(
     `select (pgledger_create_account('account ' || n, 'COIN')).id from generate_series(0, ${users}) n`,
   );
   await fresh.run('analyze');
-  return { ...fresh, accounts: made.map(({ id }) => String(id)) };
+  return { ...fresh, accounts: created.map(({ id }) => String(id)) };
 }
 
 async function besidePgledger(service: BenchService, count: number, toOne: boolean): Promise<Result | Skipped> {

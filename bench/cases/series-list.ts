@@ -26,8 +26,8 @@ function statementOf(
   { sort, order }: (typeof orders)[number],
   cursor: string,
 ) {
-  const boundTo = ['series', sort, wanted];
-  const page = { id: 's.id', order, limit, cursor: cursor || undefined, boundTo };
+  const scope = ['series', sort, wanted];
+  const page = { id: 's.id', order, limit, cursor: cursor || undefined, scope };
   const [query] = seriesPageQueries(wanted, { ...sortColumns[sort], ...page });
   if (!query) throw new Error('a page is at least one statement');
   const { sql, parameters } = query.compile(database.db);

@@ -7,8 +7,8 @@ const { server, visitAs } = testBrowser();
 describe('the audit log', () => {
   it('says in words what changed, who did it and for what, and the same as JSON', async () => {
     const sofia = await demoAdmin(server, 'superadmin');
-    const made = { name: `morning desk ${Date.now()}`, permissions: ['users:read', 'wallet:read'] };
-    const role = await sofia.call<Role>('POST', '/v1/admin/roles', made);
+    const newRole = { name: `morning desk ${Date.now()}`, permissions: ['users:read', 'wallet:read'] };
+    const role = await sofia.call<Role>('POST', '/v1/admin/roles', newRole);
     await sofia.call('PUT', `/v1/admin/roles/${role.id}`, { permissions: ['users:read', 'audit:read'] });
 
     const { page } = await visitAs('superadmin');

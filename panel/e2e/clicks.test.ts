@@ -27,13 +27,13 @@ interface Job {
   readonly from: string;
 }
 
-async function count(job: string, { as, limit, from }: Job, work: (hand: CountedInput, page: Page) => Promise<void>) {
+async function count(job: string, { as, limit, from }: Job, work: (input: CountedInput, page: Page) => Promise<void>) {
   const { page } = await visitAs(as);
   await page.goto(from);
-  const hand = countInput(page);
-  await work(hand, page);
-  counted.push({ job, clicks: hand.clicks(), keys: hand.keys(), limit });
-  expect(hand.clicks()).toBeLessThanOrEqual(limit);
+  const input = countInput(page);
+  await work(input, page);
+  counted.push({ job, clicks: input.clicks(), keys: input.keys(), limit });
+  expect(input.clicks()).toBeLessThanOrEqual(limit);
 }
 
 afterAll(() => {
@@ -52,31 +52,31 @@ it('a new series of three episodes takes at most 30 clicks to its schedule', asy
   await count(
     'new series of three episodes to its schedule',
     { as: 'content_manager', limit: 12, from: '/' },
-    async (hand, page) => {
-      await hand.click(page.getByRole('navigation').getByRole('link', { name: /^Series/ }));
-      await hand.click(page.getByRole('link', { name: 'New series' }));
-      await hand.click(page.getByRole('dialog').getByLabel('Title'));
-      await hand.type(title);
-      await hand.press('Enter');
+    async (input, page) => {
+      await input.click(page.getByRole('navigation').getByRole('link', { name: /^Series/ }));
+      await input.click(page.getByRole('link', { name: 'New series' }));
+      await input.click(page.getByRole('dialog').getByLabel('Title'));
+      await input.type(title);
+      await input.press('Enter');
       await page.getByRole('heading', { name: title }).waitFor();
-      await hand.click(page.getByRole('tab', { name: /^Episodes/ }));
-      await hand.click(button(page, 'Add episode'));
+      await input.click(page.getByRole('tab', { name: /^Episodes/ }));
+      await input.click(button(page, 'Add episode'));
       for (const name of ['One', 'Two', 'Three']) {
-        await hand.type(name);
-        await hand.press('Enter');
+        await input.type(name);
+        await input.press('Enter');
       }
-      await hand.press('Escape');
-      await hand.click(button(page, 'Submit for review'));
+      await input.press('Escape');
+      await input.click(button(page, 'Submit for review'));
       const submitting = page.getByRole('dialog', { name: `Submit ${title} for review` });
       await submitting.getByText('4 can be done').waitFor();
-      await hand.click(submitting.getByRole('button', { name: /^Submit for review/ }));
+      await input.click(submitting.getByRole('button', { name: /^Submit for review/ }));
       await submitting.waitFor({ state: 'hidden' });
-      await hand.click(button(page, 'Schedule'));
+      await input.click(button(page, 'Schedule'));
       const drawer = page.getByRole('dialog', { name: `Schedule ${title}` });
       await drawer.getByLabel('With its 3 episodes').waitFor();
-      await hand.click(drawer.getByRole('button', { name: 'Continue' }));
+      await input.click(drawer.getByRole('button', { name: 'Continue' }));
       const sheet = page.getByRole('dialog', { name: `Schedule ${title}` }).filter({ hasText: '4 can be done' });
-      await hand.click(sheet.getByRole('button', { name: 'Schedule', exact: true }));
+      await input.click(sheet.getByRole('button', { name: 'Schedule', exact: true }));
       await sheet.waitFor({ state: 'hidden' });
       const id = /\/series\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
       expect((await readSeries(id)).status).toBe('scheduled');
@@ -88,11 +88,11 @@ it('a new series of three episodes takes at most 30 clicks to its schedule', asy
 it('a synopsis is written and saved', async () => {
   const { id } = await makeSeries('The Well');
   const from = `/series/${id}`;
-  await count('save a synopsis', { as: 'content_manager', limit: 2, from }, async (hand, page) => {
-    await hand.click(page.getByRole('tabpanel', { name: 'English' }).getByLabel('Synopsis'));
-    await hand.press('Control+a');
-    await hand.type('A well, and who fell in.');
-    await hand.click(button(page, 'Save changes'));
+  await count('save a synopsis', { as: 'content_manager', limit: 2, from }, async (input, page) => {
+    await input.click(page.getByRole('tabpanel', { name: 'English' }).getByLabel('Synopsis'));
+    await input.press('Control+a');
+    await input.type('A well, and who fell in.');
+    await input.click(button(page, 'Save changes'));
     await page.getByText('Saved', { exact: true }).waitFor();
     expect((await readSeries(id)).synopsis).toBe('A well, and who fell in.');
   });
@@ -101,10 +101,10 @@ it('a synopsis is written and saved', async () => {
 it('a poster is set', async () => {
   const { id } = await makeSeries('The Poster');
   const from = `/series/${id}`;
-  await count('set a poster', { as: 'content_manager', limit: 1, from }, async (hand, page) => {
+  await count('set a poster', { as: 'content_manager', limit: 1, from }, async (input, page) => {
     const poster = page.getByRole('figure').filter({ hasText: 'Poster' });
     const picture = { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') };
-    await hand.pickFiles(poster.locator('input[type=file]'), picture);
+    await input.pickFiles(poster.locator('input[type=file]'), picture);
     await poster.getByRole('img', { name: 'Poster' }).waitFor();
   });
 });
@@ -118,58 +118,58 @@ async function userNamed(name: string): Promise<string> {
 
 it('coins are adjusted', async () => {
   const from = `/users/${await userNamed('Dewi Anggraini')}`;
-  await count('adjust coins', { as: 'support', limit: 4, from }, async (hand, page) => {
-    await hand.click(button(page, 'Adjust coins'));
+  await count('adjust coins', { as: 'support', limit: 4, from }, async (input, page) => {
+    await input.click(button(page, 'Adjust coins'));
     const drawer = page.getByRole('dialog', { name: /^Adjust the coins/ });
     await drawer.getByLabel('Coins', { exact: true }).waitFor();
-    await hand.type('20');
-    await hand.click(drawer.getByLabel('Short description'));
-    await hand.type('late subtitles');
-    await hand.click(drawer.getByRole('button', { name: 'Review and confirm' }));
+    await input.type('20');
+    await input.click(drawer.getByLabel('Short description'));
+    await input.type('late subtitles');
+    await input.click(drawer.getByRole('button', { name: 'Review and confirm' }));
     const sheet = page.getByRole('dialog', { name: /20 coins$/ });
     await sheet.getByRole('row', { name: /bonus coins/ }).waitFor();
-    await hand.click(sheet.getByRole('button', { name: /^(Confirm|Give)/ }));
+    await input.click(sheet.getByRole('button', { name: /^(Confirm|Give)/ }));
     await sheet.waitFor({ state: 'hidden' });
   });
 });
 
 it('a user is suspended', async () => {
   const from = `/users/${await userNamed('Dewi Anggraini')}`;
-  await count('suspend a user', { as: 'support', limit: 5, from }, async (hand, page) => {
-    await hand.click(button(page, 'Suspend'));
+  await count('suspend a user', { as: 'support', limit: 5, from }, async (input, page) => {
+    await input.click(button(page, 'Suspend'));
     const drawer = page.getByRole('dialog', { name: /^Suspend/ });
-    await hand.choose(drawer.getByLabel('For how long'), '3 days');
-    await hand.click(drawer.getByRole('button', { name: 'Continue' }));
+    await input.choose(drawer.getByLabel('For how long'), '3 days');
+    await input.click(drawer.getByRole('button', { name: 'Continue' }));
     const sheet = page.getByRole('dialog', { name: /^Suspend/ }).last();
     await sheet.getByRole('row', { name: /Status/ }).waitFor();
     await expect.poll(() => sheet.getByLabel('Reason').evaluate((one) => one.matches(':focus'))).toBe(true);
-    await hand.type('payment being checked');
-    await hand.click(sheet.getByRole('button', { name: /^Suspend/ }));
+    await input.type('payment being checked');
+    await input.click(sheet.getByRole('button', { name: /^Suspend/ }));
     await sheet.waitFor({ state: 'hidden' });
   });
 });
 
 it('a request is approved', async () => {
   const { approvalId } = await askForGrant(server, 2_600);
-  await count('approve a request', { as: 'finance', limit: 3, from: '/approvals' }, async (hand, page) => {
-    await hand.click(page.locator(`a[href*="${approvalId}"]`));
+  await count('approve a request', { as: 'finance', limit: 3, from: '/approvals' }, async (input, page) => {
+    await input.click(page.locator(`a[href*="${approvalId}"]`));
     const drawer = page.getByRole('dialog', { name: /^Grant of coins/ });
-    await hand.click(drawer.getByRole('button', { name: 'Approve' }));
+    await input.click(drawer.getByRole('button', { name: 'Approve' }));
     const sheet = page.getByRole('dialog', { name: /^Approve/ });
-    await hand.click(sheet.getByRole('button', { name: /^Approve/ }));
+    await input.click(sheet.getByRole('button', { name: /^Approve/ }));
     await sheet.waitFor({ state: 'hidden' });
     await drawer.getByText(/approved it/).waitFor();
   });
 });
 
 it('a user is found by email', async () => {
-  await count('find a user by email', { as: 'support', limit: 0, from: '/' }, async (hand, page) => {
+  await count('find a user by email', { as: 'support', limit: 0, from: '/' }, async (input, page) => {
     await page.getByRole('navigation').first().waitFor();
-    await hand.press('Control+k');
+    await input.press('Control+k');
     await page.getByRole('combobox', { name: 'Search and actions' }).waitFor();
-    await hand.type('maryam.abd');
+    await input.type('maryam.abd');
     await page.getByRole('option', { name: /مريم/ }).waitFor();
-    await hand.press('Enter');
+    await input.press('Enter');
     await page.getByRole('heading', { name: /مريم/, level: 1 }).waitFor();
   });
 });
@@ -180,11 +180,11 @@ it('a date is moved', async () => {
   const plan = { refType: 'episode', refId: series.episodes[0], action: 'publish', runAt: '2036-03-05T18:30:00Z' };
   await call('POST', '/v1/admin/schedules', plan);
   const from = '/calendar?view=week&day=2036-03-05';
-  await count('move a date', { as: 'content_manager', limit: 2, from }, async (hand, page) => {
+  await count('move a date', { as: 'content_manager', limit: 2, from }, async (input, page) => {
     const lane = page.getByRole('row', { name: new RegExp(series.title) });
-    await hand.drag(lane.getByRole('button'), lane.getByRole('cell').nth(4));
+    await input.drag(lane.getByRole('button'), lane.getByRole('cell').nth(4));
     const sheet = page.getByRole('dialog', { name: `Move ${series.title}, episode 1` });
-    await hand.click(sheet.getByRole('button', { name: /Move/ }));
+    await input.click(sheet.getByRole('button', { name: /Move/ }));
     await sheet.waitFor({ state: 'hidden' });
   });
 });
@@ -192,15 +192,15 @@ it('a date is moved', async () => {
 it('captions of three episodes are uploaded', async () => {
   const { id } = await draftSeries(server, 3);
   const from = `/uploads?series=${id}`;
-  await count('upload captions for 3 episodes', { as: 'content_manager', limit: 2, from }, async (hand, page) => {
+  await count('upload captions for 3 episodes', { as: 'content_manager', limit: 2, from }, async (input, page) => {
     const words = Buffer.from('1\n00:00:01,000 --> 00:00:03,000\nHello.\n');
     const files = [1, 2, 3].map((n) => ({ name: `ep_0${n}.en.srt`, mimeType: 'text/plain', buffer: words }));
     await page
       .getByText(/Crossing|Drop videos/)
       .first()
       .waitFor();
-    await hand.pickFiles(page.getByLabel('Drop videos and captions here'), files);
-    await hand.click(button(page, 'Upload 3 files'));
+    await input.pickFiles(page.getByLabel('Drop videos and captions here'), files);
+    await input.click(button(page, 'Upload 3 files'));
     const captionsOf = async () => {
       const { call } = await demoAdmin(server, 'content_manager');
       type Captioned = { items: { captions: unknown[] }[] };
@@ -217,12 +217,12 @@ it('a series is published now', async () => {
     action: 'submit',
   });
   const from = `/series/${id}`;
-  await count('publish now', { as: 'content_manager', limit: 3, from }, async (hand, page) => {
-    await hand.click(button(page, 'Publish now'));
+  await count('publish now', { as: 'content_manager', limit: 3, from }, async (input, page) => {
+    await input.click(button(page, 'Publish now'));
     const sheet = page.getByRole('dialog', { name: `Publish ${title} now` });
-    await hand.click(sheet.getByLabel('With its 1 episode'));
+    await input.click(sheet.getByLabel('With its 1 episode'));
     await sheet.getByText('2 can be done').waitFor();
-    await hand.click(sheet.getByRole('button', { name: 'Publish now' }));
+    await input.click(sheet.getByRole('button', { name: 'Publish now' }));
     await sheet.waitFor({ state: 'hidden' });
     expect((await episodesOf({ id })).map(({ status }) => status)).toEqual(['published']);
   });

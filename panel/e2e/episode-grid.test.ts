@@ -101,4 +101,38 @@ describe('the episode grid', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Add episode' }).count()).toBe(0);
     await page.getByText('Changing the status requires the permission').waitFor();
   });
+
+  it('keeps its columns where they are while a cell is typed in', async () => {
+    const { page } = await visitAs('content_manager', { width: 1440 });
+    const series = await makeSeries('Still columns', ['One', 'Two']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    const cell = page.getByRole('gridcell', { name: /^Title of episode 1/ });
+    await cell.waitFor();
+    const edges = () =>
+      page.locator('thead th').evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().x)));
+    const before = await edges();
+    await cell.dblclick();
+    await page.keyboard.type('A title that is as long as titles get when nobody stops to think');
+    expect(await edges()).toEqual(before);
+    await page.keyboard.press('Enter');
+    await page.getByText('1 episode not saved yet').waitFor();
+    expect(await edges()).toEqual(before);
+    await page.getByRole('button', { name: 'Add episode' }).click();
+    await page.getByRole('textbox', { name: 'Title of episode 3' }).waitFor();
+    expect(await edges()).toEqual(before);
+  });
+
+  it('has the focus at the button of the menu again after Escape in its sheet', async () => {
+    const { page } = await visitAs('content_manager');
+    const series = await makeSeries('Back to the menu', ['One', 'Two']);
+    await page.goto(`/series/${series.id}?tab=episodes`);
+    await page.getByRole('checkbox', { name: 'Select episode 1' }).check();
+    const button = page.getByRole('button', { name: 'Change status' });
+    await button.press('Enter');
+    await page.getByRole('menuitem', { name: 'Submit for review' }).press('Enter');
+    await page.getByRole('dialog').getByText('1 can be done').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
 });

@@ -33,8 +33,18 @@ describe('lists', () => {
     const { page } = await visitAs('support');
     await page.route(/\/v1\/admin\/users\b/, () => {});
     await page.goto('/users');
-    await page.locator('.mantine-Skeleton-root').first().waitFor();
+    await page.locator('table[aria-busy="true"]').waitFor();
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  });
+
+  it('make no more columns on a phone than they show', async () => {
+    const { page } = await visitAs('support', { width: 400 });
+    await page.goto('/users');
+    await page.locator('[data-row-link]').first().waitFor();
+    expect(await page.locator('thead th').allInnerTexts()).toEqual(['User', 'Status', 'Balance']);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('columnheader', { name: 'Joined' }).waitFor();
+    await page.getByRole('navigation').waitFor();
   });
 
   it('keep filters under a name, which is there after a reload and can be dropped', async () => {

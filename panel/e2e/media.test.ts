@@ -55,12 +55,12 @@ describe('the upload centre', () => {
     await video.waitFor();
     await video.evaluate((player: HTMLVideoElement) => player.play());
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
-    const kept = () =>
+    const storedUploads = () =>
       page.evaluate(() => {
         const owner = localStorage.getItem('cliffhanger.signed-in');
         return localStorage.getItem(`cliffhanger.uploads-of.${owner}`);
       });
-    await expect.poll(kept).toBe('[]');
+    await expect.poll(storedUploads).toBe('[]');
   });
 
   it('lets nothing start while two files are for one episode', async () => {
@@ -95,7 +95,7 @@ describe('an episode', () => {
     const input = arabic.getByLabel('Captions in Arabic');
     await arabic.getByText('None yet').waitFor();
     await input.setInputFiles({ name: 'bad.srt', mimeType: 'text/plain', buffer: srt('00:00:99,000') });
-    await arabic.getByText('The caption file has a mistake in line 2.').waitFor();
+    await arabic.getByText('The caption file has a mistake in line 2: the times are not written correctly').waitFor();
     await input.setInputFiles({ name: 'good.srt', mimeType: 'text/plain', buffer: srt('00:00:03,000') });
     await arabic.getByText('good.srt').waitFor();
     await arabic.getByRole('button', { name: 'Replace' }).waitFor();

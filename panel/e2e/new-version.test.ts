@@ -30,6 +30,8 @@ describe('a page that is open while the panel is updated', () => {
     const id = await someUser();
     const visit = await visitAs('support');
     const { page } = visit;
+    // Otherwise an idle page may have fetched it before the next build is there.
+    await page.route('**/assets/review-dialog-*', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto(`/users/${id}/adjust`);
     const form = page.getByRole('dialog');
     await coinsIn(form).fill('40');

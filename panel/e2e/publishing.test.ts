@@ -12,7 +12,7 @@ interface Schedule {
   readonly item: { readonly episodeNumber: number | null };
 }
 
-type Made = Awaited<ReturnType<typeof makeSeriesWithEpisodes>>;
+type CreatedSeries = Awaited<ReturnType<typeof makeSeriesWithEpisodes>>;
 
 const manager = () => demoAdmin(server, 'content_manager');
 const makeSeries = (stem: string, inReview: number, drafts = 0) =>
@@ -21,7 +21,7 @@ const makeSeries = (stem: string, inReview: number, drafts = 0) =>
 const schedule = async (refId: string | undefined, runAt: string): Promise<Schedule> =>
   (await manager()).call('POST', '/v1/admin/schedules', { refType: 'episode', refId, action: 'publish', runAt });
 
-const openOf = async ({ id }: Made): Promise<Schedule[]> => {
+const openOf = async ({ id }: CreatedSeries): Promise<Schedule[]> => {
   const path = `/v1/admin/schedules?seriesId=${id}&status=pending`;
   return (await (await manager()).call<{ items: Schedule[] }>('GET', path)).items;
 };

@@ -42,13 +42,13 @@ describe('series', () => {
     await page.getByText('3 episodes not saved yet').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('3 episodes not saved yet').waitFor({ state: 'hidden' });
-    const made = await episodesOf({ id });
-    expect(made.map((one) => [one.episodeNumber, one.title])).toEqual([
+    const created = await episodesOf({ id });
+    expect(created.map((one) => [one.episodeNumber, one.title])).toEqual([
       [1, 'The Quay'],
       [2, 'The Oath'],
       [3, 'The Storm'],
     ]);
-    expect(made[2]).toMatchObject({ synopsis: 'Everything breaks.', cliffhanger_score: 85 });
+    expect(created[2]).toMatchObject({ synopsis: 'Everything breaks.', cliffhanger_score: 85 });
 
     await page.getByText('3 episodes have no finished video.').first().waitFor();
     await page.getByRole('button', { name: 'Submit for review' }).click();

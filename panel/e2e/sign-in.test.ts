@@ -8,17 +8,17 @@ describe('signing in', () => {
   it('says the same for a wrong password and for an unknown email', async () => {
     const { page } = await visit();
     await page.goto('/');
-    const said: string[] = [];
+    const messages: string[] = [];
     for (const email of ['sofia@demo.example', 'nobody@demo.example']) {
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill('not the right one');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('alert').waitFor();
-      said.push(await page.getByRole('alert').innerText());
+      messages.push(await page.getByRole('alert').innerText());
       await page.reload();
     }
-    expect(new Set(said).size).toBe(1);
-    expect(said[0]).toContain('Wrong email');
+    expect(new Set(messages).size).toBe(1);
+    expect(messages[0]).toContain('Wrong email');
   });
 
   it('leads back to where one was going, and the token is out of reach of scripts', async () => {

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { catalogOf } from './harness/catalog.ts';
-import type { Look } from './harness/visit.ts';
+import type { Appearance } from './harness/visit.ts';
 
 const { server, visitAs } = testBrowser();
 const { makeSeries } = catalogOf(server);
@@ -19,7 +19,7 @@ type Box = Awaited<ReturnType<typeof boxOf>>;
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-it.each<[string, Look]>([
+it.each<[string, Appearance]>([
   ['on a wide screen', {}],
   ['in Arabic', { language: 'ar' }],
   ['on a phone', { width: 390 }],

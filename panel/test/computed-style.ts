@@ -22,14 +22,14 @@ function visibilityOf(element: Element): string {
   return 'visible';
 }
 
-const told = new Map([
+const computed = new Map([
   ['display', displayOf],
   ['visibility', visibilityOf],
 ]);
 
 export function computedStyle(element: Element): CSSStyleDeclaration {
   const own = styleOf(element) ?? document.createElement('i').style;
-  const valueNamed = (name: string): string => told.get(name)?.(element) ?? own.getPropertyValue(name);
+  const valueNamed = (name: string): string => computed.get(name)?.(element) ?? own.getPropertyValue(name);
   return new Proxy(own, {
     get(style, name): unknown {
       if (name === 'getPropertyValue') return valueNamed;

@@ -108,3 +108,34 @@ export const laylaInList: Schema<'UserListItem'> = {
   lastSeenAt,
   createdAt,
 };
+
+/** An episode of a series, with the last letter of its id being its number. */
+export function episodeOf<Part extends object>(seriesId: string, number: number, part: Part) {
+  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, seriesId);
+  return {
+    ...rest,
+    id: seriesId.replace(/.$/, String(number)),
+    seriesId,
+    episodeNumber: number,
+    cliffhanger_score: 1,
+    captions: [],
+    media: null,
+    mediaAssetId: null,
+    thumb_asset_id: null,
+    ...part,
+  };
+}
+
+/** A date that is still ahead. */
+export const pendingSchedule = {
+  action: 'publish',
+  runAt: '2135-11-25T12:00:00.000Z',
+  status: 'pending',
+  last_error: null,
+  retry_count: 0,
+  createdBy: { id: 'a', email: 'a@demo.example' },
+  createdAt: '2035-01-01T00:00:00.000Z',
+  executedAt: null,
+  allowed: ['cancel', 'move'],
+  missing: [],
+};

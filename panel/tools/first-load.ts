@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 
 /**
@@ -12,8 +12,8 @@ const shell = 'src/app/shell.tsx';
 const account = '/v1/admin/admins/me';
 
 /**
- * The files that each page imports when it is opened, by its path, in which `$` stands for a value; `*` is every other
- * page.
+ * The files that each page imports when it is opened, and the list that it shows, by its path, in which `$` stands for a
+ * value; `*` is every other page.
  */
 export type PageFiles = Readonly<Record<string, readonly string[]>>;
 
@@ -21,20 +21,33 @@ export type PageFiles = Readonly<Record<string, readonly string[]>>;
 export function readPageFiles(): PageFiles {
   const names = readdirSync(join(panel, 'src/screens'), { recursive: true, encoding: 'utf8' });
   const manifests = names.filter((name) => basename(name) === 'manifest.ts').map((name) => `src/screens/${name}`);
-  const routes = ['src/app/routes.tsx', ...manifests].flatMap((name) =>
-    routesIn(readFileSync(join(panel, name), 'utf8'), dirname(name).replaceAll('\\', '/')),
-  );
+  const routes = ['src/app/routes.tsx', ...manifests].flatMap((name) => {
+    const folder = dirname(name).replaceAll('\\', '/');
+    return routesIn(textOf(name), folder, textOf(`${folder}/queries.ts`));
+  });
   return { ...Object.fromEntries(routes), '*': [shell] };
 }
 
+function textOf(name: string): string {
+  const path = join(panel, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** The address of the list that a route loads first, where all that it depends on is in the address bar. */
+function listOf(route: string, queries: string): string | undefined {
+  const name = /loader:[^;]*?preload\(context, (\w+)\(deps\)\)/.exec(route)?.[1];
+  return new RegExp(`const ${name} = [^;]*?listQuery\\('([^']+)', search\\)`).exec(queries)?.[1];
+}
+
 /** The routes of a file that have a path of their own, without those below them. */
-export function routesIn(text: string, folder: string): [path: string, files: string[]][] {
+export function routesIn(text: string, folder: string, queries: string): [path: string, files: string[]][] {
   return [...text.matchAll(/createRoute\(\{\n(.*?)\n\}\)/gs)].flatMap(([, options = '']) => {
     const path = /^ {2}path: '(\/[\w$/-]*)',$/m.exec(options)?.[1]?.replace(/\$\w+/g, '$$');
     if (path === undefined) return [];
     const file = /import\('([^']+)'\)/.exec(options)?.[1];
     const frame = options.includes('=> shellRoute,') ? [shell] : [];
-    return [[path, [...frame, ...(file ? [posix.join(folder, file)] : [])]]];
+    const list = listOf(options, queries) ?? [];
+    return [[path, [...frame, ...(file ? [posix.join(folder, file)] : []), ...[list].flat()]]];
   });
 }
 
@@ -69,7 +82,12 @@ export function namedBy(html: string): string[] {
   return [...tags].map(([, file = '']) => file);
 }
 
-/** The addresses that each page asks for, those first that it names itself. */
+const isData = (file: string): boolean => file.startsWith('/v1/');
+
+/**
+ * The addresses that each page asks for, those first that it names itself. With filters in its address a page asks for
+ * another list, which is not known here: `?*` at the end of a path stands for that.
+ */
 export function firstLoads(pages: PageFiles, scripts: Scripts, html: string): Record<string, string[]> {
   const names = [...scripts.keys()];
   const named = namedBy(html);
@@ -79,10 +97,15 @@ export function firstLoads(pages: PageFiles, scripts: Scripts, html: string): Re
     return name;
   };
   const addressesOf = (files: readonly string[]): string[] => {
-    const all = new Set(files.flatMap((file) => [...filesOf(scripts, scriptOf(file))]));
+    const sources = files.filter((file) => !isData(file));
+    const all = new Set(sources.flatMap((file) => [...filesOf(scripts, scriptOf(file))]));
     const later = [...all].filter((file) => !named.includes(file));
-    const data = files.includes(shell) ? [account] : [];
+    const data = files.includes(shell) ? [account, ...files.filter(isData)] : [];
     return [...inOrder(named).map((file) => `/${file}`), ...data, ...inOrder(later).map((file) => `/${file}`)];
   };
-  return Object.fromEntries(Object.entries(pages).map(([path, files]) => [path, addressesOf(files)]));
+  const loads = Object.entries(pages).flatMap(([path, files]) => [
+    [path, addressesOf(files)] as const,
+    ...(files.some(isData) ? [[`${path}?*`, addressesOf(files.filter((file) => !isData(file)))] as const] : []),
+  ]);
+  return Object.fromEntries(loads);
 }

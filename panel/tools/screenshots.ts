@@ -8,11 +8,11 @@ import { openChromium } from '../e2e/harness/chromium.ts';
 import type { ScreenState } from '../e2e/harness/screen.ts';
 import { screens } from '../e2e/harness/screens.ts';
 import { buildAll, root, startServer } from '../e2e/harness/server.ts';
-import { type Look, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
+import { type Appearance, openContext, openVisit, showScreen } from '../e2e/harness/visit.ts';
 
 const folder = join(root, '.data', 'screenshots');
 
-const looks: Readonly<Record<string, Look>> = {
+const looks: Readonly<Record<string, Appearance>> = {
   light: {},
   dark: { theme: 'dark' },
   arabic: { language: 'ar' },
@@ -26,7 +26,7 @@ const browser = await openChromium();
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-async function take(screen: ScreenState, lookName: string, look: Look): Promise<void> {
+async function take(screen: ScreenState, lookName: string, look: Appearance): Promise<void> {
   const visit = await openVisit(await openContext(browser, server, look), server);
   await showScreen(visit, server, screen);
   await visit.page.waitForTimeout(150);

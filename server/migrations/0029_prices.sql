@@ -40,7 +40,7 @@ create index price_overrides_series on price_overrides (series_id) where series_
 create index price_overrides_episode on price_overrides (episode_id) where episode_id is not null;
 grant select, insert, update on price_overrides to cliffhanger_app;
 
--- Kept by pricing: what an override is for, also once it is removed.
+-- Kept by pricing: what an override is for, also once it is removed. A market has no id, so that of the override stands for it.
 create view price_override_targets as
-  select id, coalesce(episode_id, series_id) as item_id, scope, market from price_overrides;
+  select id, coalesce(episode_id, series_id, id) as item_id, scope, market from price_overrides;
 grant select on price_override_targets to cliffhanger_app;

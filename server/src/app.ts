@@ -5,7 +5,13 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import { listActiveAdmins, listBinders, listHolders, lockActiveAdmin, roleDelete } from './features/admins/public.ts';
+import {
+  listAccessGivers,
+  listActiveAdmins,
+  listHolders,
+  lockActiveAdmin,
+  roleDelete,
+} from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
@@ -132,7 +138,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...roleRoutes,
     ...auditRoutes(auditPorts),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { lockActiveAdmin, listActiveAdmins, listBinders, listHolders },
+      ports: { lockActiveAdmin, listActiveAdmins, listAccessGivers, listHolders },
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,

@@ -181,16 +181,16 @@ describe('secrets', () => {
     expect(readConfig({ DATA_DIR })).toEqual(first);
     const file = join(DATA_DIR, 'secrets.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const made = Object.values(first.secrets).flat();
-    expect(new Set(made).size).toBe(5);
-    for (const each of made) expect(readFileSync(file, 'utf8')).toContain(each);
+    const generated = Object.values(first.secrets).flat();
+    expect(new Set(generated).size).toBe(5);
+    for (const each of generated) expect(readFileSync(file, 'utf8')).toContain(each);
     expect(readdirSync(DATA_DIR)).toEqual(['secrets.json']);
   });
 
   it('that are given go before those that were made, which are kept', () => {
-    const made = readConfig({ DATA_DIR }).secrets;
+    const generated = readConfig({ DATA_DIR }).secrets;
     const given = readConfig({ DATA_DIR, ADMIN_JWT_SECRET: secret('given') }).secrets;
-    expect(given).toEqual({ ...made, adminJwt: [secret('given')] });
+    expect(given).toEqual({ ...generated, adminJwt: [secret('given')] });
   });
 
   it('that three processes make at once are the same in all of them, whatever their umask', async () => {

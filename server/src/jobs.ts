@@ -3,7 +3,7 @@ import { expireApprovals } from './features/approvals/jobs.ts';
 import { proveLedger } from './features/ledger/jobs.ts';
 import { emptyTrash, mediaDeliveries, sweepFiles, sweepUploads, syncStuck } from './features/media/jobs.ts';
 import type { MediaGateways } from './features/media/public.ts';
-import { publishDue } from './features/publishing/jobs.ts';
+import { publishDue, refreshSeriesReadiness } from './features/publishing/jobs.ts';
 import { expireElapsedSubscriptions } from './features/store/jobs.ts';
 import { purgeKeys, purgeMessages, purgeRuns, retryWebhooks } from './features/system/jobs.ts';
 import { liftElapsedSuspensions, purgeTokens } from './features/users/jobs.ts';
@@ -16,8 +16,8 @@ export const jobsOf = (media: Pick<MediaGateways, 'video' | 'files' | 'owner' | 
   {
     name: 'publish_scheduler',
     everyMinutes: 1,
-    description: 'Publishes what is due',
-    steps: [publishDue(contentPortsOf(media))],
+    description: 'Publishes what is due, and notes what changed series lack',
+    steps: [publishDue(contentPortsOf(media)), refreshSeriesReadiness],
   },
   {
     name: 'media_sync',

@@ -56,7 +56,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
   atTheEnd(() => opened.close());
   await mustBeDurable(opened.db);
   const login = await mustHaveNoOwnerRights(opened.db);
-  if (login !== undefined) tellOfPowerfulLogin(login, config, log);
+  if (login !== undefined) warnOfPowerfulLogin(login, config, log);
   await createJobRows(opened, jobsOf(media));
   const created = await bootstrap(opened, config.bootstrapAdmin);
   if (created) say(`made the first superadmin, ${config.bootstrapAdmin?.email}`);
@@ -65,7 +65,7 @@ async function readyDatabase({ config, log, say, database, atTheEnd }: Process, 
 }
 
 /** In production the service does not start with a login that could become the owner. */
-function tellOfPowerfulLogin(login: string, { production }: Config, log: Logger): void {
+function warnOfPowerfulLogin(login: string, { production }: Config, log: Logger): void {
   const advice = 'give the migrations DATABASE_OWNER_URL and the service a login of its own in DATABASE_URL';
   const message = `the login ${login} is a superuser or owns tables: ${advice}`;
   if (production) throw new Error(message);
@@ -97,7 +97,7 @@ function mediaOf(config: Config, site: ServiceUrls, leases: Leases, log: Logger)
 }
 
 /** Says so where the files are another installation's: they are served, and left as they are. */
-async function tellWhoseFolder({ log, say }: Process, { db }: Database, media: Media): Promise<void> {
+async function warnOfForeignFolder({ log, say }: Process, { db }: Database, media: Media): Promise<void> {
   if ((await claimFolder(db, media)) === 'own') return;
   const { path } = media.owner;
   log.warn({ path }, 'the folder of media files belongs to another database: no file in it is ever tidied up');
@@ -110,7 +110,7 @@ export async function serve(running: Process): Promise<void> {
   const leases = createLeases();
   const media = mediaOf(config, site, leases, log);
   const database = await readyDatabase(running, media);
-  await tellWhoseFolder(running, database, media);
+  await warnOfForeignFolder(running, database, media);
   const bus = await openBus(running);
   leases.connect(database, bus);
   atTheEnd(() => leases.close());

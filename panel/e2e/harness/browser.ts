@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { openChromium } from './chromium.ts';
 import type { DemoAdmin } from './demo.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { type Look, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
+import { type Appearance, openContext, openVisit, resumeAs, signInAs, type Visit } from './visit.ts';
 
 /** Forgets who was signed in and what they chose. What was fetched once stays in the cache, as it does for operators. */
 async function wipe({ page, context }: Visit, server: RunningServer): Promise<void> {
@@ -15,9 +15,9 @@ async function wipe({ page, context }: Visit, server: RunningServer): Promise<vo
 
 /** Contexts that no test uses just now, by their look: a new one would fetch and compile the whole panel again. */
 const idle = new Map<string, BrowserContext[]>();
-const keyOf = (server: RunningServer, look: Look): string => `${server.url} ${JSON.stringify(look)}`;
+const keyOf = (server: RunningServer, look: Appearance): string => `${server.url} ${JSON.stringify(look)}`;
 
-function keepIdle(server: RunningServer, look: Look, context: BrowserContext): void {
+function keepIdle(server: RunningServer, look: Appearance, context: BrowserContext): void {
   const key = keyOf(server, look);
   idle.set(key, [...(idle.get(key) ?? []), context]);
 }
@@ -39,7 +39,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
   const server = { url: inject('serverUrl'), stop: async () => {} };
   const keptVisits = new Map<string, Visit>();
   let browser: Browser;
-  let visits: { readonly look: Look; readonly visit: Visit }[] = [];
+  let visits: { readonly look: Appearance; readonly visit: Visit }[] = [];
   beforeAll(async () => {
     if (settings) Object.assign(server, await startServer(settings));
     browser = await sharedChromium();
@@ -59,7 +59,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
     }
     expect(faults).toEqual([]);
   });
-  const visit = async (look: Look = {}): Promise<Visit> => {
+  const visit = async (look: Appearance = {}): Promise<Visit> => {
     const context = idle.get(keyOf(server, look))?.pop() ?? (await openContext(browser, server, look));
     const opened = await openVisit(context, server);
     visits.push({ look, visit: opened });
@@ -81,13 +81,13 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
       return opened;
     },
     /** A page of someone who is signed in, in the session that the tests of this server share. */
-    visitAs: async (role: DemoAdmin, look: Look = {}): Promise<Visit> => {
+    visitAs: async (role: DemoAdmin, look: Appearance = {}): Promise<Visit> => {
       const opened = await visit(look);
       await resumeAs(opened, server, role);
       return opened;
     },
     /** The same in a session of its own that has just begun, for what is about sessions. */
-    visitInNewSession: async (role: DemoAdmin, look: Look = {}): Promise<Visit> => {
+    visitInNewSession: async (role: DemoAdmin, look: Appearance = {}): Promise<Visit> => {
       const opened = await visit(look);
       await signInAs(opened, server, role);
       return opened;

@@ -50,12 +50,12 @@ export async function draftSeries(server: RunningServer, episodes = 4): Promise<
   const editor = await demoAdmin(server, 'content_manager');
   const title = `Night ferry ${randomUUID().slice(0, 8)}`;
   const { id } = await editor.call<{ id: string }>('POST', '/v1/admin/series', { title });
-  const made: { id: string; title: string }[] = [];
+  const created: { id: string; title: string }[] = [];
   for (let episodeNumber = 1; episodeNumber <= episodes; episodeNumber++) {
     const body = { episodeNumber, title: `Crossing ${episodeNumber}` };
-    made.push(await editor.call('POST', `/v1/admin/series/${id}/episodes`, body));
+    created.push(await editor.call('POST', `/v1/admin/series/${id}/episodes`, body));
   }
-  return { id, title, episodes: made };
+  return { id, title, episodes: created };
 }
 
 /** A video that fails, because it is none. */

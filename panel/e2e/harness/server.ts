@@ -20,13 +20,15 @@ function runToEnd(command: readonly string[], cwd: string): Promise<void> {
     // The tests run with another NODE_ENV, by which the build would take React's slow and large half.
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(process.execPath, command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
+    let output = '';
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${command.join(' ')} failed:\n${said}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command.join(' ')} failed:\n${output}`)),
+    );
   });
 }
 
@@ -58,14 +60,14 @@ export function startServer(env: Readonly<Record<string, string>> = {}): Promise
     rmSync(folder, { recursive: true, force: true });
   };
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /is ready at (http:\/\/\S+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const url = /is ready at (http:\/\/\S+)/.exec(output)?.[1];
       if (url) resolve({ url, stop });
     };
     child.stdout.on('data', listen);
     child.stderr.on('data', listen);
-    child.on('close', (code) => reject(new Error(`the server ended with ${code}:\n${said}`)));
+    child.on('close', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
 }

@@ -4,7 +4,7 @@ import { goToScreen } from './navigate.ts';
 import type { ScreenState } from './screen.ts';
 import type { RunningServer } from './server.ts';
 
-export interface Look {
+export interface Appearance {
   readonly theme?: 'light' | 'dark';
   readonly language?: 'en' | 'ar' | 'id';
   readonly width?: number;
@@ -21,7 +21,7 @@ export interface Visit {
 /** The browser reports every refusal of the server; that one came is the business of the test, not a fault. */
 const isExpected = (text: string): boolean => /status of 4\d\d/.test(text);
 
-export function openContext(browser: Browser, server: RunningServer, look: Look = {}): Promise<BrowserContext> {
+export function openContext(browser: Browser, server: RunningServer, look: Appearance = {}): Promise<BrowserContext> {
   const { theme = 'light', language = 'en', width = 1280, height = 800 } = look;
   return browser.newContext({
     baseURL: server.url,
@@ -56,7 +56,7 @@ export async function signInAs(visit: Visit, server: RunningServer, role: DemoAd
 }
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-const kept = new Map<string, Cookies>();
+const savedCookies = new Map<string, Cookies>();
 
 /**
  * The same with the cookie of an earlier visit: a password takes the server half a second. Where a test has ended that
@@ -64,11 +64,11 @@ const kept = new Map<string, Cookies>();
  */
 export async function resumeAs(visit: Visit, server: RunningServer, role: DemoAdmin): Promise<void> {
   const key = `${server.url} ${role}`;
-  await visit.context.addCookies(kept.get(key) ?? []);
-  if (kept.has(key) && (await visit.context.request.get('/v1/admin/admins/me')).ok()) return;
+  await visit.context.addCookies(savedCookies.get(key) ?? []);
+  if (savedCookies.has(key) && (await visit.context.request.get('/v1/admin/admins/me')).ok()) return;
   await visit.context.clearCookies();
   await signInAs(visit, server, role);
-  kept.set(key, await visit.context.cookies());
+  savedCookies.set(key, await visit.context.cookies());
 }
 
 /** Opens a screen as its line in the table says: in a page that is loaded for it, or in one that shows another. */

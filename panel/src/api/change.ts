@@ -28,7 +28,7 @@ type Body<O> = O extends { requestBody?: infer Given }
   : { body?: never };
 
 export type ChangeInit<P extends keyof paths, M extends Method> = PathParams<Operation<P, M>> &
-  Body<Operation<P, M>> & { ifMatch?: string | null };
+  Body<Operation<P, M>> & { ifMatch?: string | null; query?: Readonly<Record<string, string>> };
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -48,7 +48,15 @@ export const urlOf = (path: string, params: Params): string =>
 
 export function change<M extends Method, P extends PathOf<M>>(method: M, path: P, init: ChangeInit<P, M>): Change {
   const params: Params = init.path ?? {};
-  return { method, path, params, url: urlOf(path, params), body: init.body, ifMatch: init.ifMatch ?? null };
+  const search = init.query ? `?${new URLSearchParams(init.query).toString()}` : '';
+  return {
+    method,
+    path,
+    params,
+    url: `${urlOf(path, params)}${search}`,
+    body: init.body,
+    ifMatch: init.ifMatch ?? null,
+  };
 }
 
 /** Whether the server does it once, however often it is sent with one key. */
@@ -59,34 +67,36 @@ export type Effects = Schema<'DryRun'>['effects'];
 
 type Call = Omit<Change, 'method'> & { readonly method: Method | 'GET' };
 
-async function call(given: Call, query: string, idempotencyKey: string | null): Promise<Tagged<unknown>> {
+async function call(given: Call, isDryRun: boolean, idempotencyKey: string | null): Promise<Tagged<unknown>> {
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch) headers.set('if-match', given.ifMatch);
   if (idempotencyKey && given.method !== 'PUT') headers.set('idempotency-key', idempotencyKey);
   const init: RequestInit = { method: given.method, headers, credentials: 'same-origin' };
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
-  const request = new Request(new URL(`${given.url}${query}`, window.location.origin), init);
+  const url = new URL(given.url, window.location.origin);
+  if (isDryRun) url.searchParams.set('dryRun', 'true');
+  const request = new Request(url, init);
   return fetchJson(request, waitMs.change);
 }
 
-const isDryRun = (value: unknown): value is Schema<'DryRun'> =>
+const isDryRunReply = (value: unknown): value is Schema<'DryRun'> =>
   typeof value === 'object' && value !== null && 'dryRun' in value && 'effects' in value;
 
 /** What the change would do; nothing is done. Refuses with the very error of the real call. */
 export async function dryRun(given: Change): Promise<Schema<'DryRun'>> {
-  const { data } = await call(given, '?dryRun=true', null);
-  if (!isDryRun(data)) throw new ApiError('unknown_error', 200);
+  const { data } = await call(given, true, null);
+  if (!isDryRunReply(data)) throw new ApiError('unknown_error', 200);
   return data;
 }
 
 /** Makes the change. The key lets a lost answer be asked for again without doing it twice. */
 export const submit = (given: Change, idempotencyKey: string): Promise<Tagged<unknown>> =>
-  call(given, '', idempotencyKey);
+  call(given, false, idempotencyKey);
 
 /** What the server has now at the address of a change. */
 export const readAtAddress = (given: Change): Promise<Tagged<unknown>> =>
-  call({ ...given, method: 'GET', body: undefined, ifMatch: null }, '', null);
+  call({ ...given, method: 'GET', body: undefined, ifMatch: null }, false, null);
 
 /** The approval that now waits, where the change takes two people. */
 export function approvalOf(reply: unknown): string | null {

@@ -27,10 +27,11 @@ export function useErrorSentence(): (error: ApiError) => string {
     return Array.isArray(value) ? list(value.map((one) => String(textOf(one)))) : '';
   };
   return (error) => {
-    const { required, status, currentState, maxBytes, ...rest } = error.extras;
+    const { required, status, currentState, maxBytes, problem, ...rest } = error.extras;
     const values: Record<string, string | number> = { maxMb: megabytes(maxBytes) };
     for (const [name, value] of Object.entries(rest)) values[name] = textOf(value);
     if (Array.isArray(required)) values.required = list(required.map((name) => word('permission', String(name))));
+    if (typeof problem === 'string') values.problem = word('captionProblem', problem, problem);
     if (typeof status === 'string') values.status = word('status', status);
     if (typeof currentState === 'string') values.currentState = word('status', currentState);
     return t(isKnownError(error.code) ? error.code : 'unknown_error', values satisfies Values);

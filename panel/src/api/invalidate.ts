@@ -70,14 +70,19 @@ type Put<P extends keyof paths> = paths[P]['put'] extends {
   ? Exclude<Body, Schema<'DryRun'>>
   : never;
 
-type Differing = { [P in PathOf<'PUT'> & ReadPath]: Put<P> extends ReplyOf<P> ? never : P }[PathOf<'PUT'> & ReadPath];
+/** Where a PUT sets one of those that its path lists. */
+const setsOneOfMany = ['/v1/admin/free-series'] as const;
+type Replaced = Exclude<PathOf<'PUT'> & ReadPath, (typeof setsOneOfMany)[number]>;
+
+type Differing = { [P in Replaced]: Put<P> extends ReplyOf<P> ? never : P }[Replaced];
 type Never<T extends never> = T;
 /** The compiler's check: what a PUT answers is what its path reads, so that the one can stand for the other. */
 export type PutAnswersWhatIsRead = Never<Differing>;
 
 /** Shows at once what a change has answered, and marks what it touched. */
 export function applyReply(client: QueryClient, change: Change, reply: Tagged<unknown>): void {
-  if (change.method === 'PUT' && reply.data !== null) {
+  const isReplaced = change.method === 'PUT' && !setsOneOfMany.some((path) => path === change.path);
+  if (isReplaced && reply.data !== null) {
     const params = { path: change.params };
     const isThere = (key: readonly unknown[]) => client.getQueryData(key) !== undefined;
     const [plain, tagged] = [keyOf(change.path, params), keyOf(change.path, params, 'tagged')];

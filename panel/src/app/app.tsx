@@ -6,7 +6,7 @@ import { usePreferences } from '../ui/preferences.ts';
 import { useIsReplaced } from '../ui/signed-in.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { directionOf } from '../words/define.ts';
-import { Replaced } from './replaced.tsx';
+import { AccountChangedNotice } from './replaced.tsx';
 import type { PanelRouter } from './router.ts';
 
 export function App({ client, router }: { client: QueryClient; router: PanelRouter }) {
@@ -22,7 +22,7 @@ export function App({ client, router }: { client: QueryClient; router: PanelRout
         defaultColorScheme="auto"
       >
         <QueryClientProvider client={client}>
-          {isReplaced ? <Replaced /> : <RouterProvider router={router} />}
+          {isReplaced ? <AccountChangedNotice /> : <RouterProvider router={router} />}
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>

@@ -13,15 +13,29 @@ const mayRead = (held: readonly string[], path: unknown): boolean => {
   return needed.length === 0 || needed.some((permission) => holds(held, permission));
 };
 
+/** Those for whom a first screen has been opened. */
+const begun = new WeakSet<QueryClient>();
+
+/** Shorter than what the router waits before it shows that something is on its way. */
+const firstWaitMs = 90;
+
+/** Waits for an answer, but not for long. */
+const shortly = (answer: Promise<unknown>): Promise<unknown> =>
+  Promise.race([answer, new Promise((resolve) => setTimeout(resolve, firstWaitMs))]);
+
 /**
  * Begins to fetch what a screen shows first, for the loader of its route: when a link is hovered or focused, and beside
- * the screen's code when it is opened. Nobody waits for it, and a failure is left to the screen, which asks again and
- * shows what went wrong in its place.
+ * the screen's code when it is opened. A failure is left to the screen, which asks again and shows what went wrong in
+ * its place. Only the first screen waits a moment: the server has named its data with the page, so that they are there
+ * by now, and the screen need not be made twice.
  */
 export function preload<Fetched, Fault, Data, Kept, Key extends QueryKey>(
   { client, me }: LoadContext,
   query: QueryExecuteOptions<Fetched, Fault, Data, Kept, Key>,
-): void {
-  if (!mayRead(me.permissions, query.queryKey[0])) return;
-  client.query({ ...query, staleTime: 'static' }).catch(() => undefined);
+): Promise<unknown> | undefined {
+  if (!mayRead(me.permissions, query.queryKey[0])) return undefined;
+  const answer = client.query({ ...query, staleTime: 'static' }).catch(() => undefined);
+  if (begun.has(client)) return undefined;
+  begun.add(client);
+  return shortly(answer);
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { reportPageError } from '../api/report.ts';
 import { ErrorState } from '../api/show-error.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { retryFailedImports } from '../ui/lazy-part.tsx';
+import { retryFailedImports } from '../ui/lazy-component.tsx';
 import { useWords } from '../words/define.ts';
 import { shellWords } from './words.ts';
 

@@ -11,7 +11,7 @@ import { clearShownData, leave } from './leave.ts';
 import { shellWords } from './words.ts';
 
 /** Stands in place of all screens once someone else has signed in: nothing of the first admin is kept or sent. */
-export function Replaced() {
+export function AccountChangedNotice() {
   const t = useWords(shellWords);
   const ui = useWords(uiWords);
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tans
 import { endsSession } from '../api/client.ts';
 import { asApiError } from '../api/errors.ts';
 import { claimDrafts } from '../ui/draft.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { showAdmin } from '../ui/signed-in.ts';
 import { NotFound, RouteError } from './missing.tsx';
 import type { Screen } from './screen.ts';
@@ -24,7 +24,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyPart(async () => (await import('./shell.tsx')).Shell),
+  component: lazyComponent(async () => (await import('./shell.tsx')).Shell),
   errorComponent: RouteError,
   notFoundComponent: NotFound,
   beforeLoad: async ({ context: { client }, location }) => {
@@ -44,11 +44,11 @@ export const shellRoute = createRoute({
 export const unknownRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '$',
-  component: lazyPart(async () => (await import('./not-found-page.tsx')).NotFoundPage),
+  component: lazyComponent(async () => (await import('./not-found-page.tsx')).NotFoundPage),
 });
 
 export const startRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  component: lazyPart(async () => (await import('./home/home.tsx')).Home),
+  component: lazyComponent(async () => (await import('./home/home.tsx')).Home),
 });

@@ -65,10 +65,10 @@ export const hrefOf = ({ href }: Pick<Tile, 'href'>): string => (typeof href ===
 export interface Finder {
   /** What they are, above those that were found. */
   readonly label: Localized;
-  readonly find: (query: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  readonly find: (query: string, signal: AbortSignal) => Promise<readonly FinderResult[]>;
 }
 
-export interface Found {
+export interface FinderResult {
   readonly id: string;
   readonly label: string;
   readonly hint: string;

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { useFormat } from '../ui/format.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { useWords } from '../words/define.ts';
 import { sessionsQuery } from './session.ts';
 import classes from './shell.module.css';
@@ -11,8 +12,8 @@ import { shellWords } from './words.ts';
 const warnMs = 10 * 60 * 1000;
 
 /** When this session ends; undefined while it is not known. */
-export function useSessionEnd(): string | undefined {
-  const { data } = useQuery({ ...sessionsQuery, staleTime: 5 * 60_000 });
+export function useSessionEnd(enabled = true): string | undefined {
+  const { data } = useQuery({ ...sessionsQuery, staleTime: 5 * 60_000, enabled });
   return data?.find((session) => session.current)?.expires_at;
 }
 
@@ -20,7 +21,9 @@ export function useSessionEnd(): string | undefined {
 export function SessionEnd() {
   const t = useWords(shellWords);
   const format = useFormat();
-  const end = useSessionEnd();
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const end = useSessionEnd(isIdle);
   const next = useRouterState({ select: (state) => state.location.href });
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,13 +1,17 @@
 import '../ui/mantine-shell-styles.ts';
 import { ActionIcon } from '@mantine/core';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { IconMenu2, IconSearch } from '../ui/icons.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+import { useIsNarrow } from '../ui/narrow.ts';
 import { showAdmin } from '../ui/signed-in.ts';
-import { Toasts } from '../ui/toast.tsx';
+import { loadToasts, Toasts } from '../ui/toast.tsx';
+import { checkVersion } from '../ui/version.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { useWords } from '../words/define.ts';
+import { AccountDropdown } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
 import { useCommands } from './command-keys.ts';
 import { preloadReview, ReviewProvider } from './review/provider.tsx';
@@ -17,25 +21,22 @@ import classes from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutProvider } from './sign-out.tsx';
 import { UnknownChanges } from './unknown-changes.tsx';
-import { Updated } from './updated.tsx';
+import { NewVersionNotice } from './updated.tsx';
 import { shellWords } from './words.ts';
 
 /** What is not on the first page comes when it is asked for. */
-const Commands = lazyPart(async () => (await import('./commands.tsx')).Commands);
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu);
-
-/** Does something once the page has nothing better to do. */
-function whenIdle(work: () => void): () => void {
-  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(work) : work()), 1_000);
-  return () => clearTimeout(timer);
-}
+const Commands = lazyComponent(async () => (await import('./commands.tsx')).Commands);
+const MobileMenu = lazyComponent(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 /** What surrounds every screen: menu, search, account, the review dialog and the keys that work everywhere. */
 export function Shell() {
   const t = useWords(shellWords);
   const commands = useCommands();
   const { me } = useSession();
+  const isNarrow = useIsNarrow();
   const [menuOpen, setMenuOpen] = useState(false);
+  // The screen is made in small steps after the frame around it, so that the page is never busy for long.
+  const hasScreen = useDeferredValue(true, false);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -47,7 +48,9 @@ export function Shell() {
     () =>
       whenIdle(() => {
         void Commands.preload?.();
+        void AccountDropdown.preload?.();
         preloadReview();
+        loadToasts().catch(checkVersion);
       }),
     [],
   );
@@ -67,9 +70,11 @@ export function Shell() {
           {t('skip')}
         </a>
         <div className={classes.shell}>
-          <div className={classes.side}>
-            <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
-          </div>
+          {!isNarrow && (
+            <div className={classes.side}>
+              <Sidebar onSearch={commands.openPalette} onHelp={commands.openHelp} />
+            </div>
+          )}
           <header className={classes.bar}>
             <ActionIcon aria-label={t('openMenu')} size="lg" onClick={() => setMenuOpen(true)}>
               <IconMenu2 size={18} />
@@ -81,9 +86,9 @@ export function Shell() {
           </header>
           <main id="main" ref={main} tabIndex={-1} className={classes.main}>
             <SessionEnd />
-            <Updated />
+            <NewVersionNotice />
             <UnknownChanges />
-            <Outlet />
+            {hasScreen && <Outlet />}
           </main>
         </div>
         {menuOpen && (

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { hasDrafts } from '../ui/draft.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { useSignOut } from './session.ts';
 
-const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
+const SignOutDialog = lazyComponent(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 const Context = createContext<() => void>(() => undefined);
 

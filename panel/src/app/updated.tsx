@@ -7,7 +7,7 @@ import classes from './shell.module.css';
 import { shellWords } from './words.ts';
 
 /** Offers a fresh page where this one is of an older build; nothing is reloaded by itself. */
-export function Updated() {
+export function NewVersionNotice() {
   const t = useWords(shellWords);
   const ui = useWords(uiWords);
   if (!useIsOutdated()) return null;

@@ -5,8 +5,10 @@ import { blockScreens } from './blocks/manifest.ts';
 import { catalogScreens } from './catalog/manifest.ts';
 import { jobScreens } from './jobs/manifest.ts';
 import { mediaScreens } from './media/manifest.ts';
+import { pricingScreens } from './pricing/manifest.ts';
 import { publishingScreens } from './publishing/manifest.ts';
 import { roleScreens } from './roles/manifest.ts';
+import { rotationScreens } from './rotation/manifest.ts';
 import { sessionScreens } from './sessions/manifest.ts';
 import { userScreens } from './users/manifest.ts';
 import { webhookScreens } from './webhooks/manifest.ts';
@@ -22,8 +24,10 @@ export const screens = [
   ...catalogScreens,
   ...jobScreens,
   ...mediaScreens,
+  ...pricingScreens,
   ...publishingScreens,
   ...roleScreens,
+  ...rotationScreens,
   ...sessionScreens,
   ...userScreens,
   ...webhookScreens,

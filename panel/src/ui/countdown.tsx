@@ -10,7 +10,7 @@ let clock: number | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   clock ??= window.setInterval(() => {
-    for (const tell of listeners) tell();
+    for (const notify of listeners) notify();
   }, 1000);
   return () => {
     listeners.delete(listener);

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '../words/define.ts';
 import classes from './detail-drawer.module.css';
+import { markFocus } from './focus.ts';
 import { offerFootBar } from './foot-bar.ts';
 import { KeyLayer } from './key-layer.tsx';
 import { useTitle } from './page.tsx';
@@ -34,20 +35,20 @@ const lookAgainMs = 60;
 
 /** Gives the focus back to what had it when the drawer opened, once no dialog on top of it holds it any more. */
 function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement);
+  const [focusOpener] = useState(markFocus);
   const timer = useRef(0);
   useEffect(() => {
     window.clearTimeout(timer.current);
     const giveBack = (left: number) => {
       const { activeElement, body } = document;
-      if (activeElement === body && opener instanceof HTMLElement) opener.focus();
+      if (activeElement === body) focusOpener();
       else if (left > 0 && activeElement?.closest('[role=dialog]')) look(left - 1);
     };
     const look = (left: number) => {
       timer.current = window.setTimeout(giveBack, lookAgainMs, left);
     };
     return () => look(20);
-  }, [opener]);
+  }, [focusOpener]);
 }
 
 /** One thing beside the list it is from. Its route is open while it is; Escape goes back to the list. */

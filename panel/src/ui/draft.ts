@@ -9,7 +9,7 @@ const prefix = 'cliffhanger.draft.';
 const ownerKey = 'cliffhanger.drafts-of';
 
 /** What was read or written last, so that the same text gives the same object. */
-const kept = new Map<string, { readonly text: string; readonly value: unknown }>();
+const cache = new Map<string, { readonly text: string; readonly value: unknown }>();
 /** What the browser refused to keep, as a full store does: of these only `kept` knows. */
 const unstored = new Set<string>();
 const listeners = new Map<string, Set<() => void>>();
@@ -20,17 +20,17 @@ function textOf(name: string): string | null {
   } catch {
     // As below.
   }
-  return kept.get(name)?.text ?? null;
+  return cache.get(name)?.text ?? null;
 }
 
 function load(name: string): unknown {
   const text = textOf(name);
   if (text === null) return undefined;
-  const last = kept.get(name);
+  const last = cache.get(name);
   if (last?.text === text) return last.value;
   try {
     const value: unknown = JSON.parse(text);
-    kept.set(name, { text, value });
+    cache.set(name, { text, value });
     return value;
   } catch {
     return undefined;
@@ -39,8 +39,8 @@ function load(name: string): unknown {
 
 function save(name: string, value: unknown): void {
   const text = JSON.stringify(value);
-  if (value === undefined) kept.delete(name);
-  else kept.set(name, { text, value });
+  if (value === undefined) cache.delete(name);
+  else cache.set(name, { text, value });
   try {
     if (value === undefined) sessionStorage.removeItem(prefix + name);
     else sessionStorage.setItem(prefix + name, text);
@@ -73,6 +73,12 @@ export function restoreDraft({ name, text }: SentDraft, since: SentDraft | undef
   if (textOf(name) === (since?.text ?? null)) save(name, JSON.parse(text));
 }
 
+/** Makes another draft of one that is there. */
+export function changeDraft(name: string, next: (draft: unknown) => unknown): void {
+  const draft = load(name);
+  if (draft !== undefined) save(name, next(draft));
+}
+
 function storedNames(): string[] {
   try {
     const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '');
@@ -84,7 +90,7 @@ function storedNames(): string[] {
 
 /** Whether anything is typed that is not sent yet. */
 export const hasDrafts = (): boolean =>
-  storedNames().length > 0 || [...kept.keys()].some((name) => textOf(name) !== null);
+  storedNames().length > 0 || [...cache.keys()].some((name) => textOf(name) !== null);
 
 export function clearDrafts(): void {
   try {
@@ -92,7 +98,7 @@ export function clearDrafts(): void {
   } catch {
     // Where the browser keeps nothing, there is nothing to clear.
   }
-  kept.clear();
+  cache.clear();
   unstored.clear();
   for (const those of listeners.values()) for (const listener of those) listener();
 }

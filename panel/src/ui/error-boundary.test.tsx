@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
 import { renderUi } from '../../test/render.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/dialog-1.js'));
 
-function PageWith({ part: Part }: { part: ReturnType<typeof lazyPart> }) {
+function PageWith({ part: Part }: { part: ReturnType<typeof lazyComponent> }) {
   const [open, setOpen] = useState(true);
   return (
     <>
@@ -26,7 +26,7 @@ describe('a part of the page that is not to be had', () => {
   it('says so and leaves the rest of the page as it is; it is there as soon as it can be had', async () => {
     fakeServer();
     let isThere = false;
-    const part = lazyPart(async () => (isThere ? () => <p>The dialog</p> : missing()));
+    const part = lazyComponent(async () => (isThere ? () => <p>The dialog</p> : missing()));
     const { user } = await renderUi(<PageWith part={part} />);
     await screen.findByText(/A part of this page could not be loaded/);
     await user.type(screen.getByLabelText('Typed'), 'half a sentence');
@@ -39,7 +39,7 @@ describe('a part of the page that is not to be had', () => {
 
   it('can be closed', async () => {
     fakeServer();
-    const { user } = await renderUi(<PageWith part={lazyPart(missing)} />);
+    const { user } = await renderUi(<PageWith part={lazyComponent(missing)} />);
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     screen.getByLabelText('Typed');
@@ -47,7 +47,7 @@ describe('a part of the page that is not to be had', () => {
 
   it('is told to the server’s log, as is a part that breaks', async () => {
     const server = fakeServer();
-    const broken = lazyPart(async () => () => {
+    const broken = lazyComponent(async () => () => {
       throw new RangeError('too far');
     });
     await renderUi(<PageWith part={broken} />);

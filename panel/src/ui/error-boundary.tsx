@@ -6,7 +6,7 @@ import { reportPageError } from '../api/report.ts';
 import { useWords } from '../words/define.ts';
 import { Alert } from './alert.tsx';
 import classes from './error-boundary.module.css';
-import { retryFailedImports } from './lazy-part.tsx';
+import { retryFailedImports } from './lazy-component.tsx';
 import { uiWords } from './words.ts';
 
 interface ErrorBoundaryProps {

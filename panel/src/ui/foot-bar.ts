@@ -7,7 +7,7 @@ const name = '--foot-bar';
 /** Between a bar and what stands above it. */
 const gap = 16;
 
-function tell(): void {
+function notifyListeners(): void {
   const { style } = document.documentElement;
   const tallest = Math.max(0, ...[...bars].map(({ offsetHeight }) => offsetHeight));
   if (tallest === 0) style.removeProperty(name);
@@ -18,12 +18,12 @@ function tell(): void {
 export function offerFootBar(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
   bars.add(bar);
-  const observer = new ResizeObserver(tell);
+  const observer = new ResizeObserver(notifyListeners);
   observer.observe(bar);
-  tell();
+  notifyListeners();
   return () => {
     observer.disconnect();
     bars.delete(bar);
-    tell();
+    notifyListeners();
   };
 }

@@ -74,6 +74,12 @@ function memoized<Name extends string, Value>(make: (name: Name) => Value): (nam
   };
 }
 
+/** The same for what has no name: made when it is first needed. */
+function once<Value>(make: () => Value): () => Value {
+  const made = memoized(make);
+  return () => made('');
+}
+
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
@@ -88,17 +94,17 @@ const dayParts = {
 
 function createFormat(language: Language): Format {
   const locale = localeOf[language];
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const number = once(() => new Intl.NumberFormat(locale));
+  const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+  const ago = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const dateTime = memoized((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone }));
   const date = memoized((timeZone: string) => new Intl.DateTimeFormat(locale, { ...day, timeZone }));
   const part = memoized((name: keyof typeof dayParts) => new Intl.DateTimeFormat(locale, dayParts[name]));
   const money = memoized((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
   return {
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
     money: (minor, currency) => {
       const format = money(currency);
       return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
@@ -125,9 +131,9 @@ function createFormat(language: Language): Format {
     month: (moment) => part('month').format(new Date(moment)),
     dayTime: (moment) => part('dayTime').format(new Date(moment)),
     longDateTime: (moment) => part('longDateTime').format(new Date(moment)),
-    ago: (moment, now = new Date()) => relative(ago, (new Date(moment).getTime() - now.getTime()) / 1000),
+    ago: (moment, now = new Date()) => relative(ago(), (new Date(moment).getTime() - now.getTime()) / 1000),
     duration: (ms) => lasting(locale, ms),
-    list: (items) => list.format(items),
+    list: (items) => list().format(items),
   };
 }
 

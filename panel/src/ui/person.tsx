@@ -1,4 +1,3 @@
-import { Avatar } from '@mantine/core';
 import { useWords } from '../words/define.ts';
 import { initialsOf } from './initials.ts';
 import classes from './person.module.css';
@@ -36,8 +35,8 @@ export function ActingAdmin({ name, email }: ActingAdminProps) {
 /** The picture that users choose lies on servers of others, which must not learn who looks at it: initials stand for it. */
 export function PersonAvatar({ name, size }: { name: string; size: number }) {
   return (
-    <Avatar size={size} radius="xl" color="iris" aria-hidden>
+    <span className={classes.avatar} style={{ inlineSize: size, fontSize: size / 2.5 }} aria-hidden>
       {initialsOf(name)}
-    </Avatar>
+    </span>
   );
 }

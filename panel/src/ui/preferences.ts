@@ -41,12 +41,12 @@ function stored(): string | null {
 }
 
 function read(): Preferences {
-  const kept = parsed(stored());
+  const saved = parsed(stored());
   return {
-    language: isLanguage(kept.language) ? kept.language : firstLanguage(),
-    zone: isZone(kept.zone) ? kept.zone : null,
-    marketZone: isZone(kept.marketZone) ? kept.marketZone : 'Asia/Jakarta',
-    density: kept.density === 'roomy' ? 'roomy' : 'dense',
+    language: isLanguage(saved.language) ? saved.language : firstLanguage(),
+    zone: isZone(saved.zone) ? saved.zone : null,
+    marketZone: isZone(saved.marketZone) ? saved.marketZone : 'Asia/Jakarta',
+    density: saved.density === 'roomy' ? 'roomy' : 'dense',
   };
 }
 
@@ -89,4 +89,10 @@ const subscribe = (listener: () => void) => {
 
 export const usePreferences = (): Preferences => useSyncExternalStore(subscribe, () => current);
 
-export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zoneOfBrowser: string | undefined;
+
+/** Found out when it is first asked for: it takes browsers long. */
+export function browserZone(): string {
+  zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneOfBrowser;
+}

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useWords } from '../words/define.ts';
 import { useFormat } from './format.ts';
+import { useHint } from './hint.tsx';
 import { browserZone, usePreferences } from './preferences.ts';
 import classes from './time.module.css';
 import { uiWords } from './words.ts';
@@ -17,37 +17,18 @@ interface TimeProps {
 
 const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 
-const openDelayMs = 200;
-
-/**
- * What a pointer rests on. A list shows a hundred moments, and a tooltip for each takes longer than the rest of the
- * list: the one that is looked at is enough.
- */
-function useRested() {
-  const [target, setTarget] = useState<HTMLElement>();
-  const timer = useRef<number>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const rest = ({ currentTarget, pointerType }: PointerEvent<HTMLElement>) => {
-    timer.current = window.setTimeout(() => setTarget(currentTarget), pointerType === 'touch' ? 0 : openDelayMs);
-  };
-  const leave = ({ pointerType }: PointerEvent) => {
-    if (pointerType !== 'touch') clearTimeout(timer.current);
-  };
-  return { target, onPointerEnter: rest, onPointerLeave: leave };
-}
-
 /** A moment in UTC; under a pointer also in the operator's and in the market's time zone. */
 export function Time({ at, distance = false, children }: TimeProps) {
   const t = useWords(uiWords);
   const format = useFormat();
-  const { target, ...events } = useRested();
+  const { hint, events } = useHint(at && <Zones at={at} />, 420);
   if (at === null) return <span className={classes.never}>{t('never')}</span>;
   return (
     <>
       <time dateTime={at} className={classes.time} {...events}>
         {children ?? (distance ? format.ago(at) : `${format.dateTime(at, 'UTC')} UTC`)}
       </time>
-      {target && <Tooltip defaultOpened target={target} label={<Zones at={at} />} maw={420} />}
+      {hint}
     </>
   );
 }
@@ -56,7 +37,7 @@ function Zones({ at }: { at: string }) {
   const t = useWords(uiWords);
   const format = useFormat();
   const { zone, marketZone } = usePreferences();
-  const own = zone ?? browserZone;
+  const own = zone ?? browserZone();
   const lines = [
     [t('time.utc'), format.dateTime(at, 'UTC')],
     [`${t('time.yours')} · ${cityOf(own)}`, format.dateTime(at, own)],

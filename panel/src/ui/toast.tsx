@@ -1,10 +1,6 @@
-import { Button } from '@mantine/core';
-import { Notifications, notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
-import { directionOf, useLanguage, useWords } from '../words/define.ts';
-import { IconAlertTriangle, IconCircleCheck, IconClock } from './icons.ts';
-import { useKeys } from './keys.ts';
-import classes from './toast.module.css';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { useWords } from '../words/define.ts';
+import { checkVersion } from './version.ts';
 import { uiWords } from './words.ts';
 
 export interface Toast {
@@ -16,71 +12,29 @@ export interface Toast {
   readonly isUndo?: boolean;
 }
 
-const icons = { positive: IconCircleCheck, warning: IconClock, danger: IconAlertTriangle };
-/** Long enough to read a line and to reach the button; a pointer or the focus upon it stops the time. */
-const shownMs = { plain: 5_000, withAction: 10_000 };
+/** Where messages appear. It comes after the first screen, or with the first message. */
+let Region: ComponentType | undefined;
+const listeners = new Set<() => void>();
 
-const undoable = new Map<string, () => void>();
-let count = 0;
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
 
-function show({ tone, title, text, action, isUndo = false }: Toast, closeLabel: string): void {
-  count += 1;
-  const id = `toast-${count}`;
-  const ToastIcon = icons[tone];
-  const run = () => {
-    notifications.hide(id);
-    action?.run();
-  };
-  if (isUndo) undoable.set(id, run);
-  notifications.show({
-    id,
-    title,
-    'data-tone': tone,
-    // The region around it is what is read out.
-    role: 'group',
-    'aria-label': title,
-    icon: <ToastIcon size={18} stroke={1.75} aria-hidden />,
-    classNames: { root: classes.toast ?? '', icon: classes.icon ?? '' },
-    autoClose: action ? shownMs.withAction : shownMs.plain,
-    closeButtonProps: { 'aria-label': closeLabel },
-    onClose: () => undoable.delete(id),
-    message: (
-      <div className={classes.line}>
-        <bdi className={classes.text}>{text}</bdi>
-        {action && (
-          <Button size="compact-sm" h={28} variant="default" onClick={run}>
-            {action.label}
-          </Button>
-        )}
-      </div>
-    ),
-  });
+export async function loadToasts() {
+  const part = await import('./toast-region.tsx');
+  Region = part.ToastRegion;
+  for (const listener of listeners) listener();
+  return part;
 }
 
 /** Says what was done, beside the work and without asking for anything. */
 export function useToast(): (toast: Toast) => void {
   const t = useWords(uiWords);
-  return (toast) => show(toast, t('close'));
+  return (toast) => void loadToasts().then(({ showToast }) => showToast(toast, t('close')), checkVersion);
 }
 
-/** At the foot, on the side where lines end, above a bar that waits there. They end with the page that they belong to. */
 export function Toasts() {
-  const isRightToLeft = directionOf(useLanguage()) === 'rtl';
-  useKeys({ 'mod+z': () => [...undoable.values()].at(-1)?.() }, { reach: 'panel' });
-  useEffect(
-    () => () => {
-      undoable.clear();
-      notifications.clean();
-    },
-    [],
-  );
-  return (
-    <Notifications
-      position={isRightToLeft ? 'bottom-left' : 'bottom-right'}
-      classNames={{ root: classes.place ?? '' }}
-      containerWidth={400}
-      aria-live="polite"
-      limit={3}
-    />
-  );
+  const Shown = useSyncExternalStore(subscribe, () => Region);
+  return Shown && <Shown />;
 }

@@ -44,8 +44,11 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
   }
   const act = { pause: onPause, resume: onResume, retry: onRetry, replace: onReplace, remove: onRemove };
   const icons = {
-    ...{ pause: IconPlayerPause, resume: IconPlayerPlay, retry: IconRefresh },
-    ...{ replace: IconCloudUpload, remove: IconX },
+    pause: IconPlayerPause,
+    resume: IconPlayerPlay,
+    retry: IconRefresh,
+    replace: IconCloudUpload,
+    remove: IconX,
   };
   const shown = {
     waiting: [],
@@ -63,7 +66,10 @@ export function UploadRow({ upload, onPause, onResume, onRetry, onReplace, onRem
             {name}
           </bdi>
           <span className={classes.state}>
-            {t(`upload.${state}`)} · {format.percent(Math.floor(share * 100) / 100)}
+            {/* One that failed after all of it had arrived is not said to be complete. */}
+            {state === 'failed' && share === 1
+              ? t('upload.failed')
+              : `${t(`upload.${state}`)} · ${format.percent(Math.floor(share * 100) / 100)}`}
           </span>
         </div>
         <Progress value={share * 100} size={4} color={colors[state]} aria-label={name} />

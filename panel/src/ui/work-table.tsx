@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
+import { useKeepFocus } from './focus.ts';
 import classes from './work-table.module.css';
 
+interface WorkTableProps {
+  above: ReactNode;
+  /** What had the focus is gone. */
+  onFocusLost?: () => void;
+  children: ReactNode;
+}
+
 /** A table that is worked in, with how to work in it above. */
-export function WorkTable({ above, children }: { above: ReactNode; children: ReactNode }) {
+export function WorkTable({ above, onFocusLost, children }: WorkTableProps) {
+  const work = useKeepFocus<HTMLDivElement>(() => onFocusLost?.());
   return (
-    <div className={classes.work}>
+    <div ref={work} className={classes.work}>
       <div className={classes.above}>{above}</div>
       {children}
     </div>

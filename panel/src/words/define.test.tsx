@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '../../test/render.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { defineWords, setLanguage, useLanguage, useWords } from './define.ts';
 
 type File = () => Promise<{ default: { title: string } }>;
@@ -52,7 +52,7 @@ describe('the words of a part', () => {
   it('are there before the part is: neither English nor keys are shown first', async () => {
     await setLanguage('ar');
     const slow = slowFile('مرحبا');
-    const Part = lazyPart(async () =>
+    const Part = lazyComponent(async () =>
       partSaying(defineWords('two', { title: 'Hello' }, { ar: slow.load, id: slow.load })),
     );
     await renderUi(
@@ -82,7 +82,7 @@ describe('the words of a part', () => {
     await renderUi(<Part />);
     await act(() => setLanguage('ar'));
     screen.getByText('Hello');
-    const Next = lazyPart(async () => Part);
+    const Next = lazyComponent(async () => Part);
     await renderUi(
       <Suspense>
         <Next />

@@ -120,9 +120,9 @@ function translatorFor(name: string, language: Language): TranslateAny {
   if (found) return found;
   const t = i18next.getFixedT(language, name);
   const isRightToLeft = directionOf(language) === 'rtl';
-  const made: TranslateAny = (word, values = {}) => t(word, isolated(values, isRightToLeft));
-  translators.set(key, made);
-  return made;
+  const translate: TranslateAny = (word, values = {}) => t(word, isolated(values, isRightToLeft));
+  translators.set(key, translate);
+  return translate;
 }
 
 /** The words of one part, in the language of the operator. */

@@ -1,4 +1,4 @@
-import { type Language, useLanguage } from '../../words/define.ts';
+import { type Language, useLanguage } from './define.ts';
 
 /** Every country of ISO 3166-1. */
 const codes = `
@@ -16,28 +16,42 @@ interface Places {
   readonly country: (code: string) => string;
   readonly language: (code: string) => string;
   /** All countries by name, for a filter. */
-  readonly all: readonly { readonly value: string; readonly label: string }[];
+  readonly all: () => readonly Place[];
+}
+
+interface Place {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Asked for once in each language, because it takes long. */
+function everyCountry(language: Language, regions: Intl.DisplayNames): readonly Place[] {
+  const order = new Intl.Collator(language);
+  const all = codes.map((value) => ({ value, label: regions.of(value) ?? value }));
+  return all.sort((a, b) => order.compare(a.label, b.label));
 }
 
 function createPlaces(language: Language): Places {
   const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   const languages = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' });
-  const order = new Intl.Collator(language);
-  const all = codes.map((value) => ({ value, label: regions.of(value) ?? value }));
+  let all: readonly Place[] | undefined;
   return {
     country: (code) => regions.of(code) ?? code,
     language: (code) => languages.of(code) ?? code,
-    all: all.sort((a, b) => order.compare(a.label, b.label)),
+    all: () => {
+      all ??= everyCountry(language, regions);
+      return all;
+    },
   };
 }
 
 /** Made once for each language: the filter, the cells and the page of a user ask for the same names. */
-const made = new Map<Language, Places>();
+const placesByLanguage = new Map<Language, Places>();
 
 /** Countries and languages by the names that the operator knows them by. */
 export function usePlaces(): Places {
   const language = useLanguage();
-  const places = made.get(language) ?? createPlaces(language);
-  made.set(language, places);
+  const places = placesByLanguage.get(language) ?? createPlaces(language);
+  placesByLanguage.set(language, places);
   return places;
 }

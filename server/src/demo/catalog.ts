@@ -25,7 +25,7 @@ interface SeededItem {
   readonly id: string;
   readonly state: State | 'failed';
   /** When it came to be; what happened to it since follows day by day. */
-  readonly made: Date;
+  readonly createdAt: Date;
   /** When it is published, where that lies ahead. */
   readonly runAt: Date;
 }
@@ -43,8 +43,8 @@ export async function seedCatalog(database: Database, ports: PublishingPorts): P
 
 async function seedSeries(context: SeedContext, series: SampleSeries): Promise<void> {
   const { tx, now, editor, ports } = context;
-  const made = before(now, series.daysAgo * dayMs);
-  const ctx = contextFor(tx, editor, made);
+  const createdAt = before(now, series.daysAgo * dayMs);
+  const ctx = contextFor(tx, editor, createdAt);
   const { id } = await createSeries(ctx, ports.files, {
     title: series.title,
     titleI18n: { en: series.title, ar: series.ar, id: series.id },
@@ -65,9 +65,9 @@ async function seedSeries(context: SeedContext, series: SampleSeries): Promise<v
       cliffhanger_score: (index * 37 + series.title.length * 11) % 101,
     });
     const runAt = state === 'failed' ? before(now, dayMs / 2) : before(now, -(index + 1) * dayMs);
-    await moveToState(context, { type: 'episode', id: episode.id, state, made, runAt });
+    await moveToState(context, { type: 'episode', id: episode.id, state, createdAt, runAt });
   }
-  await moveToState(context, { type: 'series', id, state: series.state, made, runAt: before(now, -dayMs) });
+  await moveToState(context, { type: 'series', id, state: series.state, createdAt, runAt: before(now, -dayMs) });
 }
 
 const movesTo: Readonly<Record<SeededItem['state'], readonly string[]>> = {
@@ -82,11 +82,11 @@ const movesTo: Readonly<Record<SeededItem['state'], readonly string[]>> = {
 /** Takes something to where it stands today, a step every six hours after it was made. */
 async function moveToState(
   { tx, now, editor, ports }: SeedContext,
-  { type, id, state, made, runAt }: SeededItem,
+  { type, id, state, createdAt, runAt }: SeededItem,
 ): Promise<void> {
   let scheduleId = '';
   for (const [step, move] of movesTo[state].entries()) {
-    const ctx = contextFor(tx, editor, before(made, (-(step + 1) * dayMs) / 4));
+    const ctx = contextFor(tx, editor, before(createdAt, (-(step + 1) * dayMs) / 4));
     if (move === 'fail') {
       // The first attempt and every retry, so that it waits for someone to look at it.
       for (let attempt = 0; attempt <= maxRetries; attempt++) await markFailed(tx, scheduleId, internalError.code, now);

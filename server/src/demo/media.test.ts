@@ -30,7 +30,7 @@ it('The demo has videos that play, one that failed, one that is stuck, captions 
     (await editor.get<Page>(`/admin/series?status=${status}`)).body.items.flatMap(({ missing }) => missing);
   await expect.poll(() => lacking('published'), { timeout: 30_000 }).toEqual([]);
   await expect.poll(() => lacking('scheduled')).toEqual(['captions']);
-  const made = await count('true');
+  const seeded = await count('true');
   await seedMedia(world.database, world.media);
-  expect(await count('true')).toBe(made);
+  expect(await count('true')).toBe(seeded);
 });

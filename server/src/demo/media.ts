@@ -81,12 +81,12 @@ const notes = Buffer.from('Scene 4, take 2: keep the light low, she must not see
 
 async function sendVideo({ database, media, editor }: SeedContext, video: SampleVideo): Promise<void> {
   const { bytes, fileName, share, minutesAgo, episodeIds: [episodeId, ...others] = [] } = video;
-  const made = new Date(Date.now() - (minutesAgo * hourMs) / 60);
+  const createdAt = new Date(Date.now() - (minutesAgo * hourMs) / 60);
   const upload = {
     sizeBytes: bytes.length,
     fileName,
     maxDurationS,
-    expiresAt: new Date(made.getTime() + uploadLifeMs),
+    expiresAt: new Date(createdAt.getTime() + uploadLifeMs),
   };
   const begun = await media.video.createUpload(upload);
   await database.transaction(async (tx, now) => {

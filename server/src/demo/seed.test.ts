@@ -14,10 +14,10 @@ const count = async (table: string, where: string): Promise<number> =>
 
 it('The demo has series and episodes in every state, and is made once', async () => {
   await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
-  const made = await count('series', 'true');
+  const seeded = await count('series', 'true');
   await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
-  expect(await count('series', 'true')).toBe(made);
-  expect(made).toBeGreaterThanOrEqual(12);
+  expect(await count('series', 'true')).toBe(seeded);
+  expect(seeded).toBeGreaterThanOrEqual(12);
   for (const state of states) {
     expect(await count('series', `status = '${state}'`), `series ${state}`).toBeGreaterThan(0);
     expect(await count('episodes', `status = '${state}'`), `episodes ${state}`).toBeGreaterThan(0);
@@ -46,4 +46,19 @@ it('The demo has unlocks of episodes for a few dozen coins each', async () => {
   expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe(rows[0]?.all);
   expect(await count('unlocks', `created_at < clock() - interval '30 days'`)).toBeGreaterThan(5);
   expect(await count('unlocks', 'created_at > clock()')).toBe(0);
+});
+
+it('The demo has prices that are over, running and planned, and free days before and after today', async () => {
+  const there = (where: string) => count('price_overrides', where);
+  expect(await there('active_to <= clock()')).toBeGreaterThan(0);
+  expect(
+    await there('active and active_from <= clock() and (active_to is null or active_to > clock())'),
+  ).toBeGreaterThan(3);
+  expect(await there('active_from > clock()')).toBeGreaterThan(0);
+  expect(await there('not active')).toBe(1);
+  const days = await count('free_series_entries', 'true');
+  expect([days, await count('free_series_entries', `market_code = 'ID'`)]).toEqual([5, 1]);
+  const before = await there('true');
+  await seedDemo(world.database, 'a quiet harbour at dawn', contentPortsOf(world.media));
+  expect([await there('true'), await count('free_series_entries', 'true')]).toEqual([before, days]);
 });

@@ -57,7 +57,7 @@ const models = [
 
 async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash: string): Promise<void> {
   const { id, name, email, phone, country, language, index, daysAgo, seenHoursAgo } = user;
-  const made = before(now, daysAgo * dayMs - index * 61_000);
+  const createdAt = before(now, daysAgo * dayMs - index * 61_000);
   const isGuest = name === null;
   const account = {
     id,
@@ -70,15 +70,15 @@ async function seedUser({ tx, now }: SeedContext, user: SeededUser, passwordHash
     country_code: country,
     language,
   };
-  await insertUser(tx, account, made);
+  await insertUser(tx, account, createdAt);
   const [platform, osVersion, model] = models[index % models.length] ?? models[0];
   const device = { deviceId: `demo-device-${index + 1}`, platform, appVersion: '3.4.1', osVersion, model };
   const seen = before(now, (seenHoursAgo ?? daysAgo * 24) * hourMs);
   const address = `203.0.113.${index + 1}`;
-  for (const moment of [made, seen]) await putDevice(tx, id, device, { ip: address, now: moment });
+  for (const moment of [createdAt, seen]) await putDevice(tx, id, device, { ip: address, now: moment });
   if (index % 7 === 0) {
     const tablet = { deviceId: `demo-tablet-${index + 1}`, platform: 'ios', appVersion: '3.3.0', model: 'iPad Air' };
-    await putDevice(tx, id, tablet, { ip: `203.0.113.${index + 101}`, now: made });
+    await putDevice(tx, id, tablet, { ip: `203.0.113.${index + 101}`, now: createdAt });
   }
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** What one process hears: messages, and how its connection fares. */
 async function listener(options: Partial<BusOptions> = {}, topic = 'news') {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const faults: unknown[] = [];
   const bus = createBus({
     url,
@@ -35,13 +35,13 @@ async function listener(options: Partial<BusOptions> = {}, topic = 'news') {
     ...options,
   });
   opened.push(bus);
-  bus.onConnection((isConnected) => void heard.push(isConnected ? 'connected' : 'disconnected'));
-  bus.on(topic, (payload) => void heard.push(payload));
+  bus.onConnection((isConnected) => void received.push(isConnected ? 'connected' : 'disconnected'));
+  bus.on(topic, (payload) => void received.push(payload));
   bus.start();
-  await expect.poll(() => bus.isConnected, patience).toBe(true);
-  return { bus, heard, faults };
+  await expect.poll(() => bus.isConnected, pollOptions).toBe(true);
+  return { bus, received, faults };
 }
-const patience = { timeout: 10_000 };
+const pollOptions = { timeout: 10_000 };
 const emit = (payload: unknown, topic = 'news') => database.transaction((tx) => emitInTransaction(tx, topic, payload));
 const cut = () =>
   superuser.query(
@@ -53,19 +53,19 @@ describe('a message', () => {
   it('reaches every process that listens, the sender’s too, in the order of the commits', async () => {
     const all = [await listener(), await listener()];
     for (let n = 1; n <= 3; n++) await emit({ n });
-    for (const { heard } of all)
-      await expect.poll(() => heard, patience).toEqual(['connected', { n: 1 }, { n: 2 }, { n: 3 }]);
+    for (const { received } of all)
+      await expect.poll(() => received, pollOptions).toEqual(['connected', { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
   it('reaches only those who asked for its topic', async () => {
-    const { heard } = await listener({}, 'weather');
+    const { received } = await listener({}, 'weather');
     await emit('war', 'news');
     await emit('rain', 'weather');
-    await expect.poll(() => heard, patience).toEqual(['connected', 'rain']);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', 'rain']);
   });
 
   it('of a transaction that is undone reaches nobody, however it was sent', async () => {
-    const { heard } = await listener({}, 'undone');
+    const { received } = await listener({}, 'undone');
     const undone = database.transaction(async (tx) => {
       await emitInTransaction(tx, 'undone', 1);
       emitAfterCommit(tx, 'undone', 2);
@@ -73,39 +73,39 @@ describe('a message', () => {
     });
     await expect(undone).rejects.toThrow('changed my mind');
     await emit('last', 'undone');
-    await expect.poll(() => heard, patience).toEqual(['connected', 'last']);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', 'last']);
   });
 
   it('after a commit is sent when the transaction is over, and equal ones that wait together go out once', async () => {
-    const { heard } = await listener({}, 'after');
+    const { received } = await listener({}, 'after');
     await database.transaction(async (tx) => {
       for (let n = 0; n < 50; n++) emitAfterCommit(tx, 'after', 'look');
       emitAfterCommit(tx, 'after', 'look here too');
       await sleep(100);
-      expect(heard).toEqual(['connected']);
+      expect(received).toEqual(['connected']);
     });
-    await expect.poll(() => new Set(heard), patience).toEqual(new Set(['connected', 'look', 'look here too']));
-    expect(heard.length).toBeLessThanOrEqual(4);
+    await expect.poll(() => new Set(received), pollOptions).toEqual(new Set(['connected', 'look', 'look here too']));
+    expect(received.length).toBeLessThanOrEqual(4);
   });
 
   it('of more than 8,000 bytes is refused where it is sent, whatever its script', async () => {
-    const { heard } = await listener({}, 'long');
+    const { received } = await listener({}, 'long');
     const longest = 'a'.repeat(7_988);
     await emit(longest, 'long');
-    await expect.poll(() => heard, patience).toEqual(['connected', longest]);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', longest]);
     await expect(emit(`${longest}a`, 'long')).rejects.toThrow('has 8000 bytes');
     const sending = database.transaction(async (tx) => emitAfterCommit(tx, 'long', 'ب'.repeat(4_000)));
     await expect(sending).rejects.toThrow('a message about long has 8011 bytes, and 7999 is the most');
   });
 
   it('by someone else on our channel, or a handler that fails, disturbs no other', async () => {
-    const { bus, heard, faults } = await listener({}, 'sturdy');
+    const { bus, received, faults } = await listener({}, 'sturdy');
     bus.on('sturdy', () => {
       throw new Error('dropped it');
     });
     await superuser.query(`notify cliffhanger, 'hello'; notify cliffhanger, '{}'; notify cliffhanger, '[1]'`);
     await emit('fine', 'sturdy');
-    await expect.poll(() => heard, patience).toEqual(['connected', 'fine']);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', 'fine']);
     expect(faults.map(String)).toEqual([
       'Error: not a message of ours: hello',
       'Error: not a message of ours: {}',
@@ -117,27 +117,27 @@ describe('a message', () => {
 
 describe('a connection that is lost', () => {
   it('is told, and made anew; what was sent meanwhile is covered by being told of that too', async () => {
-    const { heard } = await listener({}, 'lost');
+    const { received } = await listener({}, 'lost');
     await emit(1, 'lost');
-    await expect.poll(() => heard, patience).toEqual(['connected', 1]);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', 1]);
     await cut();
     await emit('sent while nobody listened', 'lost');
     await expect
-      .poll(() => heard.filter((one) => one !== 'sent while nobody listened'), patience)
+      .poll(() => received.filter((one) => one !== 'sent while nobody listened'), pollOptions)
       .toEqual(['connected', 1, 'disconnected', 'connected']);
     await emit(2, 'lost');
-    await expect.poll(() => heard.at(-1), patience).toEqual(2);
+    await expect.poll(() => received.at(-1), pollOptions).toEqual(2);
   });
 
   it('in silence is noticed, and made anew when the network is back', async () => {
     const network = await flakyNetwork(new URL(url));
-    const { heard } = await listener({ url: network.url }, 'silent');
+    const { received } = await listener({ url: network.url }, 'silent');
     network.freeze();
-    await expect.poll(() => heard, patience).toEqual(['connected', 'disconnected']);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', 'disconnected']);
     network.thaw();
-    await expect.poll(() => heard, patience).toEqual(['connected', 'disconnected', 'connected']);
+    await expect.poll(() => received, pollOptions).toEqual(['connected', 'disconnected', 'connected']);
     await emit('again', 'silent');
-    await expect.poll(() => heard.at(-1), patience).toEqual('again');
+    await expect.poll(() => received.at(-1), pollOptions).toEqual('again');
     network.close();
   });
 
@@ -151,18 +151,18 @@ describe('a connection that is lost', () => {
     expect(bus.isConnected).toBe(false);
     network.thaw();
     network.drop();
-    await expect.poll(() => bus.isConnected, patience).toEqual(true);
+    await expect.poll(() => bus.isConnected, pollOptions).toEqual(true);
     network.close();
   });
 });
 
 it('A stop closes the connection, and tells that nothing is heard any more', async () => {
-  const { bus, heard } = await listener({}, 'over');
+  const { bus, received } = await listener({}, 'over');
   await bus.stop();
-  expect(heard).toEqual(['connected', 'disconnected']);
+  expect(received).toEqual(['connected', 'disconnected']);
   expect(bus.isConnected).toBe(false);
   await emit('too late', 'over');
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 describe('the outbox', () => {
@@ -170,7 +170,7 @@ describe('the outbox', () => {
   const never = 3_600_000;
 
   /** Delivers as another process would, and looks by itself only once an hour. */
-  async function postman(topic: string, pollMs: number, busUrl = url) {
+  async function startDelivery(topic: string, pollMs: number, busUrl = url) {
     const { bus } = await listener({ url: busUrl });
     const delivered: unknown[] = [];
     const delivery: Delivery = { topic, deliver: async (payload) => void delivered.push(payload) };
@@ -181,32 +181,32 @@ describe('the outbox', () => {
   const post = (topic: string, n: number) => database.transaction((tx, now) => send(tx, topic, { n }, now));
 
   it('delivers a message as soon as its change is committed, without looking for it', async () => {
-    const { delivered, outbox } = await postman('quick', never);
+    const { delivered, outbox } = await startDelivery('quick', never);
     for (let n = 1; n <= 3; n++) {
       await post('quick', n);
-      await expect.poll(() => delivered.length, patience).toEqual(n);
+      await expect.poll(() => delivered.length, pollOptions).toEqual(n);
     }
     await outbox.stop();
   });
 
   it('delivers what was written while its bus was down when it is connected again', async () => {
     const network = await flakyNetwork(new URL(url));
-    const { bus, delivered, outbox } = await postman('meanwhile', never, network.url);
+    const { bus, delivered, outbox } = await startDelivery('meanwhile', never, network.url);
     network.freeze();
-    await expect.poll(() => bus.isConnected, patience).toEqual(false);
+    await expect.poll(() => bus.isConnected, pollOptions).toEqual(false);
     await post('meanwhile', 1);
     expect(delivered).toEqual([]);
     network.thaw();
-    await expect.poll(() => delivered, patience).toEqual([{ n: 1 }]);
+    await expect.poll(() => delivered, pollOptions).toEqual([{ n: 1 }]);
     await outbox.stop();
     network.close();
   });
 
   it('delivers without the bus too, a little later', async () => {
-    const { bus, delivered, outbox } = await postman('slow', 20);
+    const { bus, delivered, outbox } = await startDelivery('slow', 20);
     await bus.stop();
     await post('slow', 1);
-    await expect.poll(() => delivered, patience).toEqual([{ n: 1 }]);
+    await expect.poll(() => delivered, pollOptions).toEqual([{ n: 1 }]);
     await outbox.stop();
   });
 });

@@ -89,9 +89,9 @@ describe('a good password is taken', () => {
   });
 
   it('when it was made by chance, as a password manager or our own generator does', () => {
-    const made = Array.from({ length: 20_000 }, () => randomBytes(12).toString('base64url'));
+    const randomPasswords = Array.from({ length: 20_000 }, () => randomBytes(12).toString('base64url'));
     // Chance alone may make one of hardly any letters, about once in a hundred such runs.
-    expect(made.filter(isCommonPassword).length).toBeLessThan(3);
+    expect(randomPasswords.filter(isCommonPassword).length).toBeLessThan(3);
   });
 });
 

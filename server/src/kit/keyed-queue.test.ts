@@ -37,13 +37,22 @@ it('takes up nothing of one limit while it waits for another', async () => {
   expect(await behind).toBe('behind');
 });
 
-it('asks to come again later whoever finds too many waiting, or has waited too long', async () => {
-  const queue = keyedQueue({ maxWaiting: 1, waitMs: 20 });
+it('asks to come again later whoever finds too many waiting, without a wait', async () => {
+  const queue = keyedQueue({ maxWaiting: 1, waitMs: 60_000 });
   const gate = createBarrier();
   const running = queue([limit('one')], gate.pass);
   const waiting = queue([limit('one')], async () => 'done');
   await expect(queue([limit('one')], async () => 'done')).rejects.toMatchObject(unavailable);
-  await expect(waiting).rejects.toMatchObject(unavailable);
+  gate.open();
+  await running;
+  expect(await waiting).toBe('done');
+});
+
+it('asks to come again later whoever has waited too long, and then has a place for others', async () => {
+  const queue = keyedQueue({ waitMs: 20 });
+  const gate = createBarrier();
+  const running = queue([limit('one')], gate.pass);
+  await expect(queue([limit('one')], async () => 'done')).rejects.toMatchObject(unavailable);
   gate.open();
   await running;
   expect(await queue([limit('one')], async () => 'done')).toBe('done');

@@ -11,7 +11,7 @@ const byTime: Keyset = {
   kind: 'time',
   order: 'desc',
   limit: 50,
-  boundTo: { list: 'users', status: 'active' },
+  scope: { list: 'users', status: 'active' },
   cursor: undefined,
 };
 const byNumber: Keyset = { ...byTime, column: 'coins', kind: 'number' };
@@ -106,9 +106,9 @@ describe('a cursor that is not quite ours', () => {
   });
 
   it.each([
-    ['another list', { boundTo: { list: 'admins', status: 'active' } }],
-    ['another filter', { boundTo: { list: 'users', status: 'banned' } }],
-    ['fewer filters', { boundTo: { list: 'users' } }],
+    ['another list', { scope: { list: 'admins', status: 'active' } }],
+    ['another filter', { scope: { list: 'users', status: 'banned' } }],
+    ['fewer filters', { scope: { list: 'users' } }],
     ['another order', { order: 'asc' }],
     ['another sort', { column: 'seen_at' }],
   ] as const)('is refused by %s', (_, difference) => {
@@ -117,9 +117,9 @@ describe('a cursor that is not quite ours', () => {
 });
 
 /** The seal is no secret, so a cursor can be forged by whoever reads our code. */
-function forge(text: string, { boundTo, column, order }: Keyset): string {
+function forge(text: string, { scope, column, order }: Keyset): string {
   const seal = createHash('sha256')
-    .update(`${JSON.stringify([boundTo, column, order])}\n${text}`)
+    .update(`${JSON.stringify([scope, column, order])}\n${text}`)
     .digest('base64url');
   return `${Buffer.from(text).toString('base64url')}.${seal.slice(0, 16)}`;
 }

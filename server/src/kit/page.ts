@@ -25,7 +25,7 @@ export interface Keyset {
   readonly order: Order;
   readonly limit: number;
   /** What the cursor belongs to: list, sort, order and filters. It fits no other. */
-  readonly boundTo: unknown;
+  readonly scope: unknown;
   readonly cursor: string | undefined;
 }
 
@@ -125,11 +125,11 @@ export function toPage<Row extends { id: string }, Item>(
 }
 
 /** Filters are the same whichever way round they stand in the address. */
-const binding = ({ boundTo, column, order }: Keyset): string => canonicalJson([boundTo, column, order]);
+const signedScope = ({ scope, column, order }: Keyset): string => canonicalJson([scope, column, order]);
 
 const seal = (keyset: Keyset, text: string): string =>
   createHash('sha256')
-    .update(`${binding(keyset)}\n${text}`)
+    .update(`${signedScope(keyset)}\n${text}`)
     .digest('base64url')
     .slice(0, 16);
 

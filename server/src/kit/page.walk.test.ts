@@ -52,7 +52,7 @@ const sortValue = (row: Row, { column }: Sort) =>
   ({ made_at: row.made_at, score: row.score, name: row.name })[column] ?? null;
 
 async function page(sort: Sort, order: Keyset['order'], limit: number, cursor: string | undefined) {
-  const keyset: Keyset = { ...sort, id: 'id', order, limit, boundTo: 'leaves', cursor };
+  const keyset: Keyset = { ...sort, id: 'id', order, limit, scope: 'leaves', cursor };
   const part = pageSql(keyset);
   const found = await sql<Row>`${leaves} where ${part.after} order by ${part.orderBy} limit ${part.limit}`.execute(
     world.database.db,
@@ -132,7 +132,7 @@ it.each([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])(
   'a forged cursor at %d, which the column cannot hold, is no error of the database',
   async (value) => {
     await grow(3);
-    const keyset: Keyset = { ...byScore, id: 'id', order: 'asc', limit: 1, boundTo: 'leaves', cursor: undefined };
+    const keyset: Keyset = { ...byScore, id: 'id', order: 'asc', limit: 1, scope: 'leaves', cursor: undefined };
     const rows = [{ id: newId() }, { id: newId() }];
     const { nextCursor } = toPage(
       rows,

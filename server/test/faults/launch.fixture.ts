@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { overWire, parseObject, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
+import { httpRequest, parseObject, type WireAnswer } from '../../src/kit/http/wire.fixture.ts';
 import { service } from '../harness/processes.ts';
 
 /** The real service in a process of its own, as an operator starts it. */
@@ -19,8 +19,8 @@ export interface ExitResult {
 
 export interface Service {
   base: string;
-  /** All that it has said so far. */
-  said(): string;
+  /** All that it has written to stdout so far. */
+  output(): string;
   end(signal: NodeJS.Signals): Promise<ExitResult>;
 }
 
@@ -30,31 +30,31 @@ export const bootstrap = {
   BOOTSTRAP_ADMIN_PASSWORD: 'a lantern on the pier',
 };
 
-function launch(env: Env): { child: ChildProcess; ended: Promise<ExitResult>; said: () => string } {
+function launch(env: Env): { child: ChildProcess; ended: Promise<ExitResult>; output: () => string } {
   const child = spawn(process.execPath, [service], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DEMO: 'false', LOG_LEVEL: 'error', RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  const said = { output: '', errors: '' };
+  const captured = { output: '', errors: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.output += text;
+    captured.output += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.errors += text;
+    captured.errors += text;
   });
   const ended = once(child, 'close').then((): ExitResult => {
     running.delete(child);
-    return { code: child.exitCode, signal: child.signalCode, ...said };
+    return { code: child.exitCode, signal: child.signalCode, ...captured };
   });
-  return { child, ended, said: () => said.output };
+  return { child, ended, output: () => captured.output };
 }
 
 /** Starts it and waits until it says where it is ready. */
 export async function start(env: Env): Promise<Service> {
-  const { child, ended, said } = launch(env);
-  const address = () => /^Cliffhanger is ready at (\S+)$/m.exec(said())?.[1];
+  const { child, ended, output } = launch(env);
+  const address = () => /^Cliffhanger is ready at (\S+)$/m.exec(output())?.[1];
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
       const base = address();
@@ -64,7 +64,7 @@ export async function start(env: Env): Promise<Service> {
   });
   return {
     base: await ready,
-    said,
+    output,
     end(signal) {
       child.kill(signal);
       return ended;
@@ -84,12 +84,12 @@ export async function killAll(): Promise<void> {
 
 export async function post(agent: Agent, url: string, token: string, body: unknown): Promise<WireAnswer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  return overWire(agent, url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return httpRequest(agent, url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 export async function get(url: string, token = ''): Promise<{ status: number; body: Record<string, unknown> }> {
   const headers: Env = token ? { authorization: `Bearer ${token}` } : {};
-  const { status, text } = await overWire(new Agent(), url, { headers });
+  const { status, text } = await httpRequest(new Agent(), url, { headers });
   return { status, body: parseObject(text) };
 }
 

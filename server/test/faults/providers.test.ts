@@ -135,9 +135,9 @@ describe('a video that would never be read to its end', () => {
 });
 
 describe.skipIf(!ffmpeg)(`a process that is killed${ffmpeg ? '' : ' (skipped: this machine has no ffmpeg)'}`, () => {
-  const film = createSampleVideos();
+  const makeVideo = createSampleVideos();
   it('in the middle of a video leaves it to the next, and its ffmpeg ends', async () => {
-    const long = await film({ size: '320x180', seconds: 10, times: 12, format: 'mp4' });
+    const long = await makeVideo({ size: '320x180', seconds: 10, times: 12, format: 'mp4' });
     const first = await another('ffmpeg');
     const { id, url } = await begin(long.length);
     await sendAll(first.there(url), long);

@@ -28,7 +28,7 @@ const postmaster = async () => findPostmaster(await dataOf(folder));
 describe('the service on a machine that has nothing', () => {
   it('is ready when it says so', async () => {
     service = await start({ ...inFolder(), ...bootstrap });
-    expect(service.said()).toContain('made the first superadmin, first@example.com');
+    expect(service.output()).toContain('made the first superadmin, first@example.com');
     expect(await get(`${service.base}/readyz`)).toMatchObject({ status: 200, body: { status: 'ready' } });
     expect(await postmaster()).toBeDefined();
   });
@@ -45,8 +45,8 @@ describe('the service on a machine that has nothing', () => {
     const { signal } = await service.end('SIGKILL');
     expect(signal).toBe('SIGKILL');
     service = await start({ ...inFolder(), ...bootstrap, BOOTSTRAP_ADMIN_PASSWORD: 'another lantern on the pier' });
-    expect(service.said()).not.toContain('superadmin');
-    expect(service.said()).not.toContain('migrated');
+    expect(service.output()).not.toContain('superadmin');
+    expect(service.output()).not.toContain('migrated');
     expect(await signIn(service.base, 'another lantern on the pier')).toBe('invalid_credentials');
     const roles = await get(`${service.base}/v1/admin/roles`, await signIn(service.base, password));
     expect(JSON.stringify(roles.body)).toContain('kept through everything');

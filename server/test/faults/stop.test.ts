@@ -46,8 +46,8 @@ describe('three processes that start at once on one empty database', () => {
     services = await Promise.all([start(env), start(env), start(env)]);
     const ready = await Promise.all(services.map(({ base }) => get(`${base}/readyz`)));
     expect(ready.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(services.filter(({ said }) => said().includes('migrated the database'))).toHaveLength(1);
-    expect(services.filter(({ said }) => said().includes('made the first superadmin'))).toHaveLength(1);
+    expect(services.filter(({ output }) => output().includes('migrated the database'))).toHaveLength(1);
+    expect(services.filter(({ output }) => output().includes('made the first superadmin'))).toHaveLength(1);
     expect(await ask('select email from admins')).toEqual([{ email: 'first@example.com' }]);
   });
 
@@ -104,8 +104,8 @@ it('asked to stop under load, it answers every request that it took, does no oth
   await Promise.all(clients);
   expect([code, errors]).toEqual([0, '']);
   expect(load.acknowledged.length).toBeGreaterThan(before);
-  const made = await ask<{ name: string }>(`select name from roles where name like 'role %' and not is_system`);
-  expect(made.map(({ name }) => name).toSorted()).toEqual(load.acknowledged.toSorted());
+  const created = await ask<{ name: string }>(`select name from roles where name like 'role %' and not is_system`);
+  expect(created.map(({ name }) => name).toSorted()).toEqual(load.acknowledged.toSorted());
   expect(load.faults).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ describe('a release that is started again while a newer one is being rolled out'
   it('starts where the newer migrations let it, and says so', async () => {
     await migratedByNewer(`'0001'`);
     const service = await start(env);
-    expect(service.said()).toContain('migrated by a newer version (9999_newer.sql), which lets this run');
+    expect(service.output()).toContain('migrated by a newer version (9999_newer.sql), which lets this run');
     expect((await get(`${service.base}/readyz`)).status).toBe(200);
     expect((await service.end('SIGTERM')).code).toBe(0);
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { overWire } from '../../src/kit/http/wire.fixture.ts';
+import { httpRequest } from '../../src/kit/http/wire.fixture.ts';
 import { newId } from '../../src/kit/id.ts';
 import { signMessage } from '../../src/kit/webhooks.ts';
 import { auditActionsOf } from '../harness/catalog.ts';
@@ -55,12 +55,12 @@ const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
 /** Tells one of the processes something, as the provider would. */
-async function tell(base: string, id: string, event: object): Promise<number> {
+async function sendEvent(base: string, id: string, event: object): Promise<number> {
   const body = JSON.stringify(event);
   const headers = signMessage(secret, { id, sentAt: new Date() }, Buffer.from(body));
   const url = `${base}/v1/admin/media/webhook/video-stream`;
   const all = { 'content-type': 'application/json', ...headers };
-  return (await overWire(agent, url, { method: 'POST', headers: all, body })).status;
+  return (await httpRequest(agent, url, { method: 'POST', headers: all, body })).status;
 }
 
 async function video(): Promise<{
@@ -76,14 +76,14 @@ async function video(): Promise<{
   return { assetId, event: { providerId, status: 'ready', playbackId: `pb-${providerId}` } };
 }
 
-interface Kept {
+interface StoredEvent {
   outcome: string;
   attempts: number;
   lastError: string | null;
 }
-const inboxOf = async (id: string): Promise<Kept | undefined> =>
+const inboxOf = async (id: string): Promise<StoredEvent | undefined> =>
   (
-    await world.database.pool.query<Kept>(
+    await world.database.pool.query<StoredEvent>(
       'select outcome, attempts, last_error as "lastError" from webhook_events where event_id = $1',
       [id],
     )
@@ -104,7 +104,7 @@ describe('an event whose process is killed after it was received and before it w
     const { assetId, event } = await video();
     const id = newId();
     const letGo = await hold(assetId);
-    const sending = tell(other.base, id, event).catch(() => 0);
+    const sending = sendEvent(other.base, id, event).catch(() => 0);
     await expect.poll(() => waiting(world), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
     await other.kill();
     expect(await sending).toBe(0);
@@ -129,7 +129,7 @@ describe('an event whose process is killed after it was received and before it w
 
   it('is applied at once when the provider sends it again', async () => {
     const { id, assetId, event } = await killedInBetween();
-    expect(await tell(here, id, event)).toBe(204);
+    expect(await sendEvent(here, id, event)).toBe(204);
     expect(await inboxOf(id)).toMatchObject({ outcome: 'applied' });
     expect(await auditActionsOf(world, assetId)).toEqual(['media.ready']);
   });
@@ -140,7 +140,7 @@ describe('an event that someone is still at', () => {
     const { assetId, event } = await video();
     const id = newId();
     const letGo = await hold(assetId);
-    const sending = tell(other.base, id, event);
+    const sending = sendEvent(other.base, id, event);
     await expect.poll(() => waiting(world), { timeout: 20_000, interval: 10 }).toBeGreaterThan(0);
     await world.clock.shift('2 minutes');
     expect(await tick()).toBe(0);
@@ -165,7 +165,7 @@ describe('a storm of events', () => {
     await Promise.all(
       Array.from({ length: 16 }, async (_, n) => {
         for (let next = copies.pop(); next; next = copies.pop()) {
-          statuses.push(await tell(n % 2 === 0 ? here : other.base, next.id, next.event));
+          statuses.push(await sendEvent(n % 2 === 0 ? here : other.base, next.id, next.event));
         }
       }),
     );

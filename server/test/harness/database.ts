@@ -1,12 +1,12 @@
 import { inject } from 'vitest';
 import { openTestServer } from './postgres.ts';
 
-let made = 0;
+let createdDatabases = 0;
 
 /** A migrated database of its own, for what needs no whole world. */
 export async function openTestDatabase() {
   const server = await openTestServer();
-  const name = `world_${process.pid}_alone_${++made}`;
+  const name = `world_${process.pid}_alone_${++createdDatabases}`;
   await server.createDatabase(name, inject('template'));
   return {
     url: server.url('app', name),

@@ -13,6 +13,7 @@ import { mount } from '../../src/kit/http/mount.ts';
 import { Id } from '../../src/kit/http/schema.ts';
 import { newest } from '../../src/kit/page.ts';
 import { createTokens } from '../../src/kit/tokens.ts';
+import { spending } from './viewer.ts';
 import type { World } from './world.ts';
 
 /** One endpoint of each kind behind the guards of the product, for the kinds that no feature uses yet. */
@@ -92,15 +93,7 @@ const spendCoins = userEndpoint.batchedWrite({
   example: { params: { id: exampleUser }, body: { coins: 0 } },
   target: async (db, { id }) => db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst(),
   run: async ({ tx, wait }, items) => {
-    const movements = items.map(({ caller, causeId, body }) => ({
-      userId: caller.id,
-      spend: body.coins,
-      counter: 'sink_unlock' as const,
-      reason: 'test',
-      refType: 'test',
-      refId: causeId,
-      key: causeId,
-    }));
+    const movements = items.map(({ caller, causeId, body }) => spending(caller.id, body.coins, causeId));
     const posted = await postMany(tx, movements, { wait });
     return posted.map(({ outcome, paid, bonus }) => {
       if (outcome === 'busy') return busy;

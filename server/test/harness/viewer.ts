@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Movement, type Posted, postMany, type Source } from '../../src/features/ledger/public.ts';
+import { type Movement, type PostedMovement, postMany, type Source } from '../../src/features/ledger/public.ts';
 import { newId } from '../../src/kit/id.ts';
 import { createTokens } from '../../src/kit/tokens.ts';
 import { Actor, password, passwordHash } from './actor.ts';
@@ -62,13 +62,27 @@ export function userToken(world: World, userId: string, options: UserTokenOption
 }
 
 /** Moves coins as another feature would. */
-export async function moveCoins(world: World, movement: Partial<Movement> & { userId: string }): Promise<Posted> {
+export async function moveCoins(
+  world: World,
+  movement: Partial<Movement> & { userId: string },
+): Promise<PostedMovement> {
   const ref = newId();
   const cause = { reason: 'test', refType: 'test', refId: ref, key: `test:${ref}` };
   const [posted] = await world.database.transaction((tx) => postMany(tx, [{ ...cause, ...movement }], { wait: true }));
   if (!posted) throw new Error('the ledger did not answer');
   return posted;
 }
+
+/** Coins that a request of a user spends. */
+export const spending = (userId: string, spend: number, causeId: string): Movement => ({
+  userId,
+  spend,
+  counter: 'sink_unlock',
+  reason: 'test',
+  refType: 'test',
+  refId: causeId,
+  key: causeId,
+});
 
 /** Gives a user coins that were bought, and coins that were not. */
 export async function fund(world: World, userId: string, coins: { paid?: number; bonus?: number }): Promise<void> {

@@ -56,7 +56,7 @@ interface Planted {
   handler(request: FastifyRequest, reply: FastifyReply): unknown;
 }
 
-const plantedDoor = {
+const plantedEndpoint = {
   name: 'planted',
   strict: true,
   security: {},
@@ -101,7 +101,7 @@ describe('the fuzz', () => {
     const other = world.another();
     other.app.log.level = 'silent';
     const endpoints = planted.map(({ url, status, handler }) => {
-      const endpoint = endpointsFor<unknown, never>(plantedDoor)({
+      const endpoint = endpointsFor<unknown, never>(plantedEndpoint)({
         method: 'PUT',
         url: `/admin/planted${url}/:id`,
         may: 'anyone',

@@ -123,7 +123,7 @@ describe('a call to the ledger', () => {
     expect(new Set(answers.map(({ event_id }) => event_id)).size).toBe(1);
     expect(answers.every(({ bonus }) => bonus === 90)).toBe(true);
   });
-  const made = { reason: 'unlock', refType: 'episode', refId: '7' };
+  const movement = { reason: 'unlock', refType: 'episode', refId: '7' };
   it.each([
     ['the same spend', 'replayed', { spend: 15, counter: 'sink_unlock' }, {}],
     ['a larger spend', 'conflict', { spend: 16, counter: 'sink_unlock' }, {}],
@@ -136,8 +136,8 @@ describe('a call to the ledger', () => {
   ] as const)('tells %s under a used key: %s', async (_name, outcome, moved, more) => {
     const id = await funded({ paid: 100, bonus: 10 });
     const key = newId();
-    const [first] = await post([{ ...made, userId: id, key, spend: 15, counter: 'sink_unlock' }]);
-    const [second] = await post([{ ...made, ...more, userId: id, key, ...moved }]);
+    const [first] = await post([{ ...movement, userId: id, key, spend: 15, counter: 'sink_unlock' }]);
+    const [second] = await post([{ ...movement, ...more, userId: id, key, ...moved }]);
     expect(second).toEqual({ outcome, event_id: first?.event_id, paid: 95, bonus: 0 });
     expect(await eventsOf(id)).toBe(2);
   });
@@ -155,7 +155,7 @@ describe('a call to the ledger', () => {
       bonus: number,
       from: 'source_bonus' | 'source_promo' = 'source_bonus',
     ): Movement => ({
-      ...made,
+      ...movement,
       userId: id,
       key,
       paid: { amount: paid, counter: 'source_iap_test' },
@@ -170,7 +170,7 @@ describe('a call to the ledger', () => {
     const id = await funded({ bonus: 100 });
     const key = newId();
     const coins = Array.from({ length: 24 }, (_, n) => (n % 2 === 0 ? 10 : 20));
-    const shared = { ...made, userId: id, key, counter: 'sink_unlock' } as const;
+    const shared = { ...movement, userId: id, key, counter: 'sink_unlock' } as const;
     const answers = (await Promise.all(coins.map((spend) => post([{ ...shared, spend }])))).flat();
     const won = coins[answers.findIndex(({ outcome }) => outcome === 'posted')] ?? 0;
     const expected: string[] = coins.map((spend) => (spend === won ? 'replayed' : 'conflict'));

@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Reads the answers out of what a connection received; whatever is no answer is reported as status 0. */
 export function readAnswers(received: string): RawAnswer[] {
@@ -46,7 +46,7 @@ export function exchange(port: number, bytes: string | Buffer, { hangUp = false,
       socket.destroy();
       resolve(Buffer.concat(parts).toString('latin1'));
     };
-    socket.setTimeout(patienceMs, finish);
+    socket.setTimeout(timeoutMs, finish);
     socket.on('data', (part) => {
       if (parts.push(part) === 1 && next !== '') socket.write(next);
     });

@@ -19,23 +19,23 @@ function areasBy(...ways: ((code: string) => string[])[]): Map<string, Set<strin
 }
 
 const users = areasBy(readsIn, writesIn);
-const told = (table: string, areas: ReadonlySet<string> | undefined): string =>
+const describeUse = (table: string, areas: ReadonlySet<string> | undefined): string =>
   `${table}: ${[...(areas ?? ['nobody'])].sort().join(', ')}`;
 
 describe('each table belongs to one feature, or to the kit', () => {
   it('which alone writes it', () => {
     const shared = [...areasBy(writesIn)].filter(([, areas]) => areas.size > 1);
-    expect(shared.map(([table, areas]) => told(table, areas))).toEqual([]);
+    expect(shared.map(([table, areas]) => describeUse(table, areas))).toEqual([]);
   });
   it('which alone reads it; others use its public functions or the views that it keeps', () => {
     const shared = [...users].filter(([table, areas]) => areas.size > 1 && !projections.has(table));
-    expect(shared.map(([table, areas]) => told(table, areas))).toEqual([]);
+    expect(shared.map(([table, areas]) => describeUse(table, areas))).toEqual([]);
   });
   it('and so does each view: it reads the tables of one of them', () => {
     const mixed = [...views].filter(
       ([, read]) => new Set(read.flatMap((table) => [...(users.get(table) ?? [])])).size !== 1,
     );
-    expect(mixed.map(([view, read]) => told(view, new Set(read)))).toEqual([]);
+    expect(mixed.map(([view, read]) => describeUse(view, new Set(read)))).toEqual([]);
   });
   it('and no view is kept that nobody reads', () => {
     const read = sources.flatMap(({ code }: Source) => readsIn(code));

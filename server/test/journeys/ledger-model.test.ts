@@ -64,10 +64,10 @@ async function mustAgree({ books }: Model, { viewers }: Real, user: number): Pro
     support.get<{ items: { balanceTotal: number; status: string }[] }>(`/admin/users?q=${viewer.id}`),
     ledgerViolations(world),
   ]);
-  const told = { balanceTotal, balancePaid: book.paid, balanceBonus: book.bonus };
-  if (book.status === 'active') expect(wallet.body).toMatchObject(told);
+  const expected = { balanceTotal, balancePaid: book.paid, balanceBonus: book.bonus };
+  if (book.status === 'active') expect(wallet.body).toMatchObject(expected);
   else expect(wallet.body).toMatchObject({ statusCode: 403, error: `user_${book.status}` });
-  expect(detail.body).toMatchObject({ ...told, status: book.status });
+  expect(detail.body).toMatchObject({ ...expected, status: book.status });
   expect(ledger.body.items.reduce((sum, { amount }) => sum + amount, 0)).toBe(balanceTotal);
   expect(list.body.items).toMatchObject([{ balanceTotal, status: book.status }]);
   expect(broken).toEqual([]);

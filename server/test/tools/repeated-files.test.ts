@@ -9,8 +9,8 @@ function repeated(...files: (string | undefined)[]): unknown {
   const results = files.map((file) => ({ file: file && `${root}${file}`, name: 'a test', status: 'failed' }));
   const program = `import { filesToRepeat } from ${JSON.stringify(`${root}scripts/test.mjs`)};
     console.log(JSON.stringify(filesToRepeat(${JSON.stringify(results)})))`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  return JSON.parse(said.replaceAll(root, ''));
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  return JSON.parse(output.replaceAll(root, ''));
 }
 
 it('A file that failed is run once more, but not one that tests races or faults', () => {

@@ -62,8 +62,8 @@ let isStored = true;
 function readAll(): readonly Attempt[] {
   if (!isStored) return fallback.filter(isYoung);
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isAttempt).filter(isYoung) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isAttempt).filter(isYoung) : [];
   } catch {
     return fallback.filter(isYoung);
   }
@@ -73,7 +73,7 @@ const sending = new Set<string>();
 const listeners = new Set<() => void>();
 let shown: { readonly text: string; readonly attempts: readonly Attempt[] } = { text: '[]', attempts: [] };
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -86,7 +86,7 @@ function writeAll(attempts: readonly Attempt[]): void {
     // The fallback above serves for as long as the page is open.
     isStored = false;
   }
-  tell();
+  notifyListeners();
 }
 
 /** The attempt of this scope whose outcome is not known. */
@@ -130,7 +130,7 @@ export async function sendAttempt(attempt: Attempt, isAgain: boolean): Promise<T
     throw error;
   } finally {
     sending.delete(attempt.key);
-    tell();
+    notifyListeners();
   }
 }
 

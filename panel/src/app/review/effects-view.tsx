@@ -29,9 +29,10 @@ const tableOf: Readonly<Record<string, WordTable>> = {
   direction: 'value',
   targetLanguages: 'language',
   genreSlug: 'genre',
+  scope: 'priceScope',
 };
 
-const coinFields = new Set(['amount', 'balance_total', 'balanceTotal']);
+const coinFields = new Set(['amount', 'balance_total', 'balanceTotal', 'coins', 'defaultCoinsPerEpisode']);
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 

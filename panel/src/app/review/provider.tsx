@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { markFocus } from '../../ui/focus.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { BulkRequest, ReviewRequest } from './request.ts';
 
 interface ReviewApi {
@@ -10,9 +11,9 @@ interface ReviewApi {
 }
 
 /** It comes when it is first asked for: the first page is smaller by it. */
-const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyComponent(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
+const BulkDialog = lazyComponent(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 /** Fetches both before they are asked for, so that they open also where the line is gone by then. */
 export function preloadReview(): void {
@@ -27,18 +28,39 @@ const Context = createContext<ReviewApi>({ open: () => undefined, openBulk: () =
 /** Every action on money, access or what viewers see goes through here: look first, then do. */
 export const useReview = (): ReviewApi => useContext(Context);
 
+/** Gives the focus back when the dialog is closed, unless it is elsewhere by then. Answers what remembers where it is. */
+function useFocusBack(opened: boolean): () => void {
+  const focusOpener = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    if (opened) return undefined;
+    const timer = window.setTimeout(() => {
+      const { activeElement, body } = document;
+      const isLeft = activeElement === body || activeElement?.closest('[role=dialog]');
+      if (isLeft) focusOpener.current?.();
+      focusOpener.current = null;
+    });
+    return () => window.clearTimeout(timer);
+  }, [opened]);
+  return useCallback(() => {
+    // A dialog that takes the place of another one has the same way back.
+    focusOpener.current ??= markFocus();
+  }, []);
+}
+
 export function ReviewProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ request: Shown; number: number } | null>(null);
   const [opened, setOpened] = useState(false);
+  const mark = useFocusBack(opened);
   const sheet = useMemo<ReviewApi>(() => {
     const show = (request: Shown) => {
       // Once more, where an earlier try has failed.
       void ('one' in request ? ReviewDialog : BulkDialog).preload?.();
+      mark();
       setShown((before) => ({ request, number: (before?.number ?? 0) + 1 }));
       setOpened(true);
     };
     return { open: (one) => show({ one }), openBulk: (many) => show({ many }) };
-  }, []);
+  }, [mark]);
   const frame = { opened, onClose: () => setOpened(false) };
   return (
     <Context.Provider value={sheet}>

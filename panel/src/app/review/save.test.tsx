@@ -11,17 +11,17 @@ type Series = ReturnType<typeof seriesNamed>;
 /** A series that can be saved; `answer` says what becomes of the answer to a save. */
 async function openSeries(first: Partial<Series> = {}) {
   const server = fakeServer();
-  const kept = { series: { ...seriesNamed('Harbour', id), synopsis: 'A debt.', ...first }, isLost: false };
-  const shown = () => json(kept.series, 200, { etag: `"${kept.series.revision}"` });
+  const stored = { series: { ...seriesNamed('Harbour', id), synopsis: 'A debt.', ...first }, isLost: false };
+  const shown = () => json(stored.series, 200, { etag: `"${stored.series.revision}"` });
   server.on('GET', '/v1/admin/series/:id', shown);
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([]));
   server.on('POST', '/v1/admin/series/:id/workflow', () => dryRunReply());
   server.on('PUT', '/v1/admin/series/:id', ({ query, body, ifMatch }) => {
-    if (ifMatch !== `"${kept.series.revision}"`) return refusal(412, 'stale_write');
+    if (ifMatch !== `"${stored.series.revision}"`) return refusal(412, 'stale_write');
     if (query.has('dryRun')) return dryRunReply();
-    kept.series = { ...kept.series, ...Object(body), revision: kept.series.revision + 1 };
-    return kept.isLost ? lost() : shown();
+    stored.series = { ...stored.series, ...Object(body), revision: stored.series.revision + 1 };
+    return stored.isLost ? lost() : shown();
   });
   const panel = await openPanel(`/series/${id}`);
   const english = within(await screen.findByRole('tabpanel', { name: 'English' }));
@@ -30,21 +30,21 @@ async function openSeries(first: Partial<Series> = {}) {
     await panel.user.clear(synopsis);
     await panel.user.type(synopsis, text);
   };
-  return { server, kept, panel, english, synopsis, write };
+  return { server, stored, panel, english, synopsis, write };
 }
 
 describe('what no viewer sees', () => {
   it('is saved at once, says so, and is taken back by its button', async () => {
-    const { server, kept, panel, synopsis, write } = await openSeries();
+    const { server, stored, panel, synopsis, write } = await openSeries();
     await write('A promise.');
     await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
     const toast = await screen.findByRole('group', { name: 'Saved' });
     within(toast).getByText('Harbour');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(kept.series.synopsis).toBe('A promise.');
+    expect(stored.series.synopsis).toBe('A promise.');
     await panel.user.click(within(toast).getByRole('button', { name: 'Undo' }));
     await screen.findByRole('group', { name: 'Undone' });
-    expect(kept.series.synopsis).toBe('A debt.');
+    expect(stored.series.synopsis).toBe('A debt.');
     await waitFor(() => expect(synopsis.value).toBe('A debt.'));
     expect(server.changes(path).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([
       [{ synopsis: 'A promise.' }, '"1"'],
@@ -53,32 +53,32 @@ describe('what no viewer sees', () => {
   });
 
   it('is taken back from the keyboard, once', async () => {
-    const { server, kept, panel, write } = await openSeries();
+    const { server, stored, panel, write } = await openSeries();
     await write('A promise.');
     await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
     await screen.findByRole('group', { name: 'Saved' });
     await panel.user.keyboard('{Control>}z{/Control}');
     await screen.findByRole('group', { name: 'Undone' });
     await panel.user.keyboard('{Control>}z{/Control}');
-    expect(kept.series.synopsis).toBe('A debt.');
+    expect(stored.series.synopsis).toBe('A debt.');
     expect(server.changes(path)).toHaveLength(2);
   });
 
   it('is not taken back over what someone else has saved since', async () => {
-    const { kept, panel, write } = await openSeries();
+    const { stored, panel, write } = await openSeries();
     await write('A promise.');
     await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
     await screen.findByRole('group', { name: 'Saved' });
-    kept.series = { ...kept.series, synopsis: 'Theirs.', revision: 3 };
+    stored.series = { ...stored.series, synopsis: 'Theirs.', revision: 3 };
     await panel.user.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByRole('group', { name: 'It was not undone' });
-    expect(kept.series.synopsis).toBe('Theirs.');
+    expect(stored.series.synopsis).toBe('Theirs.');
   });
 
   it('keeps what was typed beside what someone else has saved meanwhile', async () => {
-    const { kept, panel, synopsis, write } = await openSeries();
+    const { stored, panel, synopsis, write } = await openSeries();
     await write('A promise.');
-    kept.series = { ...kept.series, synopsis: 'Theirs.', revision: 2 };
+    stored.series = { ...stored.series, synopsis: 'Theirs.', revision: 2 };
     await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
     await screen.findByText('Someone else changed this');
     expect(synopsis.value).toBe('A promise.');
@@ -100,9 +100,9 @@ describe('what no viewer sees', () => {
   });
 
   it('asks what became of it in the dialog where no answer came, with the text still there', async () => {
-    const { kept, panel, synopsis, write } = await openSeries();
+    const { stored, panel, synopsis, write } = await openSeries();
     await write('A promise.');
-    kept.isLost = true;
+    stored.isLost = true;
     await panel.user.click(screen.getByRole('button', { name: 'Save changes' }));
     await screen.findByText('We do not know whether this was done');
     expect(synopsis.value).toBe('A promise.');
@@ -118,11 +118,11 @@ it('What viewers see is still looked at before it is saved', async () => {
 });
 
 it('Submitting saves what is typed first', async () => {
-  const { server, kept, panel, write } = await openSeries();
+  const { server, stored, panel, write } = await openSeries();
   await write('A promise.');
   await panel.user.click(screen.getByRole('button', { name: 'Submit for review' }));
   await screen.findByRole('dialog', { name: /Submit Harbour/ });
-  expect(kept.series.synopsis).toBe('A promise.');
+  expect(stored.series.synopsis).toBe('A promise.');
   expect(server.changes().map(({ method }) => method)).toEqual(['PUT']);
 });
 

@@ -49,8 +49,8 @@ describe('after a refusal', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await press(panel, drawer, /^Approve/);
     await press(panel, await sheet(/^Approve ·/), /^Approve/);
-    const told = await screen.findByText(never);
-    await waitFor(() => expect(document.activeElement?.contains(told)).toBe(true));
+    const notice = await screen.findByText(never);
+    await waitFor(() => expect(document.activeElement?.contains(notice)).toBe(true));
     expect(document.activeElement).not.toBe(document.body);
     expect(scrolled).toHaveBeenCalled();
     await waitFor(() => expect(within(drawer).queryByRole('button', { name: /^Approve/, hidden: true })).toBeNull());

@@ -94,7 +94,7 @@ function useTellOutcome() {
 
 /** The dry run and the change itself. Nothing is shown as done before the server said so. */
 export function useChange(request: ReviewRequest, close: () => void) {
-  const tell = useTellOutcome();
+  const showOutcome = useTellOutcome();
   const client = useQueryClient();
   const { me } = useSession();
   const scope = scopeOf(me.id, changeOf(request, placeholder));
@@ -108,7 +108,7 @@ export function useChange(request: ReviewRequest, close: () => void) {
   const act = useSending(request, refused, (reply, attempt) => {
     if (isOf(request, attempt)) setReason(undefined);
     if (hasResult(request, reply, attempt)) return;
-    tell(reply, attempt);
+    showOutcome(reply, attempt);
     close();
   });
   const preview = usePreview(request, earlier === undefined, refused);

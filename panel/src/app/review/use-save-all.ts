@@ -19,7 +19,7 @@ export function useSaveAll() {
   const review = useReview();
   const { me } = useSession();
   const send = useSender();
-  const tellSaved = useSavedToast();
+  const showSaved = useSavedToast();
   const toastIfOffline = useOfflineToast();
   const [isSaving, setSaving] = useState(false);
   const busy = useRef(false);
@@ -45,7 +45,7 @@ export function useSaveAll() {
     );
     request.onDone?.(outcome);
     const errors = [...outcome.values()].filter((error) => error !== null);
-    if (errors.length === 0) tellSaved(name, undo.length === request.items.length ? undo : []);
+    if (errors.length === 0) showSaved(name, undo.length === request.items.length ? undo : []);
     if (errors.some(isOutcomeUnknown)) {
       review.openBulk({ ...request, items: request.items.filter(({ id }) => outcome.get(id) !== null) });
     }

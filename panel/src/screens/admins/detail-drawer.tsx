@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AdminActions } from './actions.tsx';
-import { AdminHistory, WhatTheyCanDo } from './facts.tsx';
+import { AdminHistory, PermissionSummary } from './facts.tsx';
 import { type Admin, adminQuery, rolesQuery } from './queries.ts';
 import { AdminStatus } from './status.tsx';
 import { adminWords } from './words.ts';
@@ -58,7 +58,7 @@ export function AdminDrawer() {
         />
       </DrawerSection>
       <DrawerSection title={t('can.title')}>
-        <WhatTheyCanDo permissions={data.permissions} />
+        <PermissionSummary permissions={data.permissions} />
       </DrawerSection>
       <DrawerSection title={t('history.title')}>
         <AdminHistory id={data.id} />

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../api/loaded.tsx';
-import { ActingAdmin } from '../../ui/person.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { ActionHistory } from '../../app/action-history.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './admins.module.css';
@@ -9,7 +7,7 @@ import { adminHistoryQuery } from './queries.ts';
 import { adminWords } from './words.ts';
 
 /** The permissions as sentences, by the part of the product they are about. */
-export function WhatTheyCanDo({ permissions }: { permissions: readonly string[] }) {
+export function PermissionSummary({ permissions }: { permissions: readonly string[] }) {
   const t = useWords(adminWords);
   const word = useServerWord();
   if (permissions.includes('*')) return <p className={classes.quiet}>{t('can.all')}</p>;
@@ -35,23 +33,7 @@ export function WhatTheyCanDo({ permissions }: { permissions: readonly string[] 
 
 export function AdminHistory({ id }: { id: string }) {
   const t = useWords(adminWords);
-  const word = useServerWord();
   const history = useQuery(adminHistoryQuery(id));
-  return (
-    <Loaded query={history} lines={3}>
-      {(data) => {
-        if (data.length === 0) return <p className={classes.quiet}>{t('history.none')}</p>;
-        return (
-          <Timeline
-            moments={data.map((entry) => ({
-              id: entry.id,
-              at: entry.created_at,
-              title: word('action', entry.action),
-              text: <ActingAdmin name={entry.admin_name} email={entry.admin_email} />,
-            }))}
-          />
-        );
-      }}
-    </Loaded>
-  );
+  const empty = <p className={classes.quiet}>{t('history.none')}</p>;
+  return <ActionHistory query={history} lines={3} empty={empty} />;
 }

@@ -4,7 +4,7 @@ import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { IconPlus, IconUsers } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { flag, listSearch, text } from '../../ui/list/search.ts';
 import { adminQuery, adminsQuery, rolesQuery } from './queries.ts';
 
@@ -19,20 +19,20 @@ const adminsRoute = createRoute({
     preload(context, adminsQuery(deps));
     preload(context, rolesQuery);
   },
-  component: lazyPart(async () => (await import('./list-screen.tsx')).AdminListScreen),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).AdminListScreen),
 });
 
 const newAdminRoute = createRoute({
   getParentRoute: () => adminsRoute,
   path: 'new',
-  component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateAdminDrawer),
+  component: lazyComponent(async () => (await import('./create-drawer.tsx')).CreateAdminDrawer),
 });
 
 const adminRoute = createRoute({
   getParentRoute: () => adminsRoute,
   path: '$id',
   loader: ({ context, params: { id } }) => preload(context, adminQuery(id)),
-  component: lazyPart(async () => (await import('./detail-drawer.tsx')).AdminDrawer),
+  component: lazyComponent(async () => (await import('./detail-drawer.tsx')).AdminDrawer),
 });
 
 const label = { en: 'Admins', ar: 'المشرفون', id: 'Admin' };

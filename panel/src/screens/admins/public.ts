@@ -1,3 +1,3 @@
 /** What other folders of screens use of this one, besides its queries. */
-export { WhatTheyCanDo } from './facts.tsx';
+export { PermissionSummary } from './facts.tsx';
 export { AdminStatus } from './status.tsx';

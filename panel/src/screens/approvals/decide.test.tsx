@@ -10,7 +10,9 @@ const effects = {
   approvals: [],
   changes: [
     {
-      ...{ type: 'user', id: userId, before: { balance_total: 30, event_id: null } },
+      type: 'user',
+      id: userId,
+      before: { balance_total: 30, event_id: null },
       after: { balance_total: 5030, event_id: '01930000-0000-7000-8000-00000000beef' },
     },
   ],

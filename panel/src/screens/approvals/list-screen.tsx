@@ -8,8 +8,8 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './approvals.module.css';
-import { BoundNotice } from './bound-notice.tsx';
 import { type Approval, approvalsQuery } from './queries.ts';
+import { RelatedDecisionsNotice } from './related-decisions-notice.tsx';
 import { ApprovalStatus, Expiry } from './status.tsx';
 import { useSubject } from './subject.ts';
 import { TabLinks } from './tab-links.tsx';
@@ -22,7 +22,7 @@ export function ApprovalListScreen() {
   const t = useWords(approvalWords);
   return (
     <Page title={t('title')} description={t('text')}>
-      <BoundNotice />
+      <RelatedDecisionsNotice />
       <TabLinks />
       <ApprovalList />
       <Outlet />

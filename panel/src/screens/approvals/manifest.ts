@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconChecklist } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { serverWord } from '../../words/server.ts';
@@ -20,14 +20,14 @@ const approvalsRoute = createRoute({
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preload(context, approvalsQuery(deps)),
-  component: lazyPart(async () => (await import('./list-screen.tsx')).ApprovalListScreen),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).ApprovalListScreen),
 });
 
 const approvalRoute = createRoute({
   getParentRoute: () => approvalsRoute,
   path: '$id',
   loader: ({ context, params: { id } }) => preload(context, approvalQuery(id)),
-  component: lazyPart(async () => (await import('./detail-drawer.tsx')).ApprovalDrawer),
+  component: lazyComponent(async () => (await import('./detail-drawer.tsx')).ApprovalDrawer),
 });
 
 const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };

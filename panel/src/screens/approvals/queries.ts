@@ -15,7 +15,7 @@ export const approvalsQuery = (search: ApprovalSearch) => ({
 });
 
 /** The newest that were decided by someone whom the requester had given access. */
-export const boundQuery = {
+export const relatedDecisionsQuery = {
   ...apiQuery('/v1/admin/approvals', { query: { deciderBoundToRequester: true, limit: 5 } }),
   refetchInterval: lookAgainMs,
 };

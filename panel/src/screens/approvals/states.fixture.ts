@@ -15,11 +15,19 @@ export const states: readonly ScreenState[] = [
   { name: 'approvals', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
   { name: 'approvals-empty', path: '/approvals', as: 'analyst', ready: 'main p' },
   {
-    ...{ name: 'approval', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+    name: 'approval',
+    path: '/approvals',
+    as: 'finance',
+    prepare: askForCoins,
+    ready: '[data-row-link]',
     steps: openFirstRow,
   },
   {
-    ...{ name: 'approve-sheet', path: '/approvals', as: 'finance', prepare: askForCoins, ready: '[data-row-link]' },
+    name: 'approve-sheet',
+    path: '/approvals',
+    as: 'finance',
+    prepare: askForCoins,
+    ready: '[data-row-link]',
     steps: async (page) => {
       await openFirstRow(page);
       await page.keyboard.press('a');

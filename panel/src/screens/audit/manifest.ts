@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { dayBefore, countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconHistory } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { auditQuery, entryQuery, namesQuery } from './queries.ts';
@@ -28,14 +28,14 @@ const auditRoute = createRoute({
     preload(context, auditQuery(deps));
     preload(context, namesQuery);
   },
-  component: lazyPart(async () => (await import('./list-screen.tsx')).AuditListScreen),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).AuditListScreen),
 });
 
 const entryRoute = createRoute({
   getParentRoute: () => auditRoute,
   path: '$id',
   loader: ({ context, params: { id } }) => preload(context, entryQuery(id)),
-  component: lazyPart(async () => (await import('./detail-drawer.tsx')).AuditDrawer),
+  component: lazyComponent(async () => (await import('./detail-drawer.tsx')).AuditDrawer),
 });
 
 const coinAdjustments = waitingQuery('/v1/admin/audit-log', 'adjustments', async (signal) => {

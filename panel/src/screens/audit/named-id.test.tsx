@@ -8,14 +8,23 @@ const idOf = (end: string) => `01930000-0000-7000-8000-0000000000${end}`;
 it('An entry links to its approval and its ledger event by what they are, not by their ids', async () => {
   const server = fakeServer();
   const entry = {
-    ...{ id: idOf('a1'), action: 'wallet.adjust', admin_id: null, admin_email: 'system', admin_name: null },
-    ...{ target_type: 'user', target_id: idOf('a2'), target_label: 'Sari', target_context: null },
-    ...{ target_picture_id: null, reason: null, before: null, after: { event_id: idOf('a3') }, ip: null },
-    ...{
-      flags: { approval_id: idOf('a4') },
-      createdAt: '2035-01-01T00:00:00.000Z',
-      created_at: '2035-01-01T00:00:00.000Z',
-    },
+    id: idOf('a1'),
+    action: 'wallet.adjust',
+    admin_id: null,
+    admin_email: 'system',
+    admin_name: null,
+    target_type: 'user',
+    target_id: idOf('a2'),
+    target_label: 'Sari',
+    target_context: null,
+    target_picture_id: null,
+    reason: null,
+    before: null,
+    after: { event_id: idOf('a3') },
+    ip: null,
+    flags: { approval_id: idOf('a4') },
+    createdAt: '2035-01-01T00:00:00.000Z',
+    created_at: '2035-01-01T00:00:00.000Z',
   };
   server.on('GET', '/v1/admin/admins', () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([entry]));

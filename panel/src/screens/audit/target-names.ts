@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../ui/diff.tsx';
 import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
@@ -30,9 +31,12 @@ function usePartNames(): (entry: AuditEntry, name: string) => string | undefined
   };
 }
 
+const isMarket = /^[A-Z]{2}$/;
+
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
+  const { country } = usePlaces();
   const partName = usePartNames();
   return (entry) => {
     const { target_type: type, target_id, target_label: label } = entry;
@@ -40,6 +44,8 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     if (type === 'job') return word('job', id);
     const name = label ?? ownName(entry) ?? shortId(id);
     if (type === 'role') return word('role', label ?? id, name);
+    if (type === 'pricing_config') return word('target', type);
+    if (type === 'pricing_override' && label !== null && isMarket.test(label)) return country(label);
     return partName(entry, name) ?? name;
   };
 }

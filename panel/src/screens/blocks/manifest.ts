@@ -3,7 +3,7 @@ import { api, unwrap } from '../../api/client.ts';
 import { demoKey } from '../../app/leave.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** Only the demo answers: where real work is done, there is no such page. */
 const demoQuery = {
@@ -19,7 +19,7 @@ const blocksRoute = createRoute({
   beforeLoad: async ({ context: { client } }) => {
     await client.query(demoQuery).catch(() => notFound({ throw: true }));
   },
-  component: lazyPart(async () => (await import('./blocks-screen.tsx')).BlocksScreen),
+  component: lazyComponent(async () => (await import('./blocks-screen.tsx')).BlocksScreen),
 });
 
 /** Every building block in its states, for those who build screens and for the tests. It is in no menu. */

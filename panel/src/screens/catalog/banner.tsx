@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { useKeepFocus } from '../../ui/focus.ts';
 import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -14,7 +15,7 @@ import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { moveWords } from './move-words.ts';
 import { isForward, useMove, type WorkflowMove, workflowMoves } from './moves.tsx';
-import { episodesQuery, reviewersQuery, type Series } from './queries.ts';
+import { type Episode, episodesQuery, reviewersQuery, type Series } from './queries.ts';
 import { useSaveFirst } from './unsaved-work.ts';
 
 const route = getRouteApi('/shell/series/$id');
@@ -26,8 +27,16 @@ export function StateBanner({ series }: { series: Series }) {
   const { may } = useSession();
   const { data: open } = useQuery({ ...openSchedulesQuery(series.id), enabled: series.status === 'scheduled' });
   const schedule = open?.get(series.id);
+  // A move takes its own button away.
+  const banner = useKeepFocus<HTMLElement>(() => banner.current?.focus());
   return (
-    <section className={classes.banner} data-state={series.status} aria-label={word('field', 'status')}>
+    <section
+      ref={banner}
+      tabIndex={-1}
+      className={classes.banner}
+      data-state={series.status}
+      aria-label={word('field', 'status')}
+    >
       <StatePill state={series.status} />
       <p className={classes.sentence}>
         <StateSentence state={series.status} schedule={schedule} />
@@ -81,7 +90,28 @@ function Reviewers() {
   return <> {t('reviewers', { names: list })}</>;
 }
 
-/** The first is what usually comes next. */
+type Offered = WorkflowMove | 'schedule';
+
+/**
+ * What can be done, with what usually comes next first. Publishing is not that while viewers would find nothing to
+ * watch: it is offered with the reason.
+ */
+function useOffered(series: Series, episodes: readonly Episode[] | undefined) {
+  const t = useWords(moveWords);
+  const legal = workflowMoves.filter((action) => series.allowed.includes(action));
+  const isEmpty = episodes?.every(({ media }) => media?.status !== 'ready') ?? false;
+  const isEarly = isEmpty && legal.includes('publish');
+  const all: Offered[] = series.allowed.includes('schedule') ? [...legal, 'schedule'] : legal;
+  const isNext = (action: Offered) => action !== 'publish' && (action === 'schedule' || isForward(action));
+  const main = isEarly ? all.find(isNext) : legal.slice(0, 1).find(isForward);
+  const total = episodes?.length ?? 0;
+  return {
+    offered: isEarly && main ? [main, ...all.filter((action) => action !== main)] : all,
+    main,
+    reason: isEarly ? t(total === 0 ? 'noEpisodesYet' : 'noVideosYet', { total }) : undefined,
+  };
+}
+
 function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
@@ -113,27 +143,29 @@ function Moves({ series }: { series: Series }) {
   const schedule = async () => {
     if ((await saveFirst()) !== 'failed') setOpen(true);
   };
-  const legal = workflowMoves.filter((action) => series.allowed.includes(action));
+  const { offered, main, reason } = useOffered(series, episodes);
+  const reasonId = useId();
   return (
     <>
-      {legal.map((action, index) => (
+      {offered.map((action) => (
         <Button
           key={action}
-          variant={index === 0 && isForward(action) ? 'filled' : 'default'}
-          onClick={() => void begin(action)}
+          variant={action === main ? 'filled' : 'default'}
+          {...(reason && action === 'publish' && { 'aria-describedby': reasonId })}
+          onClick={() => void (action === 'schedule' ? schedule() : begin(action))}
         >
           {t(`move.${action}`)}
         </Button>
       ))}
-      {series.allowed.includes('schedule') && (
-        <Button variant="default" onClick={() => void schedule()}>
-          {t('move.schedule')}
-        </Button>
-      )}
       {series.allowed.includes('delete') && (
         <Button variant="light" color="red" onClick={() => move('delete')}>
           {t('move.delete')}
         </Button>
+      )}
+      {reason && (
+        <p id={reasonId} className={classes.reason}>
+          {reason}
+        </p>
       )}
       {isScheduling && (
         <ScheduleOneDrawer

@@ -16,6 +16,9 @@ export type SeriesValues = {
   readonly freeEpisodes: number | null;
 };
 
+/** What the edits of a series are kept under. */
+export const draftOf = (seriesId: string): string => `series.${seriesId}`;
+
 export const languages = ['en', 'ar', 'id'] as const;
 export type Language = (typeof languages)[number];
 

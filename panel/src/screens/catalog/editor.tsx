@@ -4,14 +4,23 @@ import type { Tagged } from '../../api/client.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useSave } from '../../app/review/use-save.ts';
-import { FormField, SchemaFormFrame, whollyLocked } from '../../ui/form/schema-form.tsx';
+import { FormField, SchemaFormFrame, sharedLockReason } from '../../ui/form/schema-form.tsx';
 import { type FieldSpecs, type SchemaForm, useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
-import { bodyOf, type Language, languages, listed, type SeriesValues, valuesOf, wordFields } from './editor-values.ts';
+import {
+  bodyOf,
+  draftOf,
+  type Language,
+  languages,
+  listed,
+  type SeriesValues,
+  valuesOf,
+  wordFields,
+} from './editor-values.ts';
 import { editorWords } from './editor-words.ts';
 import { useGenres } from './genres.ts';
 import { lockWords } from './lock-words.ts';
@@ -36,7 +45,7 @@ export function SeriesEditor({ series, tag, onStale }: EditorProps) {
   const form = useSchemaForm<SeriesValues>(
     fields,
     { values: valuesOf(series), tag },
-    { draft: `series.${series.id}`, onStale },
+    { draft: draftOf(series.id), onStale },
   );
   const count = Object.keys(form.changed).length;
   const body = bodyOf(form.values, form.changed, series);
@@ -117,14 +126,24 @@ function useFields(series: Series): FieldSpecs<SeriesValues> {
     'synopsisI18n.id': synopsisIn('ltr'),
     slug: { kind: 'text', label: word('field', 'slug'), required: true, max: 100, dir: 'ltr', ...locked('slug') },
     genreSlug: {
-      ...{ kind: 'text', label: word('field', 'genreSlug'), description: t('genreHint'), max: 60, dir: 'ltr' },
-      ...{ suggestions: genres, ...locked('genreSlug') },
+      kind: 'text',
+      label: word('field', 'genreSlug'),
+      description: t('genreHint'),
+      max: 60,
+      dir: 'ltr',
+      suggestions: genres,
+      ...locked('genreSlug'),
     },
     tropes: { kind: 'text', label: word('field', 'tropes'), description: t('tropesHint'), ...locked('tropes') },
     targetLanguages: { kind: 'text', label: word('field', 'targetLanguages'), ...locked('targetLanguages') },
     freeEpisodes: {
-      ...{ kind: 'number', label: word('field', 'freeEpisodes'), description: t('freeHint'), min: 0, max: 10_000 },
-      ...{ required: true, ...locked('freeEpisodes') },
+      kind: 'number',
+      label: word('field', 'freeEpisodes'),
+      description: t('freeHint'),
+      min: 0,
+      max: 10_000,
+      required: true,
+      ...locked('freeEpisodes'),
     },
   };
 }
@@ -170,7 +189,7 @@ function TargetLanguages({ form }: PartProps) {
   return (
     <Checkbox.Group
       label={label}
-      description={whollyLocked(form.fields) ? t('languagesText') : (locked ?? t('languagesText'))}
+      description={sharedLockReason(form.fields) ? t('languagesText') : (locked ?? t('languagesText'))}
       value={chosen}
     >
       <div className={classes.targets}>

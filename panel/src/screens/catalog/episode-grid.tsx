@@ -1,6 +1,6 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Loaded } from '../../api/loaded.tsx';
 import { type PictureOf, usePictures } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
@@ -18,7 +18,7 @@ import { type Episode, episodesQuery, type Series } from './queries.ts';
 import { type StagedEpisodes, useStagedEpisodes } from './staged-episodes.ts';
 import { type CellEdit, useCellEdit } from './use-cell-edit.ts';
 import { useLocks } from './use-locks.ts';
-import { useReorder } from './use-reorder.ts';
+import { useMovable, useReorder } from './use-reorder.ts';
 
 /** All episodes of a series as a grid that is edited in place. Edits wait until they are saved together. */
 export function EpisodeGrid({ series }: { series: Series }) {
@@ -49,13 +49,18 @@ function Grid({ series, episodes, schedules }: GridProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const mayAdd = may('catalog:write') && series.status !== 'archived';
   const help = useId();
+  const canMove = useMovable(series);
+  // A row changes places with its neighbour, so both must be free to.
+  const isOrdered = staged.rows.some((row, at) => at > 0 && [row, staged.rows[at - 1] ?? row].every(canMove));
+  const addButton = useRef<HTMLButtonElement>(null);
   return (
     <WorkTable
+      onFocusLost={() => (staged.rows.length === 0 ? addButton.current?.focus() : keys.focusAt(keys.current))}
       above={
         <>
-          <span id={help}>{t('keys')}</span>
+          <span id={help}>{isOrdered ? `${t('keys')} ${t('orderKeys')}` : t('keys')}</span>
           {mayAdd && (
-            <Button variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
+            <Button ref={addButton} variant="default" leftSection={<IconPlus size={14} />} onClick={edit.add}>
               {t('add')}
             </Button>
           )}
@@ -66,7 +71,15 @@ function Grid({ series, episodes, schedules }: GridProps) {
         <EmptyState title={t('empty.title')} text={t('empty.text')} />
       ) : (
         <Table
-          {...{ series, schedules, staged, keys, edit, lockOf, pictureOf, selected, help }}
+          series={series}
+          schedules={schedules}
+          staged={staged}
+          keys={keys}
+          edit={edit}
+          lockOf={lockOf}
+          pictureOf={pictureOf}
+          selected={selected}
+          help={help}
           onSelect={setSelected}
         />
       )}
@@ -126,12 +139,22 @@ function Table(props: TableProps) {
         }}
         onBlur={() => setHint(null)}
       >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} className={classes[column]} />
+          ))}
+        </colgroup>
         <Head episodes={rows.flatMap(({ episode }) => episode?.id ?? [])} selected={selected} onSelect={onSelect} />
         <tbody>
           {rows.map((row, index) => (
             <EpisodeRow
               key={row.key}
-              {...{ series, row, index, lockOf, current: keys.current, editing: edit.editing }}
+              series={series}
+              row={row}
+              index={index}
+              lockOf={lockOf}
+              current={keys.current}
+              editing={edit.editing}
               schedule={schedules.get(row.key)}
               thumb={pictureOf(row.episode && pictureIdOf(row.episode))}
               reorder={reorder}

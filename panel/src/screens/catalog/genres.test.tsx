@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
+import { setLanguage } from '../../words/define.ts';
+import { genreOf } from './genres.ts';
 
 const dark = { ...seriesNamed('Harbour', '01930000-0000-7000-8000-000000000041'), genreSlug: 'dark-romance' };
 
@@ -21,4 +23,12 @@ it('A genre is chosen from those there are, or written in plain words; a refused
   const sent = server.calls.find(({ method }) => method === 'POST');
   expect(sent?.body).toMatchObject({ genreSlug: 'slow-burn' });
   expect(screen.queryByText(/pattern/)).toBeNull();
+});
+
+it('A genre that is typed by its name in the language of the panel is the one there is', async () => {
+  expect(['Drama', ' revenge ', 'Balas dendam'].map(genreOf)).toEqual(['drama', 'revenge', 'balas-dendam']);
+  await setLanguage('ar');
+  expect(['دراما', 'drama', 'Dark  Romance'].map(genreOf)).toEqual(['drama', 'drama', 'dark-romance']);
+  await setLanguage('id');
+  expect(genreOf('balas Dendam')).toBe('revenge');
 });

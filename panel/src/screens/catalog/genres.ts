@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../../api/query.ts';
-import { useServerWord } from '../../words/server.ts';
+import { serverTables, serverWord, useServerWord } from '../../words/server.ts';
 import type { Series } from './queries.ts';
 
 const genresIn = ({ items }: { readonly items: readonly Series[] }): string[] =>
@@ -14,9 +14,13 @@ export function useGenres(): readonly { readonly value: string; readonly label: 
   return data.map((value) => ({ value, label: word('genre', value) }));
 }
 
-/** `Dark Romance` as the server keeps it: `dark-romance`. */
-export const genreOf = (typed: string): string =>
-  typed
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-');
+const sameWord = new Intl.Collator(undefined, { sensitivity: 'base' });
+
+/** As the server keeps it: the genre of that name in the language of the panel, or a new one, `dark-romance`. */
+export function genreOf(typed: string): string {
+  const name = typed.trim().replace(/\s+/g, ' ');
+  const known = Object.keys(serverTables.genre).find(
+    (genre) => sameWord.compare(serverWord('genre', genre), name) === 0,
+  );
+  return known ?? name.toLowerCase().replace(/[\s_]+/g, '-');
+}

@@ -95,7 +95,8 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
       danger: isDangerous(move),
       reason: { label: m('note'), min: 0, max: 500 },
       items: chosen.map(({ id, title, episodeNumber, thumb_asset_id }) => ({
-        ...{ id, label: `${t('row', { number: episodeNumber })} · ${title}` },
+        id,
+        label: `${t('row', { number: episodeNumber })} · ${title}`,
         picture: { assetId: thumb_asset_id, shape: 'thumb' },
         change: (note) => moveChange({ type: 'episode', id, title }, move, note),
       })),

@@ -92,7 +92,10 @@ export function EpisodeRow(props: EpisodeRowProps) {
         {editable.map((field) => (
           <EditCell
             key={field}
-            {...{ field, value: cells[field], at: at(field), isCurrent: isAt(field) }}
+            field={field}
+            value={cells[field]}
+            at={at(field)}
+            isCurrent={isAt(field)}
             label={t('edit', { field: t(fieldWords[field]), number })}
             isChanged={changed.includes(field)}
             locked={lockOf(row, field)}

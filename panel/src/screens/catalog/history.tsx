@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../api/loaded.tsx';
+import { ActionHistory } from '../../app/action-history.tsx';
 import { useShownValue } from '../../app/review/effects-view.tsx';
 import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
-import { Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
@@ -28,40 +27,28 @@ function Entries({ id }: { id: string }) {
   const valueName = useShownValue();
   const history = useQuery(historyQuery('series', id));
   return (
-    <Loaded query={history} lines={6}>
-      {(data) => {
-        if (data.length === 0) return <p className={classes.quiet}>{t('noHistory')}</p>;
-        return (
-          <Timeline
-            moments={data.map((entry) => ({
-              ...{ id: entry.id, at: entry.created_at, title: word('action', entry.action) },
-              text: (
-                <>
-                  <p className={classes.quiet}>
-                    <bdi>{entry.admin_email ?? t('nobody')}</bdi>
-                    {entry.reason !== null && (
-                      <>
-                        {' · '}
-                        <bdi>{entry.reason}</bdi>
-                      </>
-                    )}
-                  </p>
-                  {(entry.before !== null || entry.after !== null) && (
-                    <div className={classes.entry}>
-                      <Diff
-                        before={entry.before}
-                        after={entry.after}
-                        fieldName={(field) => word('field', field)}
-                        valueName={valueName}
-                      />
-                    </div>
-                  )}
-                </>
-              ),
-            }))}
-          />
-        );
-      }}
-    </Loaded>
+    <ActionHistory
+      query={history}
+      lines={6}
+      empty={<p className={classes.quiet}>{t('noHistory')}</p>}
+      detail={({ admin_email, reason, before, after }) => (
+        <>
+          <p className={classes.quiet}>
+            <bdi>{admin_email ?? t('nobody')}</bdi>
+            {reason !== null && (
+              <>
+                {' · '}
+                <bdi>{reason}</bdi>
+              </>
+            )}
+          </p>
+          {(before !== null || after !== null) && (
+            <div className={classes.entry}>
+              <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
+            </div>
+          )}
+        </>
+      )}
+    />
   );
 }

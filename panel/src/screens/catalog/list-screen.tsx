@@ -157,7 +157,9 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
   const format = useFormat();
   return [
     {
-      ...{ key: 'title', label: t('title'), sort: 'title' },
+      key: 'title',
+      label: t('title'),
+      sort: 'title',
       cell: (series) => (
         <span className={classes.series}>
           <Picture src={pictureOf(series.posterAssetId)} shape="poster" />
@@ -171,7 +173,9 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
     { key: 'status', label: t('status'), cell: ({ status }) => <StatePill state={status} /> },
     { key: 'readiness', label: t('readiness'), wideOnly: true, cell: (series) => <ReadinessMeter series={series} /> },
     {
-      ...{ key: 'episodes', label: t('episodes'), wideOnly: true },
+      key: 'episodes',
+      label: t('episodes'),
+      wideOnly: true,
       cell: ({ publishedEpisodeCount, episodeCount }) => (
         <span className="tabular">
           {t('episodesOf', {
@@ -183,7 +187,10 @@ function useColumns(pictureOf: PictureOf): Column<Series>[] {
     },
     { key: 'languages', label: t('languages'), wideOnly: true, cell: (series) => <LanguageMarks series={series} /> },
     {
-      ...{ key: 'updated', label: t('updated'), wideOnly: true, sort: 'updated_at' },
+      key: 'updated',
+      label: t('updated'),
+      wideOnly: true,
+      sort: 'updated_at',
       cell: ({ updatedAt }) => <Time at={updatedAt} distance />,
     },
   ];

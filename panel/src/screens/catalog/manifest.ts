@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
 import { episodesQuery, seriesListQuery, seriesQuery } from './queries.ts';
@@ -24,13 +24,13 @@ const listRoute = createRoute({
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preload(context, seriesListQuery(deps)),
-  component: lazyPart(async () => (await import('./list-screen.tsx')).SeriesListScreen),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).SeriesListScreen),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => listRoute,
   path: 'new',
-  component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateSeriesDrawer),
+  component: lazyComponent(async () => (await import('./create-drawer.tsx')).CreateSeriesDrawer),
 });
 
 const tabOf = tabOfPage(seriesTabs);
@@ -47,7 +47,7 @@ const seriesRoute = createRoute({
     preload(context, seriesQuery(id));
     if (tab === 'episodes') preload(context, episodesQuery(id));
   },
-  component: lazyPart(async () => (await import('./series-screen.tsx')).SeriesScreen),
+  component: lazyComponent(async () => (await import('./series-screen.tsx')).SeriesScreen),
 });
 
 const lookedAt = 8;
@@ -74,8 +74,11 @@ const findSchedulable: Finder['find'] = async (q, signal) => {
       return [
         { ...series, label: series.title, hint: series.slug, href: hrefOf(series.id) },
         ...episodes.items.map((one) => ({
-          ...{ id: one.id, allowed: one.allowed, label: `${series.title} · ${one.episodeNumber} · ${one.title}` },
-          ...{ hint: series.slug, href: hrefOf(one.id) },
+          id: one.id,
+          allowed: one.allowed,
+          label: `${series.title} · ${one.episodeNumber} · ${one.title}`,
+          hint: series.slug,
+          href: hrefOf(one.id),
         })),
       ];
     }),

@@ -16,7 +16,7 @@ export const isDangerous = (move: string): boolean => dangerous.includes(move);
 /** What usually comes next; the rest undoes or ends something. */
 export const isForward = (move: WorkflowMove): boolean => ['publish', 'submit', 'restore'].includes(move);
 
-export interface Movable {
+export interface MovableItem {
   readonly type: 'series' | 'episode';
   readonly id: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface Movable {
   readonly visible?: { readonly count: number; readonly total: number };
 }
 
-export function moveChange({ type, id }: Movable, action: WorkflowMove, note = ''): Change {
+export function moveChange({ type, id }: MovableItem, action: WorkflowMove, note = ''): Change {
   const body = { action, ...(note && { note }) };
   return type === 'series'
     ? change('POST', '/v1/admin/series/{id}/workflow', { path: { id }, body })
@@ -34,12 +34,12 @@ export function moveChange({ type, id }: Movable, action: WorkflowMove, note = '
 }
 
 /** Opens the review dialog of a move; of a series it is given the episodes, which can be moved with it. */
-export function useMove(item: Movable): (action: WorkflowMove | 'delete', episodes?: readonly Episode[]) => void {
+export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', episodes?: readonly Episode[]) => void {
   const t = useWords(moveWords);
   const review = useReview();
   const g = useWords(gridWords);
   const { title, visible } = item;
-  const asMovable = ({ id, episodeNumber, title: name, thumb_asset_id: pictureId }: Episode): Movable => ({
+  const asMovable = ({ id, episodeNumber, title: name, thumb_asset_id: pictureId }: Episode): MovableItem => ({
     type: 'episode',
     id,
     title: `${g('row', { number: episodeNumber })} · ${name}`,
@@ -90,13 +90,13 @@ export function useMove(item: Movable): (action: WorkflowMove | 'delete', episod
   };
 }
 
-const pictureOf = ({ type, pictureId = null }: Movable) =>
+const pictureOf = ({ type, pictureId = null }: MovableItem) =>
   ({ assetId: pictureId, shape: type === 'series' ? 'poster' : 'thumb' }) as const;
 
 /** What episodes do together with their series, where one wants that. */
 const isAlong = (action: string): action is 'submit' | 'publish' => action === 'submit' || action === 'publish';
 
-const removal = ({ type, id }: Movable): Change =>
+const removal = ({ type, id }: MovableItem): Change =>
   type === 'series'
     ? change('DELETE', '/v1/admin/series/{id}', { path: { id } })
     : change('DELETE', '/v1/admin/episodes/{id}', { path: { id } });

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { readinessOf } from './readiness.ts';
 
 const whole = {
-  ...{ title: 'The Harbour Bride', synopsis: 'A debt.', genreSlug: 'romance', episodeCount: 3 },
-  ...{
-    titleI18n: { ar: 'عروس الميناء' },
-    synopsisI18n: { ar: 'دين' },
-    targetLanguages: ['en' as const, 'ar' as const],
-  },
-  ...{ posterAssetId: 'p', heroAssetId: 'h', missing: [] },
+  title: 'The Harbour Bride',
+  synopsis: 'A debt.',
+  genreSlug: 'romance',
+  episodeCount: 3,
+  titleI18n: { ar: 'عروس الميناء' },
+  synopsisI18n: { ar: 'دين' },
+  targetLanguages: ['en' as const, 'ar' as const],
+  posterAssetId: 'p',
+  heroAssetId: 'h',
+  missing: [],
 };
 
 describe('readiness', () => {

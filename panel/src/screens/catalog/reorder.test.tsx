@@ -2,28 +2,26 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
-const episodeOf = (number: number, lockedFields: readonly string[] = []) => {
-  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
-  return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: number === 3 ? 'video-3' : null, thumb_asset_id: null, lockedFields },
-  };
-};
-const idOf = (number: number) => episodeOf(number).id;
+const episode = (number: number, lockedFields: readonly string[] = []) =>
+  episodeOf(id, number, { mediaAssetId: number === 3 ? 'video-3' : null, lockedFields });
+const idOf = (number: number) => episode(number).id;
 
 const isOrder = (body: unknown): body is { order: string[] } =>
   typeof body === 'object' && body !== null && 'order' in body;
 
 /** A server that numbers the episodes, and takes only the newest edition of the series. */
-async function openGrid(first = [episodeOf(1, ['episodeNumber']), episodeOf(2), episodeOf(3), episodeOf(4)]) {
+async function openGrid(
+  first = [episode(1, ['episodeNumber']), episode(2), episode(3), episode(4)],
+  change: object = {},
+) {
   const server = fakeServer();
   let [episodes, revision] = [first, 1];
   server.on('GET', '/v1/admin/series/:id', () =>
-    json({ ...seriesNamed('Harbour', id), revision }, 200, { etag: `"${revision}"` }),
+    json({ ...seriesNamed('Harbour', id), revision, ...change }, 200, { etag: `"${revision}"` }),
   );
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page(episodes));
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
@@ -65,7 +63,7 @@ it('Alt and an arrow give an episode another place, in one call for all', async 
 });
 
 it('An episode that is moved several times quickly goes on moving, and keeps the focus', async () => {
-  const { server, user, titles } = await openGrid([1, 2, 3, 4, 5].map((number) => episodeOf(number)));
+  const { server, user, titles } = await openGrid([1, 2, 3, 4, 5].map((number) => episode(number)));
   (await screen.findByRole('gridcell', { name: /: Letter 1$/ })).focus();
   await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{ArrowDown}{/Alt}');
   await waitFor(() => expect(server.changes()).toHaveLength(3));
@@ -111,7 +109,7 @@ it('An edit that someone else was ahead of stays behind after a reordering', asy
 });
 
 it('A row is not dragged across an episode whose number is locked', async () => {
-  const { server } = await openGrid([episodeOf(1), episodeOf(2, ['episodeNumber']), episodeOf(3), episodeOf(4)]);
+  const { server } = await openGrid([episode(1), episode(2, ['episodeNumber']), episode(3), episode(4)]);
   const dataTransfer = { setData: () => {} };
   fireEvent.dragStart(await screen.findByTitle('Drag episode 4 to another place'), { dataTransfer });
   const [, first, , third] = screen.getAllByRole('row');
@@ -147,4 +145,37 @@ it('A row is dragged to another place, and not to that of an episode whose numbe
 it('An episode without a thumbnail shows the first picture of its video', async () => {
   await openGrid();
   await waitFor(() => expect(document.querySelector('[role=grid] img')?.getAttribute('src')).toBe('/media/still'));
+});
+
+it('Reordering is spoken of where rows can be moved', async () => {
+  await openGrid();
+  await screen.findByTitle('Drag episode 4 to another place');
+  screen.getByText(/dragging, changes the order/);
+});
+
+it.each([
+  ['an archived series', [episode(1), episode(2)], { status: 'archived' }, 0],
+  ['locked rows', [episode(1, ['episodeNumber']), episode(2), episode(3, ['episodeNumber'])], {}, 1],
+])('Reordering is not spoken of over %s', async (_of, episodes, change, dragged) => {
+  await openGrid(episodes, change);
+  await screen.findByRole('gridcell', { name: /: Letter 1/ });
+  screen.getByText(/Arrow keys move/);
+  expect(screen.queryByText(/changes the order/)).toBeNull();
+  expect(screen.queryAllByTitle(/^Drag episode/)).toHaveLength(dragged);
+});
+
+it('Edits of the details go on with the edition that reordering has made', async () => {
+  const { server, user } = await openGrid();
+  await screen.findByRole('gridcell', { name: /: Letter 3$/ });
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  const [synopsis] = await screen.findAllByLabelText('Synopsis');
+  await user.type(synopsis ?? document.body, 'A ferry leaves');
+  await user.click(screen.getByRole('tab', { name: /Episodes/ }));
+  (await screen.findByRole('gridcell', { name: /: Letter 3$/ })).focus();
+  await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await screen.findByText('Order of the episodes of Harbour');
+  await user.click(screen.getByRole('tab', { name: 'Details' }));
+  await user.click(await screen.findByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(server.changes(`/v1/admin/series/${id}`)).toHaveLength(1));
+  expect(server.changes(`/v1/admin/series/${id}`)[0]).toMatchObject({ ifMatch: '"2"' });
 });

@@ -9,7 +9,10 @@ const seriesAt = (
   more = '',
   then: (page: Page) => Promise<unknown> = async () => {},
 ): ScreenState => ({
-  ...{ name, path: `/series?q=${q}`, as: 'content_manager', ready: '[data-row-link]' },
+  name,
+  path: `/series?q=${q}`,
+  as: 'content_manager',
+  ready: '[data-row-link]',
   steps: async (page) => {
     await page.locator('[data-row-link]').first().click();
     await page.locator('main h1 bdi').waitFor();
@@ -24,14 +27,20 @@ const firstCell = '[role=grid] [data-at="0:2"]';
 /** Series and their episodes. */
 export const states: readonly ScreenState[] = [
   {
-    ...{ name: 'series', path: '/series', as: 'content_manager', ready: '[data-row-link]' },
+    name: 'series',
+    path: '/series',
+    as: 'content_manager',
+    ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('td[data-box] input').nth(1).check();
       await page.locator('td[data-box] input').nth(2).check();
     },
   },
   {
-    ...{ name: 'series-submit', path: '/series', as: 'content_manager', ready: '[data-row-link]' },
+    name: 'series-submit',
+    path: '/series',
+    as: 'content_manager',
+    ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('th[data-box] input').check();
       await page.locator('[role=status] section button').last().click();
@@ -42,14 +51,20 @@ export const states: readonly ScreenState[] = [
   { name: 'series-no-permission', path: '/series', as: 'finance', ready: 'main p' },
   { name: 'series-new', path: '/series/new', as: 'content_manager', ready: '[role=dialog] form' },
   {
-    ...{ name: 'series-draft', path: '/series?status=draft', as: 'content_manager', ready: '[data-row-link]' },
+    name: 'series-draft',
+    path: '/series?status=draft',
+    as: 'content_manager',
+    ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('[data-row-link]').first().click();
       await page.locator('main form input').first().fill('Another title');
     },
   },
   {
-    ...{ name: 'series-published', path: '/series?status=published', as: 'content_manager', ready: '[data-row-link]' },
+    name: 'series-published',
+    path: '/series?status=published',
+    as: 'content_manager',
+    ready: '[data-row-link]',
     steps: async (page) => {
       await page.locator('[data-row-link]').first().click();
       await page.locator('main form input:disabled').first().waitFor();

@@ -12,14 +12,19 @@ const stepOf = ({ key, altKey }: KeyboardEvent): number | undefined =>
 const columnOf = ({ target }: KeyboardEvent): number =>
   Number((target instanceof Element ? target.getAttribute('data-at') : null)?.split(':')[1] ?? 0);
 
+/** Which rows can be given another place. Those of an archived series stay where they are. */
+export function useMovable(series: Series): (row: GridRow) => boolean {
+  const { may } = useSession();
+  const isOpen = may('catalog:write') && series.status !== 'archived';
+  return ({ episode }) => isOpen && episode !== null && !episode.lockedFields.includes('episodeNumber');
+}
+
 /** Drags a row to another place, or moves it there with Alt and an arrow: one call numbers all of them anew. */
 export function useReorder(series: Series, staged: StagedEpisodes, focusAt: (place: Place) => void) {
-  const { may } = useSession();
+  const canMove = useMovable(series);
   const order = useOrder(series, staged, focusAt);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const canMove = ({ episode }: GridRow): boolean =>
-    may('catalog:write') && episode !== null && !episode.lockedFields.includes('episodeNumber');
   const canDropOn = (row: GridRow): boolean => dragged !== null && canMove(row) && order.canMove(dragged, row.key);
   const onKeyDown = (row: GridRow) => (event: KeyboardEvent) => {
     const step = stepOf(event);

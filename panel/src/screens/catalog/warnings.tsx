@@ -6,6 +6,7 @@ import { type ServerWord, useServerWord } from '../../words/server.ts';
 import classes from './list.module.css';
 import { moveWords } from './move-words.ts';
 import { type Series, type Warning, warningsQuery } from './queries.ts';
+import { seriesWords } from './words.ts';
 
 function sentenceOf(
   { code, languages = [], count = 0 }: Warning,
@@ -47,7 +48,21 @@ export function WarningLines({ warnings }: { warnings: readonly Warning[] }) {
 /** What the server would say at the next step, so that it is known before. */
 export function SeriesWarnings({ series }: { series: Series }) {
   const next = (['submit', 'publish'] as const).find((action) => series.allowed.includes(action));
-  return next ? <NextWarnings series={series} action={next} /> : null;
+  if (next) return <NextWarnings series={series} action={next} />;
+  return series.status === 'scheduled' ? <Missing series={series} /> : null;
+}
+
+/** What is planned can still be completed, so what it lacks is said until it is there. */
+function Missing({ series: { missing } }: { series: Series }) {
+  const t = useWords(moveWords);
+  const s = useWords(seriesWords);
+  const format = useFormat();
+  if (missing.length === 0) return null;
+  return (
+    <Alert tone="warning" title={t('warning.scheduled')}>
+      {s('missing', { list: format.list(missing.map((one) => s(`lacks.${one}`))) })}
+    </Alert>
+  );
 }
 
 function NextWarnings({ series, action }: { series: Series; action: 'submit' | 'publish' }) {

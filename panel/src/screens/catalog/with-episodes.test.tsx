@@ -2,23 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
-
-const episodeOf = (number: number, allowed: readonly string[]) => {
-  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
-  return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, allowed },
-  };
-};
 
 function serve(series: object, allowed: readonly string[]) {
   const server = fakeServer();
   const shown = { ...seriesNamed('Harbour', id), episodeCount: 3, ...series };
   server.on('GET', '/v1/admin/series/:id', () => json(shown, 200, { etag: '"1"' }));
-  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([2, 3, 4].map((n) => episodeOf(n, allowed))));
+  server.on('GET', '/v1/admin/series/:id/episodes', () =>
+    server.page([2, 3, 4].map((n) => episodeOf(id, n, { allowed }))),
+  );
   server.on('GET', '/v1/admin/schedules', () => server.page([]));
   const reviewers = ['Omar', 'Putri', 'Rania', 'Sofia'].map((name) => ({ id: name, name, role: 'content_manager' }));
   server.on('GET', '/v1/admin/publishing/reviewers', () => json({ reviewers }));
@@ -26,7 +20,9 @@ function serve(series: object, allowed: readonly string[]) {
     server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : json({ warnings: [] })));
   }
   const changes = [2, 3, 4].map((n) => ({
-    ...{ type: 'episode', id: id.replace(/.$/, String(n)), before: { status: 'in_review' } },
+    type: 'episode',
+    id: id.replace(/.$/, String(n)),
+    before: { status: 'in_review' },
     after: { status: 'scheduled', runAt: `2135-11-2${n}T12:00:00.000Z` },
   }));
   for (const path of ['/v1/admin/schedules', '/v1/admin/schedules/bulk']) {
@@ -70,7 +66,7 @@ it('A series is scheduled with its episodes, a day apart', async () => {
   await screen.findByRole('group', { name: '4 done' });
   const [series, episodes] = server.changes();
   expect(series?.body).toMatchObject({ refType: 'series', refId: id });
-  expect(episodes?.body).toMatchObject({ cadence: 'daily', episodeIds: [2, 3, 4].map((n) => episodeOf(n, []).id) });
+  expect(episodes?.body).toMatchObject({ cadence: 'daily', episodeIds: [2, 3, 4].map((n) => episodeOf(id, n, {}).id) });
 });
 
 it('What waits for review says who may decide', async () => {

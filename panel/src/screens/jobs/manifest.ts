@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconClockPlay } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { jobsQuery, messagesQuery } from './queries.ts';
 import { messageStatuses } from './statuses.ts';
@@ -21,19 +21,19 @@ const jobsRoute = createRoute({
     preload(context, jobsQuery);
     preload(context, messagesQuery(deps));
   },
-  component: lazyPart(async () => (await import('./jobs-screen.tsx')).JobsScreen),
+  component: lazyComponent(async () => (await import('./jobs-screen.tsx')).JobsScreen),
 });
 
 const jobRoute = createRoute({
   getParentRoute: () => jobsRoute,
   path: '$job',
-  component: lazyPart(async () => (await import('./job-drawer.tsx')).JobDrawer),
+  component: lazyComponent(async () => (await import('./job-drawer.tsx')).JobDrawer),
 });
 
 const messageRoute = createRoute({
   getParentRoute: () => jobsRoute,
   path: 'messages/$id',
-  component: lazyPart(async () => (await import('./message-drawer.tsx')).MessageDrawer),
+  component: lazyComponent(async () => (await import('./message-drawer.tsx')).MessageDrawer),
 });
 
 const failedMessages = waitingQuery('/v1/admin/outbox', 'dead', async (signal) =>

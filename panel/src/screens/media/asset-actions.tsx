@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { change } from '../../api/change.ts';
 import { useBlocked } from '../../app/blocked.ts';
 import { useReview } from '../../app/review/provider.tsx';
@@ -65,26 +66,39 @@ export function DeleteButton({ asset, onDone }: { asset: Asset; onDone?: () => v
   const blocked = useBlocked(asset.allowed, 'catalog:delete');
   const { id, kind, episodeId } = asset;
   const isOfEpisode = kind === 'caption' && episodeId !== null;
-  const { data: episode } = useQuery({ ...episodeQuery(episodeId ?? ''), enabled: isOfEpisode });
-  // Viewers lose the captions of a live episode at once, so it is explained.
-  const isSeen = isOfEpisode && episode?.data.noteRequired;
-  const open = () =>
+  const client = useQueryClient();
+  const [isLooking, setLooking] = useState(false);
+  // Fetched ahead, so that it is mostly there when it is asked for.
+  useQuery({ ...episodeQuery(episodeId ?? ''), enabled: isOfEpisode });
+  /** Viewers lose the captions of a live episode at once, so it is explained; where that is not known, it may be. */
+  const findNote = async () => {
+    if (!isOfEpisode) return undefined;
+    setLooking(true);
+    const loaded = await client.query({ ...episodeQuery(episodeId), staleTime: 60_000 }).catch(() => undefined);
+    setLooking(false);
+    if (loaded && !loaded.data.noteRequired) return undefined;
+    return { label: m('note'), min: loaded ? 1 : 0, max: 500 };
+  };
+  const open = async () => {
+    const reason = await findNote();
     review.open({
       title: t('deleteSheet', { name: asset.sourceFileName }),
       intro: t('deleteText'),
       confirmLabel: t('delete'),
       danger: true,
       change: (note) => change('DELETE', '/v1/admin/media/assets/{id}', { path: { id }, body: note ? { note } : {} }),
-      ...(isSeen && { reason: { label: m('note'), min: 1, max: 500 } }),
+      ...(reason && { reason }),
       ...(onDone && { onDone }),
     });
+  };
   return (
     <GatedButton
       blocked={blocked('delete', t(asset.kind === 'caption' ? 'kept.caption' : 'kept.video'))}
       variant="light"
       color="red"
+      loading={isLooking}
       leftSection={<IconTrash size={14} />}
-      onClick={open}
+      onClick={() => void open()}
     >
       {t('delete')}
     </GatedButton>

@@ -42,11 +42,15 @@ function useColumns(): Column<Asset>[] {
     { key: 'status', label: t('status'), cell: (asset) => <AssetStatus asset={asset} /> },
     { key: 'reason', label: t('reason'), wideOnly: true, cell: (asset) => <bdi>{reason(asset)}</bdi> },
     {
-      ...{ key: 'changed', label: t('changed'), wideOnly: true },
+      key: 'changed',
+      label: t('changed'),
+      wideOnly: true,
       cell: ({ updatedAt }) => <Time at={updatedAt} distance />,
     },
     {
-      ...{ key: 'actions', label: t('actions'), wideOnly: true },
+      key: 'actions',
+      label: t('actions'),
+      wideOnly: true,
       cell: (asset) => (asset.status === 'failed' ? <RetryButton asset={asset} /> : '–'),
     },
   ];

@@ -6,7 +6,7 @@ import { IconX } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { captionLanguages } from './choices.ts';
-import { type CaptionLanguage, captionLanguageIn, episodeNumberIn, isCaption } from './match.ts';
+import { type CaptionLanguage, captionLanguageIn, episodeNumberIn, isCaption, matchingNames } from './match.ts';
 import type { Episode } from './queries.ts';
 import { beginUpload } from './upload-queue.ts';
 import { uploadWords } from './upload-words.ts';
@@ -98,7 +98,11 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
         {matches.map(({ draft, episode, lang }) => (
           <DraftRow
             key={draft.key}
-            {...{ draft, episode, lang, episodes }}
+            draft={draft}
+            episode={episode}
+            lang={lang}
+            episodes={episodes}
+            hasSeries={seriesId !== undefined}
             onChoose={(chosen) => onDrafts(drafts.map((one) => (one === draft ? { ...one, chosen } : one)))}
             onLanguage={(next) => onDrafts(drafts.map((one) => (one === draft ? { ...one, lang: next } : one)))}
             onRemove={() => onDrafts(drafts.filter((one) => one !== draft))}
@@ -126,18 +130,26 @@ export function Drafts({ seriesId, episodes, drafts, onDrafts }: DraftsProps) {
   );
 }
 
+/** Names that a file could have to find an episode: the first that has no video, as most are sent for one of those. */
+function namesFor(fileName: string, episodes: readonly Episode[]): string[] {
+  const open = episodes.find(({ mediaAssetId }) => mediaAssetId === null) ?? episodes[0];
+  return open ? matchingNames(fileName, open.episodeNumber) : [];
+}
+
 interface DraftRowProps extends Match {
+  hasSeries: boolean;
   episodes: readonly Episode[];
   onChoose: (episodeId: string) => void;
   onLanguage: (lang: CaptionLanguage | undefined) => void;
   onRemove: () => void;
 }
 
-function DraftRow({ draft, episode, lang, episodes, onChoose, onLanguage, onRemove }: DraftRowProps) {
+function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLanguage, onRemove }: DraftRowProps) {
   const t = useWords(uploadWords);
   const format = useFormat();
   const { name, size } = draft.file;
-  const found = t(draft.chosen !== null ? 'byHand' : episode ? 'byName' : 'notFound');
+  const names = format.list(namesFor(name, episodes).map((one) => `\u2068${one}\u2069`));
+  const found = t(draft.chosen !== null ? 'byHand' : episode ? 'byName' : 'notFound', { names });
   const isReplaced = !isCaption(name) && episode !== undefined && episode.mediaAssetId !== null;
   return (
     <li className={classes.draft}>
@@ -162,7 +174,7 @@ function DraftRow({ draft, episode, lang, episodes, onChoose, onLanguage, onRemo
       />
       {isCaption(name) && <LanguageSelect name={name} lang={lang} onLanguage={onLanguage} />}
       <div className={classes.two}>
-        <span className={classes.quiet}>{episodes.length > 0 && found}</span>
+        <span className={classes.quiet}>{hasSeries ? episodes.length > 0 && found : t('seriesFirst')}</span>
         {isReplaced && (
           <span className={classes.warning}>{t(keepsItsVideo(episode) ? 'chosenLater' : 'replaces')}</span>
         )}

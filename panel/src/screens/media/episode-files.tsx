@@ -59,7 +59,9 @@ function useColumns(episode: Episode): Column<Asset>[] {
     },
     { key: 'added', label: t('added'), wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} distance /> },
     {
-      ...{ key: 'actions', label: t('actions'), wideOnly: true },
+      key: 'actions',
+      label: t('actions'),
+      wideOnly: true,
       cell: (asset) => <UseVideo episode={episode} asset={asset} />,
     },
   ];

@@ -11,8 +11,8 @@ it.each([
   ...[404, 410].map((status) => ({ name: status, answer: () => refusal(status, 'refused'), isKept: false })),
   { name: 'a failed file', answer: failed, isKept: false },
 ])('An upload that a reload interrupted, at $name: is kept: $isKept', async ({ answer, isKept }) => {
-  const kept = [{ assetId, name: 'ep_01.mp4', size: 10, label: '' }];
-  localStorage.setItem(key, JSON.stringify(kept));
+  const stored = [{ assetId, name: 'ep_01.mp4', size: 10, label: '' }];
+  localStorage.setItem(key, JSON.stringify(stored));
   vi.resetModules();
   const { currentUploads, syncUploads } = await import('./upload-queue.ts');
   const { showAdmin } = await import('../../ui/signed-in.ts');
@@ -20,7 +20,7 @@ it.each([
   fakeServer().on('GET', '/v1/admin/media/assets/:id', answer);
   await syncUploads();
   expect(currentUploads()).toHaveLength(isKept ? 1 : 0);
-  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(isKept ? kept : []);
+  expect(JSON.parse(localStorage.getItem(key) ?? '')).toEqual(isKept ? stored : []);
 });
 
 it('Interrupted uploads are shown to the admin who began them', async () => {

@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCloudUpload, IconPhoto } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { captionLanguages, kinds, statuses } from './choices.ts';
 import { assetQuery, assetsQuery, attentionQuery, episodeQuery } from './queries.ts';
@@ -21,14 +21,14 @@ const libraryRoute = createRoute({
     preload(context, assetsQuery(deps));
     preload(context, attentionQuery);
   },
-  component: lazyPart(async () => (await import('./library-screen.tsx')).LibraryScreen),
+  component: lazyComponent(async () => (await import('./library-screen.tsx')).LibraryScreen),
 });
 
 const assetRoute = createRoute({
   getParentRoute: () => libraryRoute,
   path: '$id',
   loader: ({ context, params: { id } }) => preload(context, assetQuery(id)),
-  component: lazyPart(async () => (await import('./asset-drawer.tsx')).AssetDrawer),
+  component: lazyComponent(async () => (await import('./asset-drawer.tsx')).AssetDrawer),
 });
 
 const uploadsRoute = createRoute({
@@ -38,14 +38,14 @@ const uploadsRoute = createRoute({
     const series = text(raw.series);
     return series ? { series } : {};
   },
-  component: lazyPart(async () => (await import('./upload-screen.tsx')).UploadScreen),
+  component: lazyComponent(async () => (await import('./upload-screen.tsx')).UploadScreen),
 });
 
 const episodeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/episodes/$id',
   loader: ({ context, params: { id } }) => preload(context, episodeQuery(id)),
-  component: lazyPart(async () => (await import('./episode-screen.tsx')).EpisodeScreen),
+  component: lazyComponent(async () => (await import('./episode-screen.tsx')).EpisodeScreen),
 });
 
 const failedVideos = waitingQuery('/v1/admin/media/assets', 'failed', async (signal) =>

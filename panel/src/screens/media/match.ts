@@ -32,3 +32,11 @@ export function captionLanguageIn(fileName: string): CaptionLanguage | undefined
   const code = /[\s._-]([a-z]{2})\.(?:srt|vtt)$/i.exec(fileName)?.[1]?.toLowerCase();
   return captionLanguages.find((language) => language === code);
 }
+
+/** How a file of an episode could be called. */
+export function matchingNames(fileName: string, number: number): string[] {
+  const ending = fileName.split('.').at(-1) ?? '';
+  const padded = String(number).padStart(2, '0');
+  if (isCaption(fileName)) return [`ep_${padded}.${captionLanguageIn(fileName) ?? 'en'}.${ending}`];
+  return [`ep_${padded}.${ending}`, `S01E${padded}.${ending}`];
+}

@@ -41,7 +41,10 @@ function Events({ asset }: { asset: Asset }) {
 function momentOf({ id, receivedAt, outcome, payload, detail }: WebhookEvent, word: ServerWord): Moment {
   const status = typeof payload?.status === 'string' ? payload.status : outcome;
   return {
-    ...{ id, at: receivedAt, tone: toneOf(outcome === 'applied' ? status : outcome), title: word('status', status) },
+    id,
+    at: receivedAt,
+    tone: toneOf(outcome === 'applied' ? status : outcome),
+    title: word('status', status),
     text: (
       <>
         {word('status', outcome)}

@@ -9,18 +9,44 @@ const current = '01930000-0000-7000-8000-000000000051';
 const fresh = '01930000-0000-7000-8000-000000000052';
 
 const videoOf = (assetId: string, episodeId: string | null) => ({
-  ...{ id: assetId, kind: 'video', status: 'ready', seriesId: id, episodeId, sourceFileName: `${assetId}.mp4` },
-  ...{ error: null, url: null, uploadUrl: null, lang: null, sizeBytes: 1, durationS: 60, width: null, height: null },
-  ...{ thumbnailCandidates: [], allowed: [], attempts: 1, linked: episodeId !== null, belongsTo: null },
-  ...{ createdAt: '2035-01-01T00:00:00.000Z', updatedAt: '2035-01-01T00:00:00.000Z' },
+  id: assetId,
+  kind: 'video',
+  status: 'ready',
+  seriesId: id,
+  episodeId,
+  sourceFileName: `${assetId}.mp4`,
+  error: null,
+  url: null,
+  uploadUrl: null,
+  lang: null,
+  sizeBytes: 1,
+  durationS: 60,
+  width: null,
+  height: null,
+  thumbnailCandidates: [],
+  allowed: [],
+  attempts: 1,
+  linked: episodeId !== null,
+  belongsTo: null,
+  createdAt: '2035-01-01T00:00:00.000Z',
+  updatedAt: '2035-01-01T00:00:00.000Z',
 });
 
 function serve(permissions: string[]) {
   const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed('Crossing', id);
   const episode = {
-    ...{ ...rest, seriesId: id, episodeNumber: 1, cliffhanger_score: 1, captions: [], thumb_asset_id: null },
-    ...{ mediaAssetId: current, media: { status: 'ready', url: null, durationS: 60 }, status: 'published' },
-    ...{ allowed: ['update'], lockedFields: ['mediaAssetId', 'thumb_asset_id'], noteRequired: true },
+    ...rest,
+    seriesId: id,
+    episodeNumber: 1,
+    cliffhanger_score: 1,
+    captions: [],
+    thumb_asset_id: null,
+    mediaAssetId: current,
+    media: { status: 'ready', url: null, durationS: 60 },
+    status: 'published',
+    allowed: ['update'],
+    lockedFields: ['mediaAssetId', 'thumb_asset_id'],
+    noteRequired: true,
   };
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'content_manager', permissions }));
@@ -72,4 +98,30 @@ it('A note of one letter is enough to delete captions, as it is to add them', as
   await user.type(await within(dialog).findByLabelText(/^Note/), 'x');
   await user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
   await waitFor(() => expect(server.changes()).toMatchObject([{ method: 'DELETE', body: { note: 'x' } }]));
+});
+
+it('Deleting captions waits for their episode to know whether a note is needed', async () => {
+  const server = serve(['*']);
+  const captions = {
+    ...videoOf(fresh, id),
+    kind: 'caption',
+    lang: 'ar',
+    sourceFileName: 'ar.srt',
+    allowed: ['delete'],
+  };
+  server.on('GET', '/v1/admin/media/assets', () => server.page([captions]));
+  server.on('GET', '/v1/admin/media/assets/:id', () => json(captions));
+  server.on('DELETE', '/v1/admin/media/assets/:id', () => dryRunReply());
+  server.on('GET', '/v1/admin/webhooks', () => server.page([]));
+  let answer = (_reply: Response): void => {};
+  const late = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  server.on('GET', '/v1/admin/episodes/:id', () => late);
+  const { user } = await openPanel(`/library/${fresh}`);
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(screen.queryByRole('dialog', { name: /^Delete/ })).toBeNull();
+  answer(json({ ...seriesNamed('Crossing', id), noteRequired: true }, 200, { etag: '"1"' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Delete/ });
+  await within(dialog).findByLabelText(/^Note/);
 });

@@ -23,16 +23,24 @@ const openUploads = async (page: Page) => {
 /** Episodes, uploads and the library. */
 export const states: readonly ScreenState[] = [
   {
-    ...{ name: 'library', path: '/library', as: 'content_manager', prepare: failedVideo },
+    name: 'library',
+    path: '/library',
+    as: 'content_manager',
+    prepare: failedVideo,
     ready: 'section [data-row-link]',
   },
   {
-    ...{ name: 'library-filtered-empty', path: '/library?kind=hero&status=failed', as: 'content_manager' },
+    name: 'library-filtered-empty',
+    path: '/library?kind=hero&status=failed',
+    as: 'content_manager',
     ready: 'main button',
   },
   { name: 'library-no-permission', path: '/library', as: 'finance', ready: 'main p' },
   {
-    ...{ name: 'asset-failed', path: '/library', as: 'superadmin', prepare: failedVideo },
+    name: 'asset-failed',
+    path: '/library',
+    as: 'superadmin',
+    prepare: failedVideo,
     ready: 'section [data-row-link]',
     steps: async (page) => {
       await page.locator('section [data-row-link]').first().click();
@@ -40,7 +48,10 @@ export const states: readonly ScreenState[] = [
     },
   },
   {
-    ...{ name: 'asset-delete', path: '/library?kind=video&status=failed', as: 'content_manager', prepare: failedVideo },
+    name: 'asset-delete',
+    path: '/library?kind=video&status=failed',
+    as: 'content_manager',
+    prepare: failedVideo,
     ready: 'section [data-row-link]',
     steps: async (page) => {
       await page.locator('section [data-row-link]').first().click();
@@ -49,12 +60,20 @@ export const states: readonly ScreenState[] = [
     },
   },
   {
-    ...{ name: 'uploads', path: '/uploads', as: 'content_manager', prepare: draftSeries, ready: 'main h2' },
+    name: 'uploads',
+    path: '/uploads',
+    as: 'content_manager',
+    prepare: draftSeries,
+    ready: 'main h2',
     inPageOfItsOwn: true,
     steps: openUploads,
   },
   {
-    ...{ name: 'uploads-paused', path: '/uploads', as: 'content_manager', prepare: draftSeries, ready: 'main h2' },
+    name: 'uploads-paused',
+    path: '/uploads',
+    as: 'content_manager',
+    prepare: draftSeries,
+    ready: 'main h2',
     inPageOfItsOwn: true,
     steps: async (page) => {
       await page.route('**/media/uploads/**', (route) =>
@@ -71,11 +90,18 @@ export const states: readonly ScreenState[] = [
   },
   { name: 'uploads-no-permission', path: '/uploads', as: 'finance', ready: 'main p' },
   {
-    ...{ name: 'episode', path: '/library', as: 'content_manager', prepare: playableClip, ready: '[data-row-link]' },
+    name: 'episode',
+    path: '/library',
+    as: 'content_manager',
+    prepare: playableClip,
+    ready: '[data-row-link]',
     steps: openEpisode(async (page) => `/episodes/${(await firstOf(page, videos))?.episodeId}`),
   },
   {
-    ...{ name: 'episode-draft', path: '/library', as: 'content_manager', prepare: draftSeries },
+    name: 'episode-draft',
+    path: '/library',
+    as: 'content_manager',
+    prepare: draftSeries,
     ready: '[data-row-link]',
     steps: openEpisode(async (page) => {
       const series = await firstOf(page, '/v1/admin/series?q=Night%20ferry');

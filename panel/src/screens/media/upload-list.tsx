@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useRef, useState } from 'react';
 import { useErrorSentence } from '../../api/error-words.ts';
+import { ApiError } from '../../api/errors.ts';
 import { ObjectLink } from '../../app/object-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -8,7 +9,8 @@ import { UploadRow } from '../../ui/upload-row.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { AssetStatus, useReason } from './asset-cells.tsx';
-import { assetQuery } from './queries.ts';
+import { needsNewUpload } from './bad-files.ts';
+import { type Asset, assetQuery } from './queries.ts';
 import {
   isBadFile,
   pauseUpload,
@@ -25,11 +27,11 @@ import classes from './uploads.module.css';
 export function UploadList() {
   const t = useWords(uploadWords);
   const uploads = useUploads();
-  const isOver = uploads.length > 0 && uploads.every(({ state }) => state === 'done');
+  const isUnderWay = uploads.some(({ state }) => state === 'uploading' || state === 'waiting');
   return (
     <section className={classes.drafts} aria-labelledby="under-way">
       <h2 className={classes.heading} id="under-way">
-        {t(isOver ? 'listDone' : 'list')}
+        {t(isUnderWay ? 'list' : 'listIdle')}
       </h2>
       {uploads.length === 0 && <p className={classes.quiet}>{t('none')}</p>}
       <ul className={classes.list}>
@@ -51,12 +53,27 @@ function useFault(): (one: Sent) => string | undefined {
   };
 }
 
+/** A file that has arrived and was refused by the provider has failed, for all that is said of it. */
+function outcomeOf(sent: Sent, asset: Asset | undefined): Sent {
+  if (sent.state !== 'done' || asset?.status !== 'failed') return sent;
+  return { ...sent, state: 'failed', fault: new ApiError(asset.error ?? 'rejected', 410) };
+}
+
+/** What helps: another file where this one is bad; else another try, unless the provider has given up on it. */
+function remedyOf(one: Sent, isArrived: boolean, acts: { choose: () => void; goOn: () => void }) {
+  if (isBadFile(one)) return { onReplace: acts.choose };
+  return isArrived && !needsNewUpload(one.fault?.code ?? null) ? {} : { onRetry: acts.goOn };
+}
+
 /** One file; the progress of another one does not concern it. */
-const SentRow = memo(({ one }: { one: Sent }) => {
+const SentRow = memo(({ one: sent }: { one: Sent }) => {
   const t = useWords(uploadWords);
   const format = useFormat();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOther, setOther] = useState(false);
+  const isArrived = sent.state === 'done' && sent.assetId !== null;
+  const { data: asset } = useQuery({ ...assetQuery(sent.assetId ?? ''), enabled: isArrived });
+  const one = outcomeOf(sent, asset);
   const { fault: _fault, ...upload } = one;
   const fault = useFault()(one);
   const choose = () => chooser.current?.click();
@@ -69,7 +86,7 @@ const SentRow = memo(({ one }: { one: Sent }) => {
         upload={{ ...upload, ...(fault && { fault }) }}
         onPause={() => pauseUpload(one.key)}
         onResume={goOn}
-        {...(isBad ? { onReplace: choose } : { onRetry: goOn })}
+        {...remedyOf(one, isArrived, { choose, goOn })}
         onRemove={() => removeUpload(one)}
       />
       <input
@@ -89,23 +106,25 @@ const SentRow = memo(({ one }: { one: Sent }) => {
           {t('otherFile', { name: `\u2068${one.name}\u2069`, size: format.bytes(one.size) })}
         </Alert>
       )}
-      {one.state === 'done' && one.assetId !== null && <ProcessingStatus assetId={one.assetId} />}
+      {isArrived && asset && <ProcessingStatus asset={asset} />}
     </li>
   );
 });
 
-/** How the provider fares with a file that has arrived. */
-function ProcessingStatus({ assetId }: { assetId: string }) {
+/** How the provider fares with a file that has arrived; that it has failed is said above. */
+function ProcessingStatus({ asset }: { asset: Asset }) {
   const t = useWords(uploadWords);
-  const { data: asset } = useQuery(assetQuery(assetId));
   const reason = useReason();
-  if (!asset) return null;
   const isOfEpisode = asset.episodeId !== null;
   return (
     <div className={classes.became} role="status">
-      {/* The server may hear of the last byte a moment later. */}
-      <AssetStatus asset={asset.status === 'uploading' ? { ...asset, status: 'processing' } : asset} />
-      <span>{reason(asset)}</span>
+      {asset.status !== 'failed' && (
+        <>
+          {/* The server may hear of the last byte a moment later. */}
+          <AssetStatus asset={asset.status === 'uploading' ? { ...asset, status: 'processing' } : asset} />
+          <span>{reason(asset)}</span>
+        </>
+      )}
       <ObjectLink type={isOfEpisode ? 'episode' : 'media_asset'} id={asset.episodeId ?? asset.id}>
         {t(isOfEpisode ? 'openEpisode' : 'openFile')}
       </ObjectLink>

@@ -31,8 +31,8 @@ const isRemembered = (value: unknown): value is Remembered =>
 export function remembered(): Remembered[] {
   try {
     localStorage.removeItem(unownedKey);
-    const kept: unknown = JSON.parse(localStorage.getItem(ownKey()) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isRemembered) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(ownKey()) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isRemembered) : [];
   } catch {
     return [];
   }

@@ -45,7 +45,16 @@ const listeners = new Set<() => void>();
 /** What was begun and waits for its file. */
 const interrupted = (): readonly Sent[] =>
   remembered().map(({ assetId, name, size, label }) => ({
-    ...{ key: assetId, assetId, name, size, label, target: {}, file: null, sent: 0, state: 'paused', fault: null },
+    key: assetId,
+    assetId,
+    name,
+    size,
+    label,
+    target: {},
+    file: null,
+    sent: 0,
+    state: 'paused',
+    fault: null,
   }));
 
 let uploads = interrupted();

@@ -42,9 +42,20 @@ describe('uploads', () => {
     let reads = 0;
     const base = { id: 'e1', seriesId: series.id, episodeNumber: 1, synopsis: '', titleI18n: {}, synopsisI18n: {} };
     const episode = {
-      ...{ ...base, cliffhanger_score: 0, mediaAssetId: null, thumb_asset_id: null, media: null, captions: [] },
-      ...{ status: 'draft' as const, publishedAt: null, revision: 1, createdAt: '', updatedAt: '' },
-      ...{ allowed: [], lockedFields: [], noteRequired: false },
+      ...base,
+      cliffhanger_score: 0,
+      mediaAssetId: null,
+      thumb_asset_id: null,
+      media: null,
+      captions: [],
+      status: 'draft' as const,
+      publishedAt: null,
+      revision: 1,
+      createdAt: '',
+      updatedAt: '',
+      allowed: [],
+      lockedFields: [],
+      noteRequired: false,
       get title() {
         reads += 1;
         return 'Crossing';
@@ -140,16 +151,25 @@ describe('uploads', () => {
   });
 
   const episodeAs = (number: number, status: string) => ({
-    ...{ id: `e${number}`, seriesId: series.id, synopsis: '', titleI18n: {}, synopsisI18n: {}, cliffhanger_score: 0 },
-    ...{ publishedAt: null, revision: 1, createdAt: '', updatedAt: '', allowed: [], lockedFields: [], status },
-    ...{
-      mediaAssetId: null,
-      thumb_asset_id: null,
-      media: null,
-      captions: [],
-      episodeNumber: number,
-      title: 'Crossing',
-    },
+    id: `e${number}`,
+    seriesId: series.id,
+    synopsis: '',
+    titleI18n: {},
+    synopsisI18n: {},
+    cliffhanger_score: 0,
+    publishedAt: null,
+    revision: 1,
+    createdAt: '',
+    updatedAt: '',
+    allowed: [],
+    lockedFields: [],
+    status,
+    mediaAssetId: null,
+    thumb_asset_id: null,
+    media: null,
+    captions: [],
+    episodeNumber: number,
+    title: 'Crossing',
     noteRequired: status === 'published',
   });
 
@@ -190,13 +210,14 @@ describe('uploads', () => {
   it('that were refused for the file ask for another one, which takes its place', async () => {
     server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([episodeAs(3, 'draft')]));
     server.on('POST', '/v1/admin/media/captions', () =>
-      refusal(400, 'invalid_caption', { line: 2, problem: 'no time' }),
+      refusal(400, 'invalid_caption', { line: 2, problem: 'ends before it begins' }),
     );
     const { user } = await openPanel(`/uploads?series=${series.id}`);
     fireEvent.drop(await zone(), { dataTransfer: { files: [file('ep_03.ar.srt')] } });
     await screen.findByText('10 bytes');
     await user.click(await screen.findByRole('button', { name: 'Upload 1 file' }));
     await screen.findByRole('button', { name: 'Choose another file for ep_03.ar.srt' });
+    screen.getByText(/mistake in line 2: the caption ends before it begins/);
     expect(screen.queryByRole('button', { name: 'Try ep_03.ar.srt again' })).toBeNull();
     server.on('POST', '/v1/admin/media/captions', () => json({ id: assetId }));
     await user.upload(screen.getByLabelText('Choose another file: ep_03.ar.srt'), file('better.srt'));

@@ -122,7 +122,11 @@ export function Board({ view, days, schedules, onOpen, onMove }: BoardProps) {
       </div>
       {more && moreLane && (
         <DayDrawer
-          {...{ title: moreLane.title, day: more.day, schedules: onDay(moreLane, more.day), pictureOf, onOpen }}
+          title={moreLane.title}
+          day={more.day}
+          schedules={onDay(moreLane, more.day)}
+          pictureOf={pictureOf}
+          onOpen={onOpen}
           onClose={() => setMore(null)}
         />
       )}

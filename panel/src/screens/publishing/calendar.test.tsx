@@ -2,19 +2,25 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
+import { pendingSchedule } from '../../../test/samples.ts';
 import { setPreferences } from '../../ui/preferences.ts';
 
 const seriesId = '01930000-0000-7000-8000-0000000000c0';
 const name = 'A very long name of a series that does not fit';
 
 const scheduleOf = (number: number) => ({
-  ...{ id: `01930000-0000-7000-8000-0000000000d${number}`, refType: 'episode', action: 'publish', status: 'pending' },
-  ...{ refId: `01930000-0000-7000-8000-0000000000e${number}`, runAt: '2135-11-25T12:00:00.000Z', last_error: null },
-  ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
-  ...{ executedAt: null, allowed: ['cancel', 'move'], missing: [] },
+  ...pendingSchedule,
+  id: `01930000-0000-7000-8000-0000000000d${number}`,
+  refType: 'episode',
+  refId: `01930000-0000-7000-8000-0000000000e${number}`,
   item: {
-    ...{ seriesId, seriesTitle: name, seriesTitleI18n: { ar: 'عروس الميناء' }, pictureAssetId: 'picture' },
-    ...{ episodeNumber: number, title: `Letter ${number}`, titleI18n: {} },
+    seriesId,
+    seriesTitle: name,
+    seriesTitleI18n: { ar: 'عروس الميناء' },
+    pictureAssetId: 'picture',
+    episodeNumber: number,
+    title: `Letter ${number}`,
+    titleI18n: {},
   },
 });
 

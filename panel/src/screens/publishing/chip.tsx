@@ -41,10 +41,12 @@ export function Chip({ schedule, view, picture, isCurrent, onFocus, onOpen, onSh
   const isMovable = schedule.allowed.includes('cancel');
   const time = new Date(runAt).toISOString().slice(11, 16);
   const label = t('chip', {
-    ...{ series, when: format.dateTime(runAt, 'UTC'), status: word('status', status) },
+    series,
+    when: format.dateTime(runAt, 'UTC'),
+    status: word('status', status),
     what: number === null ? t('wholeSeries') : t('episodeOf', { number, title }),
   });
-  const told = risk === undefined ? label : `${label}. ${risk}`;
+  const description = risk === undefined ? label : `${label}. ${risk}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const onward = document.documentElement.dir === 'rtl' ? -1 : 1;
     const step = { ArrowRight: onward, ArrowLeft: -onward }[event.key];
@@ -58,7 +60,7 @@ export function Chip({ schedule, view, picture, isCurrent, onFocus, onOpen, onSh
       className={classes.chip}
       data-chip
       data-tone={toneOf(status)}
-      title={told}
+      title={description}
       data-risk={risk === undefined ? undefined : true}
       tabIndex={isCurrent ? 0 : -1}
       draggable={isMovable}
@@ -71,7 +73,7 @@ export function Chip({ schedule, view, picture, isCurrent, onFocus, onOpen, onSh
       }}
       onDragEnd={() => onDrag(false)}
     >
-      <VisuallyHidden>{told}</VisuallyHidden>
+      <VisuallyHidden>{description}</VisuallyHidden>
       <Picture src={picture} shape="poster" />
       <span className={classes.chipName}>
         <Short view={view} number={number} />

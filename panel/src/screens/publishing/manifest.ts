@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCalendar } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
 import { dayOf, daysAround } from './days.ts';
 import { calendarQuery, failedQuery, type Schedule } from './queries.ts';
@@ -26,7 +26,7 @@ const calendarRoute = createRoute({
     preload(context, calendarQuery(days[0] ?? shown, days.at(-1) ?? shown));
     preload(context, failedQuery);
   },
-  component: lazyPart(async () => (await import('./calendar-screen.tsx')).CalendarScreen),
+  component: lazyComponent(async () => (await import('./calendar-screen.tsx')).CalendarScreen),
 });
 
 const lineOf = ({ id, item: { seriesTitle, episodeNumber }, runAt }: Schedule) => ({

@@ -34,7 +34,7 @@ export function MomentField({ label, hint, value, onChange }: MomentFieldProps) 
       />
       {moment !== undefined && (
         <p className={classes.quiet}>
-          {[...new Set([zone ?? browserZone, marketZone])]
+          {[...new Set([zone ?? browserZone(), marketZone])]
             .map((one) => `${format.zone(one)}: ${format.dateTime(moment, one)}`)
             .join(' · ')}
           {Date.parse(moment) < Date.now() && <span className={classes.past}>{t('past')}</span>}

@@ -2,15 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { pendingSchedule, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
 const scheduleOf = (number: number | null, day: number) => ({
-  ...{ id: id.replace('041', `06${number ?? 0}`), refType: number === null ? 'series' : 'episode', action: 'publish' },
-  ...{ refId: number === null ? id : id.replace(/.$/, String(number)), runAt: `2135-11-${day}T12:00:00.000Z` },
-  ...{ status: 'pending', last_error: null, retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' } },
-  ...{ createdAt: '2035-01-01T00:00:00.000Z', executedAt: null, allowed: ['cancel', 'move'], missing: [] },
+  ...pendingSchedule,
+  id: id.replace('041', `06${number ?? 0}`),
+  refType: number === null ? 'series' : 'episode',
+  refId: number === null ? id : id.replace(/.$/, String(number)),
+  runAt: `2135-11-${day}T12:00:00.000Z`,
   item: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: number, title: 'Harbour' },
 });
 

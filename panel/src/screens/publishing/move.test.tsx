@@ -2,12 +2,14 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
+import { pendingSchedule } from '../../../test/samples.ts';
 
 const schedule = {
-  ...{ id: '01930000-0000-7000-8000-0000000000c1', refType: 'episode', action: 'publish', status: 'pending' },
-  ...{ refId: '01930000-0000-7000-8000-0000000000c2', runAt: '2135-11-25T12:00:00.000Z', last_error: null },
-  ...{ retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' }, createdAt: '2035-01-01T00:00:00.000Z' },
-  ...{ executedAt: null, allowed: ['cancel', 'move'], missing: ['video', 'captions'] },
+  ...pendingSchedule,
+  id: '01930000-0000-7000-8000-0000000000c1',
+  refType: 'episode',
+  refId: '01930000-0000-7000-8000-0000000000c2',
+  missing: ['video', 'captions'],
   item: { seriesId: 'x', seriesTitle: 'Harbour', episodeNumber: 1, title: 'The letter' },
 };
 

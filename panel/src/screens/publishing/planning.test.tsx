@@ -2,29 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, pendingSchedule, seriesNamed } from '../../../test/samples.ts';
 
 const id = '01930000-0000-7000-8000-000000000041';
 
-const episodeOf = (number: number, status: string) => {
-  const { posterAssetId: _poster, heroAssetId: _hero, ...rest } = seriesNamed(`Letter ${number}`, id);
-  return {
-    ...{ ...rest, id: id.replace(/.$/, String(number)), seriesId: id, episodeNumber: number, cliffhanger_score: 1 },
-    ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null, status, allowed: ['schedule'] },
-  };
-};
-
 const scheduleOf = (refType: 'series' | 'episode', refId: string, number: number | null, missing: string[] = []) => ({
-  ...{ id: refId.replace('0041', '0061'), refType, refId, action: 'publish', runAt: '2135-11-25T12:00:00.000Z' },
-  ...{ status: 'pending', last_error: null, retry_count: 0, createdBy: { id: 'a', email: 'a@demo.example' } },
-  ...{ createdAt: '2035-01-01T00:00:00.000Z', executedAt: null, allowed: ['cancel', 'move'], missing },
+  ...pendingSchedule,
+  id: refId.replace('0041', '0061'),
+  refType,
+  refId,
+  missing,
   item: { seriesId: id, seriesTitle: 'Harbour', episodeNumber: number, title: 'Harbour' },
 });
 
 function serve(status: string, schedules: readonly object[] = []) {
   const server = fakeServer();
   const shown = { ...seriesNamed('Harbour', id), episodeCount: 3, status, allowed: ['schedule'] };
-  const episodes = [2, 3, 4].map((number) => episodeOf(number, status));
+  const episodes = [2, 3, 4].map((number) => episodeOf(id, number, { status, allowed: ['schedule'] }));
   server.on('GET', '/v1/admin/series/:id', () => json(shown, 200, { etag: '"1"' }));
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page(episodes));
   server.on('GET', '/v1/admin/episodes/:id', () => json(episodes[0], 200, { etag: '"1"' }));
@@ -54,7 +48,7 @@ it('Scheduling many episodes says which of them lack something', async () => {
   server.on('POST', '/v1/admin/schedules/bulk', () =>
     dryRunReply(
       {},
-      [2, 3, 4].map((number, index) => scheduleOf('episode', episodeOf(number, '').id, number, missing[index])),
+      [2, 3, 4].map((number, index) => scheduleOf('episode', episodeOf(id, number, {}).id, number, missing[index])),
     ),
   );
   const { user } = await openPanel(`/series/${id}?tab=episodes`);
@@ -69,12 +63,19 @@ it('Scheduling many episodes says which of them lack something', async () => {
 
 it.each([
   ['its own page', `/series/${id}`, 'series' as const, id, null, 'Move date'],
-  ['the grid', `/series/${id}?tab=episodes`, 'episode' as const, episodeOf(2, '').id, 2, /^Move the date of episode 2/],
+  [
+    'the grid',
+    `/series/${id}?tab=episodes`,
+    'episode' as const,
+    episodeOf(id, 2, {}).id,
+    2,
+    /^Move the date of episode 2/,
+  ],
   [
     'the page of an episode',
-    `/episodes/${episodeOf(2, '').id}`,
+    `/episodes/${episodeOf(id, 2, {}).id}`,
     'episode' as const,
-    episodeOf(2, '').id,
+    episodeOf(id, 2, {}).id,
     2,
     'Move date',
   ],
@@ -103,7 +104,7 @@ it.each([
 });
 
 it('The page of a scheduled episode says when it goes live', async () => {
-  const { id: refId } = episodeOf(2, '');
+  const { id: refId } = episodeOf(id, 2, {});
   serve('scheduled', [scheduleOf('episode', refId, 2)]);
   await openPanel(`/episodes/${refId}`);
   const label = await screen.findByText(/^Goes live:/);

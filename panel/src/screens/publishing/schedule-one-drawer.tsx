@@ -67,7 +67,9 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
   const submit = () => {
     if (runAt === undefined) return;
     const shared = {
-      ...{ title: t('scheduleSheet', { title }), intro, confirmLabel: t('schedule') },
+      title: t('scheduleSheet', { title }),
+      intro,
+      confirmLabel: t('schedule'),
       notice: (body: unknown) => <ScheduleRisks body={body} />,
     };
     const own = change('POST', '/v1/admin/schedules', { body: { refType, refId, action: 'publish', runAt } });

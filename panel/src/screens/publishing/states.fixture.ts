@@ -8,26 +8,22 @@ export const states: readonly ScreenState[] = [
   { name: 'calendar', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
   { name: 'calendar-week', path: '/calendar?view=week', as: 'content_manager', ready: '[data-chip]' },
   {
-    ...{
-      name: 'schedule',
-      path: '/calendar?day=2035-01-09',
-      as: 'content_manager',
-      prepare: planSeriesWithEpisodes,
-      ready: planned,
-    },
+    name: 'schedule',
+    path: '/calendar?day=2035-01-09',
+    as: 'content_manager',
+    prepare: planSeriesWithEpisodes,
+    ready: planned,
     steps: async (page) => {
       await page.locator(planned).first().click();
       await page.locator('[role=dialog] form').waitFor();
     },
   },
   {
-    ...{
-      name: 'reschedule',
-      path: '/calendar?view=week&day=2035-01-09',
-      as: 'content_manager',
-      prepare: planSeriesWithEpisodes,
-      ready: planned,
-    },
+    name: 'reschedule',
+    path: '/calendar?view=week&day=2035-01-09',
+    as: 'content_manager',
+    prepare: planSeriesWithEpisodes,
+    ready: planned,
     steps: async (page) => {
       await page.locator(planned).first().focus();
       await page.keyboard.press('Alt+ArrowRight');
@@ -35,7 +31,10 @@ export const states: readonly ScreenState[] = [
     },
   },
   {
-    ...{ name: 'cadence-series', path: '/calendar', as: 'content_manager', ready: '[data-chip]' },
+    name: 'cadence-series',
+    path: '/calendar',
+    as: 'content_manager',
+    ready: '[data-chip]',
     steps: async (page) => {
       await page.locator('main header button').click();
       await page.locator('[role=dialog] select option').nth(3).waitFor({ state: 'attached' });

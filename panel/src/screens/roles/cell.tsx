@@ -2,7 +2,7 @@ import { IconCheck, IconLock, IconMinus, IconPlus } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './roles.module.css';
-import type { Mark, Role, Staged } from './staged.ts';
+import type { PermissionMark, Role, StagedRoles } from './staged.ts';
 import { roleWords } from './words.ts';
 
 const icons = { held: IconCheck, locked: IconCheck, added: IconPlus, removed: IconMinus } as const;
@@ -10,7 +10,7 @@ const icons = { held: IconCheck, locked: IconCheck, added: IconPlus, removed: Ic
 interface CellProps {
   role: Role;
   permission: string;
-  staged: Staged;
+  staged: StagedRoles;
   row: number;
   column: number;
   /** The one cell of the grid that Tab leads to. */
@@ -46,7 +46,7 @@ export function Cell({ role, permission, staged, row, column, isCurrent, describ
   );
 }
 
-function Glyph({ mark }: { mark: Mark }) {
+function Glyph({ mark }: { mark: PermissionMark }) {
   if (mark === 'none') return null;
   const MarkIcon = icons[mark];
   return (

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import classes from './drawer.module.css';
-import { type Draft, permissionsOf, type Role, type Staged } from './staged.ts';
+import { type Draft, permissionsOf, type Role, type StagedRoles } from './staged.ts';
 import { roleWords } from './words.ts';
 
 /** Saved already, be it by one's own attempt whose answer was lost: nothing of the draft is left to be saved. */
@@ -16,7 +16,7 @@ function isSavedIn(draft: Draft, { id, revision, permissions }: Role): boolean {
 
 interface ConflictsProps {
   roles: readonly Role[];
-  staged: Staged;
+  staged: StagedRoles;
 }
 
 /** Someone else's edition beside one's own, for each role that was saved meanwhile. Nothing is lost before one chose. */
@@ -35,7 +35,7 @@ export function Conflicts({ roles, staged }: ConflictsProps) {
 interface RoleConflictProps {
   draft: Draft;
   theirs: Role;
-  staged: Staged;
+  staged: StagedRoles;
 }
 
 function RoleConflict({ draft, theirs, staged }: RoleConflictProps) {

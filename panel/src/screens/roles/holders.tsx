@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
-import { ActingAdmin, PersonAvatar } from '../../ui/person.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { ActionHistory } from '../../app/action-history.tsx';
+import { PersonAvatar } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
 import { AdminStatus } from '../admins/public.ts';
 import { adminsQuery } from '../admins/queries.ts';
 import classes from './drawer.module.css';
@@ -52,23 +51,7 @@ export function RoleHolders({ role }: { role: Role }) {
 
 export function RoleHistory({ id }: { id: string }) {
   const d = useWords(drawerWords);
-  const word = useServerWord();
   const history = useQuery(roleHistoryQuery(id));
-  return (
-    <Loaded query={history} lines={3}>
-      {(data) => {
-        if (data.length === 0) return <p className={classes.quiet}>{d('history.none')}</p>;
-        return (
-          <Timeline
-            moments={data.map((entry) => ({
-              id: entry.id,
-              at: entry.created_at,
-              title: word('action', entry.action),
-              text: <ActingAdmin name={entry.admin_name} email={entry.admin_email} />,
-            }))}
-          />
-        );
-      }}
-    </Loaded>
-  );
+  const empty = <p className={classes.quiet}>{d('history.none')}</p>;
+  return <ActionHistory query={history} lines={3} empty={empty} />;
 }

@@ -3,7 +3,7 @@ import { preload } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { IconPlus, IconShieldLock } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { rolesQuery } from '../admins/queries.ts';
 import { roleQuery } from './queries.ts';
 
@@ -11,20 +11,20 @@ const rolesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/roles',
   loader: ({ context }) => preload(context, rolesQuery),
-  component: lazyPart(async () => (await import('./roles-screen.tsx')).RolesScreen),
+  component: lazyComponent(async () => (await import('./roles-screen.tsx')).RolesScreen),
 });
 
 const newRoleRoute = createRoute({
   getParentRoute: () => rolesRoute,
   path: 'new',
-  component: lazyPart(async () => (await import('./create-drawer.tsx')).CreateRoleDrawer),
+  component: lazyComponent(async () => (await import('./create-drawer.tsx')).CreateRoleDrawer),
 });
 
 const roleRoute = createRoute({
   getParentRoute: () => rolesRoute,
   path: '$id',
   loader: ({ context, params: { id } }) => preload(context, roleQuery(id)),
-  component: lazyPart(async () => (await import('./role-drawer.tsx')).RoleDrawer),
+  component: lazyComponent(async () => (await import('./role-drawer.tsx')).RoleDrawer),
 });
 
 /** Drawers are children of the matrix, which keeps what is not saved yet behind them. */

@@ -9,12 +9,12 @@ import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Cell, Legend } from './cell.tsx';
 import classes from './roles.module.css';
-import { groupsOf, holdsAll, type PermissionGroup, type Role, type Staged } from './staged.ts';
+import { groupsOf, holdsAll, type PermissionGroup, type Role, type StagedRoles } from './staged.ts';
 import { roleWords } from './words.ts';
 
 interface MatrixProps {
   roles: readonly Role[];
-  staged: Staged;
+  staged: StagedRoles;
 }
 
 /** A reason shown beside the cell that the pointer or the focus is on. */
@@ -72,7 +72,11 @@ export function Matrix({ roles, staged }: MatrixProps) {
             {groups.map((group, index) => (
               <GroupRows
                 key={group.name}
-                {...{ group, roles, staged, current: grid.current, describedBy: reasons.idOf }}
+                group={group}
+                roles={roles}
+                staged={staged}
+                current={grid.current}
+                describedBy={reasons.idOf}
                 firstRow={starts[index] ?? 0}
               />
             ))}
@@ -165,7 +169,10 @@ function GroupRows({ group, roles, staged, firstRow, current, describedBy }: Gro
           {roles.map((role, column) => (
             <Cell
               key={role.id}
-              {...{ role, permission, staged, describedBy: describedBy(role) }}
+              role={role}
+              permission={permission}
+              staged={staged}
+              describedBy={describedBy(role)}
               row={firstRow + index}
               column={column}
               isCurrent={current.row === firstRow + index && current.column === column}

@@ -11,7 +11,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { WhatTheyCanDo } from '../admins/public.ts';
+import { PermissionSummary } from '../admins/public.ts';
 import classes from './drawer.module.css';
 import { drawerWords } from './drawer-words.ts';
 import { RoleHistory, RoleHolders } from './holders.tsx';
@@ -62,7 +62,7 @@ export function RoleDrawer() {
         <RoleHolders role={data} />
       </DrawerSection>
       <DrawerSection title={d('may')}>
-        <WhatTheyCanDo permissions={data.permissions} />
+        <PermissionSummary permissions={data.permissions} />
       </DrawerSection>
       <DrawerSection title={d('history.title')}>
         <RoleHistory id={data.id} />

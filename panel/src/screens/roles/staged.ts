@@ -43,11 +43,11 @@ function rebased({ added, removed }: Draft, base: Role): Draft {
 
 const isEmpty = ({ added, removed }: Draft): boolean => added.length === 0 && removed.length === 0;
 
-export type Mark = 'held' | 'none' | 'locked' | 'added' | 'removed';
+export type PermissionMark = 'held' | 'none' | 'locked' | 'added' | 'removed';
 
-export interface Staged {
+export interface StagedRoles {
   readonly drafts: readonly Draft[];
-  readonly markOf: (role: Role, permission: string) => Mark;
+  readonly markOf: (role: Role, permission: string) => PermissionMark;
   readonly toggle: (role: Role, permission: string) => void;
   readonly discard: (id: string) => void;
   readonly setStale: (id: string) => void;
@@ -70,7 +70,7 @@ const isDrafts = (value: unknown): value is Drafts =>
 export const stagedDraft = 'roles';
 
 /** Edits that wait to be saved, role by role. */
-export function useStaged(): Staged {
+export function useStaged(): StagedRoles {
   const [drafts = {}, setDrafts] = useDraft(stagedDraft, isDrafts);
   const put = (id: string, next: Draft | undefined) =>
     setDrafts(({ [id]: _before, ...others } = {}) => (next && !isEmpty(next) ? { ...others, [id]: next } : others));

@@ -7,12 +7,12 @@ import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { type Draft, permissionsOf, type Role, type Staged, stagedDraft } from './staged.ts';
+import { type Draft, permissionsOf, type Role, type StagedRoles, stagedDraft } from './staged.ts';
 import { roleWords } from './words.ts';
 
 interface UnsavedRolesProps {
   roles: readonly Role[];
-  staged: Staged;
+  staged: StagedRoles;
 }
 
 /** What waits to be saved, role by role: each role is an edition of its own, and is saved as one. */
@@ -35,7 +35,7 @@ export function UnsavedRoles({ roles, staged }: UnsavedRolesProps) {
 interface DraftLineProps {
   draft: Draft;
   holders: number;
-  staged: Staged;
+  staged: StagedRoles;
 }
 
 function DraftLine({ draft, holders, staged }: DraftLineProps) {

@@ -94,7 +94,7 @@ function Zones() {
   const t = useWords(sessionWords);
   const { zone, marketZone } = usePreferences();
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')];
-  const own = { value: '', label: t('account.browserZone', { zone: browserZone }) };
+  const own = { value: '', label: t('account.browserZone', { zone: browserZone() }) };
   return (
     <div className={classes.form}>
       <Select

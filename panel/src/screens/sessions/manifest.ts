@@ -3,7 +3,7 @@ import { preload } from '../../app/load.ts';
 import { rootRoute, shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { sessionsQuery } from '../../app/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 interface SignInSearch {
@@ -31,7 +31,7 @@ const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
   validateSearch: signInSearch,
-  component: lazyPart(async () => (await import('./reset-screen.tsx')).ResetScreen),
+  component: lazyComponent(async () => (await import('./reset-screen.tsx')).ResetScreen),
 });
 
 /** Open to those who are not, or not yet fully, signed in. */
@@ -41,7 +41,7 @@ const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/account',
   loader: ({ context }) => preload(context, sessionsQuery),
-  component: lazyPart(async () => (await import('./account-screen.tsx')).AccountScreen),
+  component: lazyComponent(async () => (await import('./account-screen.tsx')).AccountScreen),
 });
 
 export const sessionScreens = defineScreens({ route: accountRoute, may: null });

@@ -6,7 +6,7 @@ import { IconCheck, IconCopy } from '../../ui/icons.ts';
 import { Time } from '../../ui/time.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { readable, useWords } from '../../words/define.ts';
-import { usePlaces } from './countries.ts';
+import { usePlaces } from '../../words/places.ts';
 import type { User } from './queries.ts';
 import classes from './users.module.css';
 import { userWords } from './words.ts';

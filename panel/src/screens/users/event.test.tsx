@@ -8,7 +8,10 @@ it('The cause of a ledger event is said in words, and its id is only copied', as
   const [eventId, causeId] = ['a1', 'a2'].map((end) => `01930000-0000-7000-8000-0000000000${end}`);
   server.on('GET', '/v1/admin/ledger/events/:id', () =>
     json({
-      ...{ eventId, reason: 'promo_grant', createdAt: '2035-01-01T00:00:00.000Z', entries: [] },
+      eventId,
+      reason: 'promo_grant',
+      createdAt: '2035-01-01T00:00:00.000Z',
+      entries: [],
       cause: { type: 'promo', id: causeId },
     }),
   );

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { coinWords } from './coin-words.ts';
 import { Coins, useCoinWords } from './coins.tsx';
-import { More } from './more.tsx';
+import { LoadMore } from './more.tsx';
 import { type LedgerEntry, ledgerQuery, proofOf } from './queries.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
@@ -48,7 +48,7 @@ function Entries({ id }: { id: string }) {
           />
         </LoadedTable>
       </div>
-      <More query={ledger} />
+      <LoadMore query={ledger} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCoin, IconUserSearch } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { languageNow } from '../../words/define.ts';
@@ -38,7 +38,7 @@ const usersRoute = createRoute({
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preload(context, usersQuery(deps)),
-  component: lazyPart(async () => (await import('./list-screen.tsx')).UserListScreen),
+  component: lazyComponent(async () => (await import('./list-screen.tsx')).UserListScreen),
 });
 
 const tabOf = tabOfPage(userTabs);
@@ -48,32 +48,32 @@ const userRoute = createRoute({
   path: '/users/$id',
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: UserTab | undefined } => ({ tab: tabOf(tab) }),
   loader: ({ context, params: { id } }) => preload(context, userQuery(id)),
-  component: lazyPart(async () => (await import('./user-screen.tsx')).UserScreen),
+  component: lazyComponent(async () => (await import('./user-screen.tsx')).UserScreen),
 });
 
 const adjustRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'adjust',
-  component: lazyPart(async () => (await import('./adjust-drawer.tsx')).AdjustDrawer),
+  component: lazyComponent(async () => (await import('./adjust-drawer.tsx')).AdjustDrawer),
 });
 
 const suspendRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'suspend',
-  component: lazyPart(async () => (await import('./suspend-drawer.tsx')).SuspendDrawer),
+  component: lazyComponent(async () => (await import('./suspend-drawer.tsx')).SuspendDrawer),
 });
 
 const compRoute = createRoute({
   getParentRoute: () => userRoute,
   path: 'comp',
-  component: lazyPart(async () => (await import('./comp-drawer.tsx')).CompDrawer),
+  component: lazyComponent(async () => (await import('./comp-drawer.tsx')).CompDrawer),
 });
 
 const eventRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/ledger/$eventId',
   loader: ({ context, params: { eventId } }) => preload(context, eventQuery(eventId)),
-  component: lazyPart(async () => (await import('./event-screen.tsx')).LedgerEventScreen),
+  component: lazyComponent(async () => (await import('./event-screen.tsx')).LedgerEventScreen),
 });
 
 const label = { en: 'Users', ar: 'المستخدمون', id: 'Pengguna' };

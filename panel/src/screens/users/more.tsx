@@ -8,7 +8,7 @@ interface MoreProps {
 }
 
 /** Leads on to older things, where there are some. */
-export function More({ query }: MoreProps) {
+export function LoadMore({ query }: MoreProps) {
   const t = useWords(tabWords);
   if (!query.hasNextPage) return null;
   return (

@@ -10,7 +10,7 @@ import { IconTrash } from '../../ui/icons.ts';
 import { Person } from '../../ui/person.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
-import { More } from './more.tsx';
+import { LoadMore } from './more.tsx';
 import { notesQuery, type User, type UserNote } from './queries.ts';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
@@ -78,7 +78,7 @@ function NoteList({ id }: { id: string }) {
                 <NoteCard key={note.id} userId={id} note={note} />
               ))}
             </ul>
-            <More query={notes} />
+            <LoadMore query={notes} />
           </>
         );
       }}

@@ -10,7 +10,7 @@ import { type Moment, Timeline } from '../../ui/timeline.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
-import { More } from './more.tsx';
+import { LoadMore } from './more.tsx';
 import { type TimelineItem, timelineQuery } from './queries.ts';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
@@ -95,7 +95,7 @@ export function TimelineTab({ id }: { id: string }) {
         return (
           <>
             <Timeline moments={items.map(momentOf)} />
-            <More query={timeline} />
+            <LoadMore query={timeline} />
           </>
         );
       }}

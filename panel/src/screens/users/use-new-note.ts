@@ -27,7 +27,7 @@ const removal = (id: string, noteId: string) =>
 export function useNewNote(id: string, title: string) {
   const client = useQueryClient();
   const { me } = useSession();
-  const tellSaved = useSavedToast();
+  const showSaved = useSavedToast();
   const name = `note ${id}`;
   const query = notesQuery(id);
   const [body = '', setBody] = useDraft(name, isText);
@@ -65,7 +65,7 @@ export function useNewNote(id: string, title: string) {
       dropAttempt(attempt);
       setOutcome('known');
       const noteId = fieldsOf(data).id;
-      tellSaved(title, isText(noteId) ? [removal(id, noteId)] : []);
+      showSaved(title, isText(noteId) ? [removal(id, noteId)] : []);
     } catch (error) {
       if (!isOutcomeUnknown(asApiError(error))) throw error;
       unanswered.current = sent;

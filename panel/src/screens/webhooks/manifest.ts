@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconWebhook } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
 import { outcomes } from './choices.ts';
 import { webhooksQuery } from './queries.ts';
@@ -18,13 +18,13 @@ const inboxRoute = createRoute({
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => preload(context, webhooksQuery(deps)),
-  component: lazyPart(async () => (await import('./inbox-screen.tsx')).InboxScreen),
+  component: lazyComponent(async () => (await import('./inbox-screen.tsx')).InboxScreen),
 });
 
 const eventRoute = createRoute({
   getParentRoute: () => inboxRoute,
   path: '$id',
-  component: lazyPart(async () => (await import('./event-drawer.tsx')).EventDrawer),
+  component: lazyComponent(async () => (await import('./event-drawer.tsx')).EventDrawer),
 });
 
 const failedWebhooks = waitingQuery('/v1/admin/webhooks', 'failed', async (signal) =>

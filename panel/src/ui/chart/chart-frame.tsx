@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { useFormat } from '../format.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { uiWords } from '../words.ts';
 import classes from './chart.module.css';
 import type { Line, Point } from './figures.ts';
@@ -21,7 +21,7 @@ interface ChartFrameProps {
 }
 
 /** The library of the charts is large, and most screens have none: it comes when the first chart does. */
-const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot);
+const Plot = lazyComponent(async () => (await import('./plot.tsx')).Plot);
 
 /** A chart with its title, its unit and the same figures as a table, for those who read rather than look. */
 export function ChartFrame(props: ChartFrameProps) {

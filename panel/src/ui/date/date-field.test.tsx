@@ -46,7 +46,57 @@ it('A day is chosen from a calendar with the keyboard, keeps the time, and gives
   await user.keyboard('{ArrowRight}{Enter}');
   await valueIs('2026-11-26T18:30');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(document.activeElement).toBe(button));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
+});
+
+it('A time that is typed stays when a day is chosen', async () => {
+  const user = userEvent.setup();
+  render(<Form first="2026-11-25T12:00" withTime />);
+  const field = screen.getByLabelText<HTMLInputElement>('When');
+  await user.clear(field);
+  await user.type(field, '18:30');
+  await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+  const today = await screen.findByRole('button', { current: 'date' });
+  await user.click(today);
+  await valueIs(`${new Date().toISOString().slice(0, 10)}T18:30`);
+});
+
+it('A missing time is said, as is a missing date', async () => {
+  const user = userEvent.setup();
+  render(<Form first="2026-11-25T12:00" withTime />);
+  const field = screen.getByLabelText<HTMLInputElement>('When');
+  await user.clear(field);
+  await user.type(field, '3 Dec 2026');
+  screen.getByText('Add a time, such as 25 Nov 2026, 18:00.');
+  await user.clear(field);
+  await user.type(field, '18:30');
+  screen.getByText('Enter a date such as 25 Nov 2026, 18:00.');
+});
+
+it('Arrows in the calendar go where they point, in Arabic too', async () => {
+  const user = userEvent.setup();
+  document.documentElement.dir = 'rtl';
+  try {
+    render(<Form first="2026-11-25" />);
+    await user.click(screen.getByRole('button', { name: 'Choose a date' }));
+    const chosen = await screen.findByRole('button', { name: '25 Nov 2026' });
+    await waitFor(() => expect(document.activeElement).toBe(chosen));
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}{Enter}');
+    await valueIs('2026-11-26');
+  } finally {
+    document.documentElement.dir = 'ltr';
+  }
+});
+
+it('Ctrl+K closes the calendar and leaves the focus at its button', async () => {
+  const user = userEvent.setup();
+  render(<Form first="2026-11-25" />);
+  const button = screen.getByRole('button', { name: 'Choose a date' });
+  await user.click(button);
+  await screen.findByRole('button', { name: '25 Nov 2026' });
+  await user.keyboard('{Control>}k{/Control}');
+  expect(document.activeElement).toBe(button);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 function Filter({ onChange, onBlur }: { onChange: (value: string) => void; onBlur?: () => void }) {

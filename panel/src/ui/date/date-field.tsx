@@ -1,13 +1,13 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
 import { useLanguage, useWords } from '../../words/define.ts';
 import { localeOf, useFormat } from '../format.ts';
-import { IconCalendar } from '../icons.ts';
-import { KeyLayer } from '../key-layer.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
+import { Opener } from '../opener.tsx';
 import { uiWords } from '../words.ts';
-import classes from './date-field.module.css';
-import { parseDate } from './parse-date.ts';
+import { CalendarIcon } from './calendar-icon.tsx';
+import type { CalendarPopoverProps } from './calendar-popover.tsx';
+import { parseDate, timeIn } from './parse-date.ts';
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none. */
@@ -18,7 +18,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
   commitOnLeave?: boolean;
 }
 
-const Calendar = lazyPart(() => import('./calendar.tsx').then((part) => part.Calendar));
+const CalendarPopover = lazyComponent(async () => (await import('./calendar-popover.tsx')).CalendarPopover);
 
 /** What is typed stays as it is until the field is left, or another value comes from outside. */
 function useTyped(value: string) {
@@ -34,6 +34,12 @@ function useTyped(value: string) {
   return { typed, setTyped, setTold };
 }
 
+/** What is wrong with something typed; nothing typed is no fault. */
+function faultIn(typed: string, withTime: boolean, locale: string): 'date.wrong' | 'date.noTime' | undefined {
+  if (typed.trim() === '' || parseDate(typed, withTime, locale) !== undefined) return undefined;
+  return withTime && parseDate(typed, false, locale) !== undefined ? 'date.noTime' : 'date.wrong';
+}
+
 /** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, withTime = false, commitOnLeave = false, error, onBlur, onKeyDown, ...rest } = props;
@@ -44,7 +50,7 @@ export function DateField(props: DateFieldProps) {
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const isWrong = typed !== null && !isTyping && read(typed) === undefined;
+  const fault = typed === null || isTyping ? undefined : faultIn(typed, withTime, localeOf[language]);
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
   const type = (text: string) => {
     setTyped(text);
@@ -65,7 +71,7 @@ export function DateField(props: DateFieldProps) {
       {...rest}
       autoComplete="off"
       value={typed ?? (value && show(value))}
-      error={isWrong ? t('date.wrong', { example }) : error}
+      error={fault ? t(fault, { example }) : error}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={(event) => {
         commit();
@@ -80,8 +86,9 @@ export function DateField(props: DateFieldProps) {
         <CalendarButton
           day={value.slice(0, 10)}
           onChoose={(day) => {
+            const time = timeIn(typed ?? '') ?? (value.slice(11) || '12:00');
             setTyped(null);
-            onChange(withTime ? `${day}${value.slice(10) || 'T12:00'}` : day);
+            onChange(withTime ? `${day}T${time}` : day);
           }}
         />
       }
@@ -89,44 +96,11 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-interface CalendarButtonProps {
-  day: string;
-  onChoose: (day: string) => void;
-}
-
-function CalendarButton({ day, onChoose }: CalendarButtonProps) {
-  const t = useWords(uiWords);
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+/** The button that opens the calendar, alone until it is first pressed. */
+function CalendarButton(props: CalendarPopoverProps) {
   return (
-    <Popover
-      opened={isOpen}
-      onDismiss={close}
-      closeOnEscape={false}
-      hideDetached={false}
-      trapFocus
-      returnFocus
-      shadow="md"
-      withinPortal
-    >
-      <Popover.Target>
-        <ActionIcon aria-label={t('date.choose')} size="sm" onClick={() => setOpen(!isOpen)}>
-          <IconCalendar size={15} stroke={1.75} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''}>
-        <KeyLayer kind="dialog" shown={isOpen} onEscape={close}>
-          <Suspense fallback={<div className={classes.loading} />}>
-            <Calendar
-              day={day}
-              onChoose={(chosen) => {
-                onChoose(chosen);
-                close();
-              }}
-            />
-          </Suspense>
-        </KeyLayer>
-      </Popover.Dropdown>
-    </Popover>
+    <Opener popup="dialog" preload={CalendarPopover.preload} button={(icon) => <CalendarIcon {...icon} />}>
+      <CalendarPopover {...props} />
+    </Opener>
   );
 }

@@ -23,10 +23,20 @@ function monthOf(word: string, locale: string): number {
   return Array.from({ length: 12 }, (_, month) => month).findIndex(isCalled) + 1;
 }
 
+/** Without the marks of direction that a date in Arabic may have. */
+const plainDigits = (text: string): string => latinDigits(text.replaceAll(/[\u200e\u200f\u061c]/g, '')).trim();
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
+/** The time `HH:mm` that something typed ends with, whatever is before it. */
+export function timeIn(text: string): string | undefined {
+  const [, hour, minute] = /(?:^|\D)(\d{1,2})[:.](\d{2})$/.exec(plainDigits(text)) ?? [];
+  if (hour === undefined || Number(hour) > 23 || Number(minute) > 59) return undefined;
+  return `${two(Number(hour))}:${minute}`;
+}
+
 export function parseDate(text: string, withTime: boolean, locale: string): string | undefined {
-  const typed = latinDigits(text.replaceAll(/[\u200e\u200f\u061c]/g, '')).trim();
+  const typed = plainDigits(text);
   const found = iso.exec(typed);
   const [, day, word = '', year, hour, minute] = dayFirst.exec(typed) ?? [];
   const parts = found

@@ -26,7 +26,7 @@ export function SchemaFormFrame<V extends FormValues>({ form, onSubmit, children
         else requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       }}
     >
-      {whollyLocked(form.fields) && <Alert tone="warning">{whollyLocked(form.fields)}</Alert>}
+      {sharedLockReason(form.fields) && <Alert tone="warning">{sharedLockReason(form.fields)}</Alert>}
       {form.conflict && <Conflict form={form} theirs={form.conflict.values} />}
       {children}
     </form>
@@ -34,7 +34,7 @@ export function SchemaFormFrame<V extends FormValues>({ form, onSubmit, children
 }
 
 /** The one reason for which every field is locked, if there is one: it is said once above them. */
-export function whollyLocked(fields: Readonly<Record<string, FieldSpec>>): string | undefined {
+export function sharedLockReason(fields: Readonly<Record<string, FieldSpec>>): string | undefined {
   const reasons = new Set(Object.values(fields).map(({ locked }) => locked));
   return reasons.size === 1 ? [...reasons][0] : undefined;
 }
@@ -48,7 +48,7 @@ export function FormField<V extends FormValues>({ form, name }: FormFieldProps<V
   return (
     <Field
       name={String(name)}
-      spec={whollyLocked(form.fields) ? { ...form.fields[name], locked: '' } : form.fields[name]}
+      spec={sharedLockReason(form.fields) ? { ...form.fields[name], locked: '' } : form.fields[name]}
       value={form.values[name] ?? null}
       error={form.errors[name]}
       // oxlint-disable-next-line typescript/consistent-type-assertions -- a field gives back the kind of value it was given
@@ -117,7 +117,11 @@ function Field({ name, spec, value, error, onChange }: FieldProps) {
     case 'switch':
       return (
         <Switch
-          {...{ name, label: spec.label, description: shared.description, disabled: shared.disabled, error }}
+          name={name}
+          label={spec.label}
+          description={shared.description}
+          disabled={shared.disabled}
+          error={error}
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

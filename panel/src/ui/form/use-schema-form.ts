@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/errors.ts';
 import { type Translate, useWords } from '../../words/define.ts';
 import { fieldsOf } from '../diff.tsx';
-import { useDraft } from '../draft.ts';
+import { changeDraft, useDraft } from '../draft.ts';
 import { uiWords } from '../words.ts';
 
 export type FieldValue = string | number | boolean | null;
@@ -40,13 +40,13 @@ export type FieldSpec = Described &
 export type FieldSpecs<V extends FormValues> = { readonly [K in keyof V]: FieldSpec };
 
 /** What the server has, and the tag of that edition; null where nothing is there yet. */
-export interface Saved<V extends FormValues> {
+export interface SavedForm<V extends FormValues> {
   readonly values: V;
   readonly tag: string | null;
 }
 
 interface Draft<V extends FormValues> {
-  readonly base: Saved<V>;
+  readonly base: SavedForm<V>;
   readonly edits: Partial<V>;
 }
 
@@ -61,7 +61,7 @@ export interface SchemaForm<V extends FormValues> {
   /** The edition that the edit began with, for If-Match. */
   readonly tag: string | null;
   /** Someone else's edition, when it got in between. */
-  readonly conflict: Saved<V> | null;
+  readonly conflict: SavedForm<V> | null;
   readonly set: <K extends keyof V>(name: K, value: V[K]) => void;
   /** Whether all fields are in order; says what is not beside each. */
   readonly check: () => boolean;
@@ -87,6 +87,16 @@ function isDraftOf<V extends FormValues>(fields: FieldSpecs<V>) {
   };
 }
 
+const draftNameOf = (name: string): string => `form ${name}`;
+
+/** After one's own change to something beside the fields of a form: the edits in it go on from that edition. */
+export function rebaseForm(name: string, from: string, to: string): void {
+  changeDraft(draftNameOf(name), (draft) => {
+    const { base } = fieldsOf(draft);
+    return fieldsOf(base).tag === from ? { ...fieldsOf(draft), base: { ...fieldsOf(base), tag: to } } : draft;
+  });
+}
+
 interface FormOptions {
   /** What the typed work is kept under until it is saved. */
   readonly draft: string;
@@ -97,11 +107,11 @@ interface FormOptions {
 /** A form made of a table of fields, bound to what the server has. */
 export function useSchemaForm<V extends FormValues>(
   fields: FieldSpecs<V>,
-  saved: Saved<V>,
+  saved: SavedForm<V>,
   { draft: name, onStale }: FormOptions,
 ): SchemaForm<V> {
   const t = useWords(uiWords);
-  const draftName = `form ${name}`;
+  const draftName = draftNameOf(name);
   const [draft, setDraft] = useDraft(draftName, isDraftOf(fields));
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
   const [stale, setStale] = useState(false);

@@ -1,7 +1,8 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { IconChevronDown, IconSelector } from '../icons.ts';
+import { useIsNarrow } from '../narrow.ts';
 import { usePreferences } from '../preferences.ts';
 import classes from './list.module.css';
 
@@ -51,8 +52,10 @@ const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 /** Rows of one kind. The first cell is the link that opens a row; a click anywhere in the row follows it. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, linkOf, sorting, selection } = props;
+  const { label, rows, rowKey, linkOf, sorting, selection } = props;
   const { density } = usePreferences();
+  const isNarrow = useIsNarrow();
+  const columns = isNarrow ? props.columns.filter(({ wideOnly }) => !wideOnly) : props.columns;
   return (
     <table className={classes.table} data-density={density} aria-label={label} aria-busy={rows === undefined}>
       <thead>
@@ -87,7 +90,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {selection && <td data-box />}
                 {columns.map((column, index) => (
                   <td key={column.key} {...cellData(column)}>
-                    <Skeleton height={10} width={`${70 - ((line * 13 + index * 29) % 40)}%`} />
+                    <div
+                      className={classes.skeleton}
+                      style={{ inlineSize: `${70 - ((line * 13 + index * 29) % 40)}%` }}
+                    />
                   </td>
                 ))}
               </tr>
@@ -122,10 +128,7 @@ function SortButton({ name, by, sorting: { by: current, order, onSort } }: SortB
   );
 }
 
-const cellData = ({ number, wideOnly }: { number?: boolean; wideOnly?: boolean }) => ({
-  'data-number': number || undefined,
-  'data-wide': wideOnly || undefined,
-});
+const cellData = ({ number }: { number?: boolean }) => ({ 'data-number': number || undefined });
 
 interface DataRowProps<Row> {
   row: Row;

@@ -1,20 +1,23 @@
-import { ActionIcon, Button, CloseButton, NativeSelect, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/define.ts';
 import { DateField } from '../date/date-field.tsx';
+import { useHint } from '../hint.tsx';
 import { IconLayoutRows, IconRefresh, IconSearch } from '../icons.ts';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 import { setPreferences, usePreferences } from '../preferences.ts';
+import { whenIdle } from '../when-idle.ts';
 import { uiWords } from '../words.ts';
 import classes from './list.module.css';
 import { SavedViews } from './saved-views.tsx';
 import type { ListState } from './search.ts';
 
 /** Few lists have one, and what it stands on is large. */
-const SearchFilter = lazyPart(async () => (await import('./search-filter.tsx')).SearchFilter);
+const SearchFilter = lazyComponent(async () => (await import('./search-filter.tsx')).SearchFilter);
 
 type Choice = string | boolean;
+type Options = readonly { readonly value: Choice; readonly label: string }[];
 
 export type FilterSpec<S> =
   | { readonly kind: 'text'; readonly name: keyof S; readonly label: string }
@@ -23,7 +26,8 @@ export type FilterSpec<S> =
       readonly kind: 'choice';
       readonly name: keyof S;
       readonly label: string;
-      readonly options: readonly { readonly value: Choice; readonly label: string }[];
+      /** What makes them, where they are many. */
+      readonly options: Options | (() => Options);
     }
   | {
       /** A choice among so many that one types to find it. */
@@ -68,21 +72,38 @@ export function FilterBar<S extends ListState>(props: FilterBarProps<S>) {
       )}
       <div className={classes.tools}>
         <SavedViews name={name} search={search} onSearch={onSearch} />
-        <Tooltip label={`${t('list.density')}: ${t(`list.${other}`)}`}>
-          <ActionIcon
-            aria-label={`${t('list.density')}: ${t(`list.${other}`)}`}
-            onClick={() => setPreferences({ density: other })}
-          >
-            <IconLayoutRows size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('list.refresh')}>
-          <ActionIcon aria-label={t('list.refresh')} loading={refreshing} onClick={onRefresh}>
-            <IconRefresh size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+        <Tool
+          label={`${t('list.density')}: ${t(`list.${other}`)}`}
+          onClick={() => setPreferences({ density: other })}
+          icon={<IconLayoutRows size={16} stroke={1.75} />}
+        />
+        <Tool
+          label={t('list.refresh')}
+          loading={refreshing}
+          onClick={onRefresh}
+          icon={<IconRefresh size={16} stroke={1.75} />}
+        />
       </div>
     </search>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  icon: ReactNode;
+  loading?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, icon, loading = false, onClick }: ToolProps) {
+  const { hint, events } = useHint(label);
+  return (
+    <>
+      <ActionIcon aria-label={label} loading={loading} onClick={onClick} {...events}>
+        {icon}
+      </ActionIcon>
+      {hint}
+    </>
   );
 }
 
@@ -96,11 +117,14 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
   if (filter.kind === 'text') return <TextFilter label={filter.label} value={textOf(value)} onSet={onSet} />;
   if (filter.kind === 'day') {
     return (
-      <span className={classes.day}>
-        <span aria-hidden>{filter.label}</span>
+      <span className={classes.day} data-set={textOf(value) !== '' || undefined}>
+        <span aria-hidden className={classes.dayLabel}>
+          {filter.label}
+        </span>
         <DateField
           aria-label={filter.label}
           commitOnLeave
+          placeholder={filter.label}
           value={textOf(value)}
           onChange={(day) => onSet(day || undefined)}
         />
@@ -119,33 +143,49 @@ function Filter<S>({ filter, value, onSet }: FilterProps<S>) {
 
 interface ChoiceFilterProps {
   label: string;
-  options: readonly { readonly value: Choice; readonly label: string }[];
+  options: Options | (() => Options);
   value: unknown;
   onSet: (value: Choice | undefined) => void;
 }
 
-const noOptions: ChoiceFilterProps['options'] = [];
+const noOptions: Options = [];
 
-/** A long list of options comes after the rest of the page, but for the one that is chosen. */
-function ChoiceFilter({ label, options, value, onSet }: ChoiceFilterProps) {
+/** Many options are made when the page is idle, or when they are wanted. */
+function useOptions(options: Options | (() => Options), isSet: boolean) {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  const make = typeof options === 'function' ? options : () => options;
+  const isWaiting = typeof options === 'function' && !isIdle && !isSet;
+  return { options: isWaiting ? noOptions : make(), fill: () => setIdle(true) };
+}
+
+function ChoiceFilter({ label, value, onSet, ...filter }: ChoiceFilterProps) {
   const t = useWords(uiWords);
-  const isLong = options.length > 30;
-  const isWaiting = useDeferredValue(isLong ? options : noOptions, noOptions) === noOptions && isLong;
+  const { options, fill } = useOptions(filter.options, value !== undefined);
   const chosen = options.findIndex((option) => option.value === value);
+  const shown = useMemo(
+    () =>
+      options.map((option, index) => (
+        <option key={String(option.value)} value={index}>
+          {`${label}: ${option.label}`}
+        </option>
+      )),
+    [options, label],
+  );
   return (
     <NativeSelect
       aria-label={label}
       className={classes.choice}
       data-set={chosen >= 0 || undefined}
+      data-many={typeof filter.options === 'function' || undefined}
       value={String(chosen)}
       onChange={(event) => onSet(options[Number(event.currentTarget.value)]?.value)}
-      data={[
-        { value: '-1', label: `${label}: ${t('list.any')}` },
-        ...options.flatMap((option, index) =>
-          isWaiting && index !== chosen ? [] : [{ value: String(index), label: `${label}: ${option.label}` }],
-        ),
-      ]}
-    />
+      onPointerEnter={fill}
+      onFocus={fill}
+    >
+      <option value={-1}>{`${label}: ${t('list.any')}`}</option>
+      {shown}
+    </NativeSelect>
   );
 }
 

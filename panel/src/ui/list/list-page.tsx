@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { LoadedTable } from '../../api/loaded.tsx';
 import { useWords } from '../../words/define.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -10,6 +10,7 @@ import { type Column, DataTable, type RowLink, type Selection, type Sorting } fr
 import { FilterBar, type FilterSpec } from './filter-bar.tsx';
 import classes from './list.module.css';
 import { Pager } from './pager.tsx';
+import { useRowsInSteps } from './row-steps.ts';
 import type { ListState } from './search.ts';
 
 export interface ListPageData<Row> {
@@ -54,8 +55,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
     '/': () => bar.current?.querySelector<HTMLInputElement>('input, select')?.focus(),
   });
 
-  // The page stays responsive while the rows of a long list are made.
-  const rows = useDeferredValue(page.data?.items);
+  const { rows, isWhole } = useRowsInSteps(page.data?.items);
   const [clears, setClears] = useState(0);
   const clear = () => {
     setClears(clears + 1);
@@ -73,7 +73,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           filters={filters}
           onClear={isFiltered(search, filters) ? clear : undefined}
           onRefresh={() => void page.refetch()}
-          refreshing={page.isFetching}
+          refreshing={page.isFetching && page.data !== undefined}
         />
       </div>
       <div ref={table} className={classes.frame} data-stale={page.isPlaceholderData || undefined}>
@@ -103,7 +103,7 @@ export function ListPage<Row, S extends ListState>(props: ListPageProps<Row, S>)
           )}
         </LoadedTable>
       </div>
-      {(rows ?? page.error) && (
+      {(isWhole || page.error) && (
         <Pager
           search={search}
           onSearch={onSearch}

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { useWords } from '../../words/define.ts';
-import { IconBookmark, IconTrash } from '../icons.ts';
+import { lazyComponent } from '../lazy-component.tsx';
+import { Opener } from '../opener.tsx';
 import { shownAdmin } from '../signed-in.ts';
-import { uiWords } from '../words.ts';
-import classes from './list.module.css';
 import type { ListState } from './search.ts';
+import { ViewsButton } from './views-button.tsx';
+
+const ViewsMenu = lazyComponent(async () => (await import('./views-menu.tsx')).ViewsMenu);
 
 interface View<S> {
   readonly name: string;
@@ -20,62 +20,21 @@ interface SavedViewsProps<S> {
 
 /** Names for combinations of filters, kept in this browser for one admin. The page is not part of a view: it would be stale. */
 export function SavedViews<S extends ListState>({ name, search, onSearch }: SavedViewsProps<S>) {
-  const t = useWords(uiWords);
   const [views, setViews] = useViews<S>(name);
-  const [typed, setTyped] = useState('');
-  const [opened, setOpened] = useState(false);
-  const save = () => {
-    const label = typed.trim();
-    if (!label) return;
-    setViews([
-      ...views.filter((view) => view.name !== label),
-      { name: label, search: { ...search, cursors: undefined } },
-    ]);
-    setTyped('');
-    setOpened(false);
+  const without = (label: string) => views.filter((view) => view.name !== label);
+  const show = (label: string) => {
+    const view = views.find((one) => one.name === label);
+    if (view) onSearch(view.search);
   };
   return (
-    <Menu opened={opened} onChange={setOpened} width={260} trapFocus={false}>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconBookmark size={14} stroke={1.75} />}>
-          {t('views.button')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {views.length === 0 && <p className={classes.none}>{t('views.none')}</p>}
-        {views.map((view) => (
-          <div key={view.name} className={classes.view}>
-            <Menu.Item onClick={() => onSearch(view.search)}>{view.name}</Menu.Item>
-            <ActionIcon
-              aria-label={t('views.remove', { name: view.name })}
-              onClick={() => setViews(views.filter((one) => one !== view))}
-            >
-              <IconTrash size={14} stroke={1.75} />
-            </ActionIcon>
-          </div>
-        ))}
-        <Menu.Divider />
-        <form
-          className={classes.save}
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <TextInput
-            aria-label={t('views.name')}
-            placeholder={t('views.name')}
-            maxLength={60}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
-          />
-          <Button type="submit" variant="light" disabled={!typed.trim()}>
-            {t('views.save')}
-          </Button>
-        </form>
-      </Menu.Dropdown>
-    </Menu>
+    <Opener popup="menu" preload={ViewsMenu.preload} button={(props) => <ViewsButton {...props} />}>
+      <ViewsMenu
+        names={views.map((view) => view.name)}
+        onShow={show}
+        onSave={(label) => setViews([...without(label), { name: label, search: { ...search, cursors: undefined } }])}
+        onRemove={(label) => setViews(without(label))}
+      />
+    </Opener>
   );
 }
 

@@ -24,4 +24,4 @@ export {
 export { Permission as PermissionSchema } from './schema.ts';
 export { insertSession, listSessions, markSecondFactor, revokeSession, revokeSessions } from './session.sql.ts';
 export { throttleKey } from './throttle.sql.ts';
-export { judgeThrottled, judgeThrottledBy, mustNotBeThrottled } from './throttle.ts';
+export { mustNotBeThrottled, throttledCheck, throttledCheckIn } from './throttle.ts';

@@ -96,10 +96,12 @@ describe('a flood of wrong passwords', () => {
     const { email } = await adminWith(world, 'support');
     const processes = [world, world.another()];
     /** Who finds no place to wait gets a 503, which the actor takes for a fault, and comes again. */
-    const insist = (there: typeof world): ReturnType<typeof signIn> =>
-      signIn(there, { email, password: wrong, address: office }).catch(() => sleep(300).then(() => insist(there)));
+    const signInUntilServed = (there: typeof world): ReturnType<typeof signIn> =>
+      signIn(there, { email, password: wrong, address: office }).catch(() =>
+        sleep(300).then(() => signInUntilServed(there)),
+      );
     const answers = await allAtOnce(world, { table: 'sign_in_failures', most: 11 }, () =>
-      Promise.all(Array.from({ length: 40 }, (_, index) => insist(processes[index % 2] ?? world))),
+      Promise.all(Array.from({ length: 40 }, (_, index) => signInUntilServed(processes[index % 2] ?? world))),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect({ judged: count(401), refused: count(429) }).toEqual({ judged: 10, refused: 30 });

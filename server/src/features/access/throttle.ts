@@ -17,7 +17,7 @@ export async function mustNotBeThrottled({ db }: Database, key: Buffer): Promise
 export type OnFailure = (tx: Tx, now: Date, isThrottled: boolean) => Promise<void>;
 
 /** Judges one try. A wrong one is committed as a failure, even though the request is refused after it. */
-export async function judgeThrottled<Verdict extends string>(
+export async function throttledCheck<Verdict extends string>(
   database: Database,
   key: Buffer,
   judge: (tx: Tx, now: Date) => Promise<Verdict | 'wrong'>,
@@ -38,7 +38,7 @@ export async function judgeThrottled<Verdict extends string>(
 }
 
 /** Counts what is judged within a try by another key besides. A failure is committed with the try that it is part of. */
-export async function judgeThrottledBy<Verdict>(
+export async function throttledCheckIn<Verdict>(
   tx: Tx,
   now: Date,
   key: Buffer,

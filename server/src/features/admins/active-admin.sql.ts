@@ -77,7 +77,7 @@ export async function insertAccessChangeForHolders(tx: Tx, roleId: string, by: {
   if (rows.length > 0) await tx.insertInto('admin_access_changes').values(rows).execute();
 }
 
-export interface Binder {
+export interface AccessGiver {
   adminId: string;
   id: string;
   at: Date;
@@ -87,16 +87,14 @@ export interface Binder {
  * Who gave each of these admins its access since a moment, and when last: directly, or through admins to whom they had
  * given theirs before.
  */
-export async function listBinders(db: Db, adminIds: readonly string[], since: Date): Promise<Binder[]> {
-  const { rows } = await sql<Binder>`
-    with recursive binders (admin_id, id, at) as (
+export async function listAccessGivers(db: Db, adminIds: readonly string[], since: Date): Promise<AccessGiver[]> {
+  const { rows } = await sql<AccessGiver>`
+    with recursive givers (admin_id, id, at) as (
       select admin_id, changed_by, created_at from admin_access_changes
       where admin_id = any(${[...adminIds]}::uuid[]) and created_at >= ${since}
       union
-      select b.admin_id, c.changed_by, c.created_at from binders b join admin_access_changes c on c.admin_id = b.id
-      where c.created_at between ${since} and b.at)
-    select admin_id as "adminId", id, max(at) as at from binders where id <> admin_id group by admin_id, id`.execute(
-    db,
-  );
+      select g.admin_id, c.changed_by, c.created_at from givers g join admin_access_changes c on c.admin_id = g.id
+      where c.created_at between ${since} and g.at)
+    select admin_id as "adminId", id, max(at) as at from givers where id <> admin_id group by admin_id, id`.execute(db);
   return rows;
 }

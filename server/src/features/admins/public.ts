@@ -1,6 +1,12 @@
 export { bootstrap, makeAdmin } from './actions/bootstrap.ts';
 export { roleDelete } from './actions/roles.ts';
-export { insertAccessChange, listActiveAdmins, listBinders, listHolders, lockActiveAdmin } from './active-admin.sql.ts';
+export {
+  insertAccessChange,
+  listAccessGivers,
+  listActiveAdmins,
+  listHolders,
+  lockActiveAdmin,
+} from './active-admin.sql.ts';
 export { shortestPassword } from './rules.ts';
 export {
   type AdminRow,

@@ -6,7 +6,7 @@ import { previewEffects } from '../../kit/http/preview-effects.ts';
 import { newId } from '../../kit/id.ts';
 import type { Admin } from '../access/public.ts';
 import * as audit from '../audit/public.ts';
-import { bindersOf, type DecisionOptions, holdDecider, refuseDecider } from './deciders.ts';
+import { accessGiversOf, type DecisionOptions, holdDecider, refuseDecider } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -15,7 +15,7 @@ import {
   selfApprovalForbidden,
 } from './errors.ts';
 import { type ApprovalKind, mayDecide, mayRequest } from './kinds.ts';
-import { approvalMoves, type Binding, bindingOf, lifetimeMs } from './rules.ts';
+import { type AccessGiver, approvalMoves, boundToRequester, lifetimeMs } from './rules.ts';
 import { approvalEffects } from './schema.ts';
 import {
   type ApprovalRow,
@@ -119,7 +119,7 @@ async function lockForDecision(ctx: Ctx<Admin>, id: string, options: DecisionOpt
   const kind = options.kinds.find(approval.kind);
   if (!kind || !mayDecide(kind.deciders, ctx.caller)) return refuseDecider(approval, kind);
   mustBePending(approval);
-  return { approval, kind, binders: await bindersOf(options, ctx.tx, ctx, [approval]) };
+  return { approval, kind, accessGivers: await accessGiversOf(options, ctx.tx, ctx, [approval]) };
 }
 
 function mustBePending({ status }: ApprovalRow): void {
@@ -129,11 +129,11 @@ function mustBePending({ status }: ApprovalRow): void {
 export interface Decided {
   readonly approval: ApprovalRow;
   readonly kind: ApprovalKind;
-  readonly binders: readonly Binding[];
+  readonly accessGivers: readonly AccessGiver[];
 }
 
 /** What the decider wrote, as it may be kept; judged before the act, which may take away who the target was. */
-async function keptNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
+async function maskedNote(tx: Tx, { approval, kind }: Decided, note: string | null): Promise<string | null> {
   return note === null || !kind.maskNote ? note : kind.maskNote(tx, approval.targetId, note);
 }
 
@@ -143,12 +143,12 @@ async function keptNote(tx: Tx, { approval, kind }: Decided, note: string | null
  */
 export async function execute(
   ctx: Ctx<Admin>,
-  { approval, kind, binders }: Decided,
+  { approval, kind, accessGivers }: Decided,
   options: DecisionOptions,
 ): Promise<object> {
   // Whom an act is about does not decide it, whoever asked for it.
   if (approval.targetType === 'admin' && approval.targetId === ctx.caller.id) refuse(selfApprovalForbidden);
-  if (bindingOf(binders, ctx.caller.id, approval, ctx.now, options.approverCooldownHours).refused) {
+  if (boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours).refused) {
     refuse(approverTooNew);
   }
   const result = await kind.execute(ctx, approval.targetId, approval.payload);
@@ -159,22 +159,22 @@ export async function execute(
 /** Approves and does the act, in one transaction: either both are there afterwards or neither. */
 export async function approve(ctx: Ctx<Admin>, id: string, note: string | null, options: DecisionOptions) {
   const decided = await lockForDecision(ctx, id, options);
-  const kept = await keptNote(ctx.tx, decided, note);
+  const stored = await maskedNote(ctx.tx, decided, note);
   const result = await execute({ ...ctx, causeId: () => id, tags: { approval_id: id } }, decided, options);
-  return decide(ctx, decided, { move: 'approve', note: kept, result }, options);
+  return decide(ctx, decided, { move: 'approve', note: stored, result }, options);
 }
 
 export async function reject(ctx: Ctx<Admin>, id: string, reason: string, options: DecisionOptions) {
   const decided = await lockForDecision(ctx, id, options);
-  const kept = await keptNote(ctx.tx, decided, reason);
-  return decide(ctx, decided, { move: 'reject', note: kept, result: null }, options);
+  const stored = await maskedNote(ctx.tx, decided, reason);
+  return decide(ctx, decided, { move: 'reject', note: stored, result: null }, options);
 }
 
 /** Closes an approval, and makes it known when who decided and who asked may be one person. */
 async function decide(ctx: Ctx<Admin>, decided: Decided, closing: Closing, options: DecisionOptions) {
-  const { approval, binders } = decided;
+  const { approval, accessGivers } = decided;
   await holdDecider(ctx, decided, options);
-  const { bound } = bindingOf(binders, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
+  const { bound } = boundToRequester(accessGivers, ctx.caller.id, approval, ctx.now, options.approverCooldownHours);
   if (bound) {
     const about = { approvalId: approval.id, kind: approval.kind, move: closing.move };
     const people = { requestedBy: approval.requestedBy.id, decidedBy: ctx.caller.id };

@@ -6,7 +6,7 @@ import { Id } from '../../kit/http/schema.ts';
 import { newest } from '../../kit/page.ts';
 import { type Admin, adminEndpoint, holds, insufficientPermissions } from '../access/public.ts';
 import { approve, cancel, type Decided, execute, reject } from './actions.ts';
-import { bindersOf, type DecisionOptions, eligibleOf } from './deciders.ts';
+import { accessGiversOf, type DecisionOptions, eligibleOf } from './deciders.ts';
 import {
   approvalNotPending,
   approverTooNew,
@@ -16,13 +16,13 @@ import {
 } from './errors.ts';
 import { type ApprovalKind, ApprovalKinds } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
-import { bindingOf, type EffectLists, hasDrifted } from './rules.ts';
+import { boundToRequester, type EffectLists, hasDrifted } from './rules.ts';
 import {
   ApproveBody,
   approvalDetailOf,
   approvalOf,
   approvalQueryOf,
-  type Registered,
+  type RegisteredKinds,
   RejectBody,
   showApproval,
 } from './schema.ts';
@@ -32,13 +32,13 @@ const params = { id: Id };
 const exampleApproval = { id: '01930000-0000-7000-8000-0000000000b1' };
 
 /** What would happen if it were approved now, or why it would be refused. */
-async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, binders: Decided['binders'], setup: Setup) {
+async function previewNow(ctx: ReadCtx<Admin>, row: ApprovalRow, accessGivers: Decided['accessGivers'], setup: Setup) {
   const { kinds, noEffects } = setup;
   const kind = kinds.find(row.kind);
   const nothing = { effectsNow: null, refusedNow: null, drift: false };
   if (!kind || row.status !== 'pending') return nothing;
   try {
-    const decided = { approval: row, kind, binders };
+    const decided = { approval: row, kind, accessGivers };
     const preview = await ctx.previewEffects((inner) => execute(inner, decided, setup), row.targetId);
     const effectsNow = { ...noEffects, ...preview.toJSON() };
     const drift = hasDrifted({ ...noEffects, ...row.effects }, effectsNow, row.targetId);
@@ -59,12 +59,12 @@ async function showAll(
   { db, caller, now }: Pick<ReadCtx<Admin>, 'db' | 'caller' | 'now'>,
   { kinds, ports, noEffects, approverCooldownHours }: Setup,
   rows: readonly ApprovalRow[],
-  binders: Decided['binders'],
+  accessGivers: Decided['accessGivers'],
 ) {
   const targetOf = await kinds.describe(db, rows, caller);
   const isEligible = await eligibleOf({ kinds, ports }, db, rows);
   return (row: ApprovalRow) => {
-    const { bound } = bindingOf(binders, caller.id, row, now, approverCooldownHours);
+    const { bound } = boundToRequester(accessGivers, caller.id, row, now, approverCooldownHours);
     const may = { decide: kinds.mayDecide(row.kind, caller), bound, eligible: isEligible(row) };
     return { ...showApproval(row, targetOf(row), caller, may), effects: { ...noEffects, ...row.effects } };
   };
@@ -101,7 +101,7 @@ async function showDecision(
 
 /** What the features and the app have registered. */
 interface Setup extends DecisionOptions {
-  readonly shapes: Registered;
+  readonly shapes: RegisteredKinds;
   /** The kinds that a list can be asked for. */
   readonly filterable: readonly string[];
   /** Every list with nothing in it: what was kept before a list came to be has none. */
@@ -140,11 +140,11 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     budget: 18,
     example: { query: { status: 'pending' } },
     sort: newest('createdAt', 'p'),
-    boundTo: ({ filters }) => ['approvals', filters],
+    cursorScope: ({ filters }) => ['approvals', filters],
     list: async (db, filters, keyset, { caller, now }) => {
       const rows = await listApprovals(db, visibilityOf(setup.kinds, caller), filters, keyset);
-      const binders = await bindersOf(setup, db, { caller, now }, rows);
-      return rows.map(await showAll({ db, caller, now }, setup, rows, binders));
+      const accessGivers = await accessGiversOf(setup, db, { caller, now }, rows);
+      return rows.map(await showAll({ db, caller, now }, setup, rows, accessGivers));
     },
     show: (shown) => shown,
   }),
@@ -161,9 +161,9 @@ const readRoutes = (setup: Setup): Endpoint[] => [
     example: { params: exampleApproval },
     target: (db, { id }, caller) => findVisible(setup, db, id, caller),
     run: async (ctx, { target }) => {
-      const binders = await bindersOf(setup, ctx.db, ctx, [target]);
-      const now = await previewNow(ctx, target, binders, setup);
-      const show = await showAll(ctx, setup, [target], binders);
+      const accessGivers = await accessGiversOf(setup, ctx.db, ctx, [target]);
+      const now = await previewNow(ctx, target, accessGivers, setup);
+      const show = await showAll(ctx, setup, [target], accessGivers);
       return { ...show(target), ...now };
     },
   }),

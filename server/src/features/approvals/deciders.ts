@@ -4,7 +4,7 @@ import type { Ctx } from '../../kit/http/endpoint.ts';
 import { type Admin, insufficientPermissions } from '../access/public.ts';
 import { type ApprovalKind, type ApprovalKinds, mayDecide, mayRequest } from './kinds.ts';
 import type { ApprovalPorts } from './ports.ts';
-import { type ApprovalRequest, oldestBinding } from './rules.ts';
+import { type ApprovalRequest, oldestAccessChange } from './rules.ts';
 import type { ApprovalRow } from './sql.ts';
 
 /** What deciding takes: the kinds there are, what others know of admins, and how the installation is set up. */
@@ -16,14 +16,14 @@ export interface DecisionOptions {
 }
 
 /** Who gave access to someone who looks at approvals, or decides one, and to those who asked. */
-export function bindersOf(
+export function accessGiversOf(
   { ports, approverCooldownHours }: DecisionOptions,
   db: Db,
   { caller, now }: { caller: Pick<Admin, 'id'>; now: Date },
   asked: readonly ApprovalRequest[],
 ) {
   const admins = new Set([caller.id, ...asked.map(({ requestedBy }) => requestedBy.id)]);
-  return ports.listBinders(db, [...admins], oldestBinding(now, approverCooldownHours));
+  return ports.listAccessGivers(db, [...admins], oldestAccessChange(now, approverCooldownHours));
 }
 
 /** Of which approvals those who asked may still ask; what is not pending is not looked at. */

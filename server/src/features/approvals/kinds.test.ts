@@ -11,7 +11,7 @@ import { mount } from '../../kit/http/mount.ts';
 import { createServer } from '../../kit/http/server.ts';
 import { newId } from '../../kit/id.ts';
 import { adminGuard, rateClasses } from '../access/public.ts';
-import { listActiveAdmins, listBinders, listHolders, lockActiveAdmin } from '../admins/public.ts';
+import { listAccessGivers, listActiveAdmins, listHolders, lockActiveAdmin } from '../admins/public.ts';
 import * as audit from '../audit/public.ts';
 import { request } from './actions.ts';
 import { approvalRoutes } from './admin.routes.ts';
@@ -92,7 +92,7 @@ describe('a kind that a feature brings', () => {
   };
   const app = createServer({ logger: pino({ level: 'error' }), tls: false, trustedProxies: 0 });
   const options = {
-    ports: { lockActiveAdmin, listActiveAdmins, listBinders, listHolders },
+    ports: { lockActiveAdmin, listActiveAdmins, listAccessGivers, listHolders },
     log: { warn: () => undefined },
     approverCooldownHours: 0,
   };

@@ -22,9 +22,9 @@ export const approvalMoves = {
 export const lifetimeMs = 7 * dayMs;
 
 /** How long an admin who was made, promoted or reset by another counts as bound to them. */
-const boundMs = dayMs;
+const boundForMs = dayMs;
 
-export interface Binding {
+export interface AccessGiver {
   readonly adminId: string;
   /** Who gave that admin its access. */
   readonly id: string;
@@ -32,11 +32,11 @@ export interface Binding {
 }
 
 /** Whether one of two got its access from the other, or both from a third. */
-function isBoundSince(bindings: readonly Binding[], one: string, other: string, since: Date): boolean {
+function isBoundSince(accessGivers: readonly AccessGiver[], one: string, other: string, since: Date): boolean {
   if (one === other) return false;
   const reach = (adminId: string): string[] => [
     adminId,
-    ...bindings.filter((binding) => binding.adminId === adminId && binding.at >= since).map(({ id }) => id),
+    ...accessGivers.filter((giver) => giver.adminId === adminId && giver.at >= since).map(({ id }) => id),
   ];
   const ofOther = new Set(reach(other));
   return reach(one).some((id) => ofOther.has(id));
@@ -48,15 +48,15 @@ export interface ApprovalRequest {
 }
 
 /** Nothing earlier than this binds anyone in a decision that is made now. */
-export const oldestBinding = (now: Date, cooldownHours: number): Date =>
-  new Date(now.getTime() - lifetimeMs - boundMs - cooldownHours * hourMs);
+export const oldestAccessChange = (now: Date, cooldownHours: number): Date =>
+  new Date(now.getTime() - lifetimeMs - boundForMs - cooldownHours * hourMs);
 
 /**
  * Whether decider and requester got their access one from the other, or both from a third, after the request or a short
  * while ago: two accounts may then be one person. An installation that sets a cooldown refuses such an approval until it is over.
  */
-export function bindingOf(
-  bindings: readonly Binding[],
+export function boundToRequester(
+  accessGivers: readonly AccessGiver[],
   deciderId: string,
   { requestedBy, createdAt }: ApprovalRequest,
   now: Date,
@@ -65,8 +65,8 @@ export function bindingOf(
   const since = (ms: number): Date => new Date(Math.min(createdAt.getTime(), now.getTime() - ms));
   const cooldownMs = cooldown * hourMs;
   return {
-    bound: isBoundSince(bindings, deciderId, requestedBy.id, since(Math.max(boundMs, cooldownMs))),
-    refused: cooldown > 0 && isBoundSince(bindings, deciderId, requestedBy.id, since(cooldownMs)),
+    bound: isBoundSince(accessGivers, deciderId, requestedBy.id, since(Math.max(boundForMs, cooldownMs))),
+    refused: cooldown > 0 && isBoundSince(accessGivers, deciderId, requestedBy.id, since(cooldownMs)),
   };
 }
 

@@ -43,12 +43,12 @@ const ApprovalTarget = Type.Object(
 );
 
 /** What the app registers: the kinds there are, and the shape of what they do. */
-export interface Registered {
+export interface RegisteredKinds {
   readonly kinds: readonly string[];
   readonly effects: ReturnType<typeof effectsSchema>;
 }
 
-const fieldsOf = ({ kinds, effects }: Registered) => ({
+const fieldsOf = ({ kinds, effects }: RegisteredKinds) => ({
   id: Id,
   kind: oneOf(kinds),
   status: oneOf(statuses),
@@ -77,8 +77,8 @@ const fieldsOf = ({ kinds, effects }: Registered) => ({
   allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),
 });
 
-export const approvalOf = (registered: Registered) => Type.Object(fieldsOf(registered), { title: 'Approval' });
-export const approvalDetailOf = (registered: Registered) =>
+export const approvalOf = (registered: RegisteredKinds) => Type.Object(fieldsOf(registered), { title: 'Approval' });
+export const approvalDetailOf = (registered: RegisteredKinds) =>
   Type.Object(
     {
       ...fieldsOf(registered),

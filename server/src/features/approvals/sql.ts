@@ -96,7 +96,7 @@ export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | un
   return (await query.execute(tx)).rows[0];
 }
 
-export interface Expired {
+export interface ExpiredApproval {
   id: string;
   kind: string;
   targetType: string;
@@ -112,7 +112,7 @@ export async function expireDue(
   now: Date,
   most: number,
   target?: { kind: string; id: string },
-): Promise<Expired[]> {
+): Promise<ExpiredApproval[]> {
   const due = sql.join(
     [
       sql<SqlBool>`status = 'pending' and expires_at <= ${now}`,
@@ -120,7 +120,7 @@ export async function expireDue(
     ],
     sql` and `,
   );
-  const { rows } = await sql<Expired>`
+  const { rows } = await sql<ExpiredApproval>`
     update approvals set status = 'expired', decided_at = ${now}
     where id in (select id from approvals where ${due} order by expires_at limit ${most}
       for no key update ${sql.raw(target ? '' : 'skip locked')})

@@ -42,11 +42,12 @@ const named = sql`
   union all select 'episode', id, title, thumb_asset_id from episode_names
   union all select 'media_asset', id, source_file_name, null from asset_names
   union all select 'admin', id, name, null from admin_names
-  union all select 'role', id, name, null from role_names`;
+  union all select 'role', id, name, null from role_names
+  union all select 'market', id, market, null from price_override_targets where market is not null`;
 
 /**
- * What targets of these types are called now, all of them in one statement. An approval is called like what it is
- * about.
+ * What targets of these types are called now, all of them in one statement. An approval and a price are called like what
+ * they are about.
  */
 export async function findLabels(
   db: Db,

@@ -52,6 +52,13 @@ await pool.query(
   [approval, user, root.id],
 );
 
+const [ofMarket, ofEpisode] = [newId(), newId()];
+await pool.query(
+  `insert into price_overrides (id, scope, market, episode_id, coins, active_from, deleted_at)
+   values ($1, 'market', 'EG', null, 5, clock(), null), ($2, 'episode', null, $3, 5, clock(), clock())`,
+  [ofMarket, ofEpisode, episode],
+);
+
 async function entryAbout(type: string, id: string): Promise<string> {
   const entry = newId();
   await pool.query(
@@ -96,6 +103,11 @@ describe('an entry of the audit log', () => {
     ['a file', 'media_asset', asset, { target_label: 'night.jpg' }],
     ['an admin', 'admin', finance.id, { target_label: 'Rania' }],
     ['an approval like what it is about', 'approval', approval, { target_label: 'Layla K' }],
+    ['a price by its market', 'pricing_override', ofMarket, { target_label: 'EG', target_context: null }],
+    [
+      ...(['a price that was removed by its episode', 'pricing_override', ofEpisode] as const),
+      { target_label: 'Episode 1', target_context: { ...inEpisode, asset_kind: null, lang: null } },
+    ],
     ['nothing that is not there', 'user', newId(), { target_label: null }],
     ['nothing that has no id', 'job', 'housekeeping', { target_label: null }],
   ])('names %s, and who did it', async (_case, type, id, expected) => {
@@ -103,6 +115,8 @@ describe('an entry of the audit log', () => {
   });
   it('names only what the reader may see', async () => {
     expect(await seenBy(finance, await entryAbout('series', series))).toMatchObject({ target_label: null });
+    const hidden = await entryAbout('pricing_override', ofEpisode);
+    expect(await seenBy(finance, hidden)).toMatchObject({ target_label: null });
     expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
   });
 });

@@ -8,6 +8,7 @@ const nameSeenWith = {
   media_asset: 'catalog:read',
   admin: 'audit:read',
   role: 'audit:read',
+  market: 'audit:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */

@@ -35,8 +35,8 @@ const readRoutes: Endpoint[] = [
     fromReplica: true,
     example: { query: { q: 'moon', sort: 'title', order: 'asc' } },
     run: async ({ db, caller }, { query: { cursor, limit = 50, sort = 'created_at', order = 'desc', ...filters } }) => {
-      const boundTo = ['series', sort, filters];
-      const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, boundTo };
+      const scope = ['series', sort, filters];
+      const keyset: Keyset = { ...sortColumns[sort], id: 's.id', order, limit, cursor, scope };
       const rows = await listSeries(db, filters, keyset);
       return toJsonPage(rows, keyset, showSeriesJson(caller));
     },

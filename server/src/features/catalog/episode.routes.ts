@@ -37,7 +37,7 @@ const readRoutes = (files: CatalogFiles): Endpoint[] => [
     example: { params: exampleSeries },
     target: (db, { id }) => findSeries(db, id),
     sort: { field: 'episodeNumber', column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' },
-    boundTo: ({ params: { id }, filters }) => ['episodes', id, filters.status],
+    cursorScope: ({ params: { id }, filters }) => ['episodes', id, filters.status],
     list: async (db, { status }, keyset, { params: { id } }) => {
       const rows = await listEpisodes(db, id, status, keyset);
       const filesOfEpisode = await filesOf(db, files, rows);

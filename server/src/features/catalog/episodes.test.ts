@@ -141,7 +141,7 @@ describe('an edit of an episode', () => {
     );
     await world.database.pool.query('update episodes set media_asset_id = $2 where id = $1', [id, asset]);
     const same = { mediaAssetId: asset.toUpperCase() };
-    const kept = await editor.put<Item>(`/admin/episodes/${id}`, same, { changesNothing: true });
-    expect([kept.status, kept.body.mediaAssetId, kept.body.revision]).toEqual([200, asset, 1]);
+    const unchanged = await editor.put<Item>(`/admin/episodes/${id}`, same, { changesNothing: true });
+    expect([unchanged.status, unchanged.body.mediaAssetId, unchanged.body.revision]).toEqual([200, asset, 1]);
   });
 });

@@ -95,7 +95,7 @@ const byNumber = (seriesId: string, language: Language, limit: number, cursor?: 
   order: 'asc',
   limit,
   cursor,
-  boundTo: ['published episodes', seriesId, language],
+  scope: ['published episodes', seriesId, language],
 });
 
 const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
@@ -138,8 +138,8 @@ const seriesRoutes = (ports: CatalogPorts): Endpoint[] => [
     budget: 3,
     example: { params: exampleSeries },
     run: async ({ db, caller }, { params: { slugOrId }, query, headers: asked }) => {
-      const { cursor, limit = 50, lang: wish } = query;
-      const language = languageFor(wish, caller, asked);
+      const { cursor, limit = 50, lang: preferred } = query;
+      const language = languageFor(preferred, caller, asked);
       const series = (await findPublishedSeries(db, slugOrId, language)) ?? refuse(notFound);
       const keyset = byNumber(series.id, language, limit, cursor);
       const rows = await listPublishedEpisodes(db, series.id, language, keyset);
@@ -163,8 +163,8 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
     errors: [invalidCursor],
     budget: 3,
     example: { query: { q: 'ballroom' } },
-    run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: wish }, headers: asked }) => {
-      const language = languageFor(wish, caller, asked);
+    run: async ({ db, caller }, { query: { cursor, limit = 50, q, lang: preferred }, headers: asked }) => {
+      const language = languageFor(preferred, caller, asked);
       const keyset: Keyset = {
         column: 's.published_at',
         id: 's.id',
@@ -172,7 +172,7 @@ const searchRoutes = (ports: CatalogPorts): Endpoint[] => [
         order: 'desc',
         limit,
         cursor,
-        boundTo: ['search', q, language],
+        scope: ['search', q, language],
       };
       const rows = await searchPublishedSeries(db, q, language, keyset);
       const show = await showCards(db, ports, rows, caller);

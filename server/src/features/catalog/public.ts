@@ -1,5 +1,4 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
-export { listPublishedIds, listSeriesChoices, type SeriesChoiceRow } from './choices.sql.ts';
 export {
   type EpisodeRow,
   findEpisode,
@@ -22,7 +21,14 @@ export {
   type ItemNameRow,
   type Rotation,
 } from './ports.ts';
-export { findDetails, type ItemDetails } from './readiness.sql.ts';
+export {
+  findDetails,
+  type ItemDetails,
+  listPublishedIds,
+  listSeriesChoices,
+  refreshReadiness,
+  type SeriesChoiceRow,
+} from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { isId } from '../../kit/http/schema.ts';
+import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { Missing, Translations } from './rules.ts';
 
 /** What an episode `e` of a series `s` lacks. A series for one language is spoken in it, and needs no captions. */
@@ -14,20 +16,57 @@ const files = `
 /** An archived episode needs nothing more, nor does a draft that the series has gone live without. */
 export const needsFiles = `e.status <> 'archived' and not (e.status = 'draft' and s.status = 'published')`;
 
-/** How many episodes a series has, how many are out, and whether viewers would miss any of them or a file. */
-export const countsWithFiles = `
+/** How many episodes a series has, and how many are out. */
+export const episodeCounts = `
   cross join lateral (
-    select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published,
-      (count(*) filter (where ${needsFiles})) = 0 as lacks_episodes,
-      bool_or(${needsFiles} and ${lacksVideo}) as lacks_video,
-      bool_or(${needsFiles} and ${lacksCaptions}) as lacks_captions
-    from episodes e ${files} where e.series_id = s.id and e.deleted_at is null) c`;
+    select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published
+    from episodes e where e.series_id = s.id and e.deleted_at is null) c`;
 
-/** What a series lacks, read with its counts. */
+/** Whether viewers would miss an episode of a series or a file of one, computed where `needed` holds. */
+const computedReadiness = (needed: string): string => `
+    select (count(*) filter (where ${needsFiles})) = 0 as lacks_episodes,
+      coalesce(bool_or(${needsFiles} and ${lacksVideo}), false) as lacks_video,
+      coalesce(bool_or(${needsFiles} and ${lacksCaptions}), false) as lacks_captions
+    from episodes e ${files} where ${needed} and e.series_id = s.id and e.deleted_at is null`;
+
+/** For one series, of which the caller may just have changed something. */
+export const readiness = `cross join lateral (${computedReadiness('true')}) r`;
+
+/** For pages of series: what is kept, and computed only for those that were changed since. */
+export const keptReadiness = `
+  left join series_readiness kept on kept.series_id = s.id
+    and not exists (select from series_readiness_outdated o where o.series_id = s.id)
+  cross join lateral (
+    select coalesce(kept.lacks_episodes, computed.lacks_episodes) as lacks_episodes,
+      coalesce(kept.lacks_video, computed.lacks_video) as lacks_video,
+      coalesce(kept.lacks_captions, computed.lacks_captions) as lacks_captions
+    from (${computedReadiness('kept.series_id is null')}) computed) r`;
+
+/** What a series lacks, read with its readiness. */
 export const missingInSeries = `array_remove(array[
-  case when c.lacks_episodes then 'episodes' end, case when c.lacks_video then 'video' end,
-  case when c.lacks_captions then 'captions' end,
+  case when r.lacks_episodes then 'episodes' end, case when r.lacks_video then 'video' end,
+  case when r.lacks_captions then 'captions' end,
   case when s.poster_asset_id is null or s.hero_asset_id is null then 'artwork' end], null)`;
+
+/**
+ * Computes anew what is kept of series that have changed, and answers how many those were. Notes are taken away before
+ * the series are read: a change that commits meanwhile leaves its own, and of two that come to one series the second
+ * waits there for the first.
+ */
+export async function refreshReadiness(tx: Tx, _now: Date, size: number): Promise<number> {
+  const outdated = await sql<{ id: string }>`
+    with changed as (select distinct series_id from series_readiness_outdated limit ${size}), noted as (
+      delete from series_readiness_outdated o using changed where o.series_id = changed.series_id)
+    select series_id as id from changed`.execute(tx);
+  const ids = outdated.rows.map(({ id }) => id);
+  await sql`
+    insert into series_readiness (series_id, lacks_episodes, lacks_video, lacks_captions)
+    select s.id, r.lacks_episodes, r.lacks_video, r.lacks_captions
+    from series s ${sql.raw(readiness)} where s.id = any(${ids}::uuid[])
+    on conflict on constraint series_readiness_pk do update set lacks_episodes = excluded.lacks_episodes,
+      lacks_video = excluded.lacks_video, lacks_captions = excluded.lacks_captions`.execute(tx);
+  return ids.length;
+}
 
 /** What a calendar shows of a series or an episode besides its name. */
 export interface ItemDetails {
@@ -46,11 +85,58 @@ export async function findDetails(
   const query = sql<ItemDetails & { id: string }>`
     select s.id, ${sql.raw(missingInSeries)} as missing, s.title_i18n as "titleI18n",
       s.title_i18n as "seriesTitleI18n", s.poster_asset_id as "pictureAssetId"
-    from series s ${sql.raw(countsWithFiles)} where s.id = any(${[...seriesIds]}::uuid[])
+    from series s ${sql.raw(keptReadiness)} where s.id = any(${[...seriesIds]}::uuid[])
     union all
     select e.id, array_remove(array[case when ${sql.raw(lacksVideo)} then 'video' end,
       case when ${sql.raw(lacksCaptions)} then 'captions' end], null),
       e.title_i18n, s.title_i18n, coalesce(e.thumb_asset_id, s.poster_asset_id)
     from episodes e join series s on s.id = e.series_id ${sql.raw(files)} where e.id = any(${[...episodeIds]}::uuid[])`;
   return new Map((await query.execute(db)).rows.map(({ id, ...details }) => [id, details]));
+}
+
+/** Every word must be there, in any language and in any part; folded by the database on both sides. */
+export function hasWords(q: string): RawBuilder<SqlBool>[] {
+  const words = q.trim().split(/\s+/).filter(Boolean);
+  return words.map(
+    (word) =>
+      sql<SqlBool>`s.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+  );
+}
+
+export const matching = (q: string): RawBuilder<SqlBool>[] => {
+  const id = q.trim().toLowerCase();
+  return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
+};
+
+/** A series as something to choose. */
+export interface SeriesChoiceRow {
+  id: string;
+  title: string;
+  titleI18n: Translations;
+  status: string;
+  freeEpisodes: number;
+  episodeCount: number;
+  posterAssetId: string | null;
+  createdAt: Date;
+}
+
+/** The series that are there, for those who choose one without seeing the rest of the catalog. */
+export async function listSeriesChoices(db: Db, q: string | undefined, keyset: Keyset): Promise<SeriesChoiceRow[]> {
+  const page = pageSql(keyset);
+  const found = q === undefined ? [] : matching(q);
+  const where = sql.join([page.after, sql<SqlBool>`s.deleted_at is null`, ...found], sql` and `);
+  const query = sql<SeriesChoiceRow>`
+    select s.id, s.title, s.title_i18n as "titleI18n", s.status, s.free_episodes as "freeEpisodes",
+      (select count(*)::integer from episodes e where e.series_id = s.id and e.deleted_at is null) as "episodeCount",
+      s.poster_asset_id as "posterAssetId", s.created_at as "createdAt"
+    from series s where ${where} order by ${page.orderBy} limit ${page.limit}`;
+  return (await query.execute(db)).rows;
+}
+
+/** The series that viewers see, the newest first. */
+export async function listPublishedIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from series where status = 'published' and deleted_at is null
+    order by published_at desc, id desc`.execute(db);
+  return rows.map(({ id }) => id);
 }

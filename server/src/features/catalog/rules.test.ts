@@ -97,7 +97,7 @@ describe('the language of a viewer', () => {
     [['fr', 'ar'], 'ar'],
     [['fr', null], 'en'],
     [[], 'en'],
-  ] as const)('for %j is %s', (wishes, language) => {
-    expect(languageOf(...wishes)).toBe(language);
+  ] as const)('for %j is %s', (preferred, language) => {
+    expect(languageOf(...preferred)).toBe(language);
   });
 });

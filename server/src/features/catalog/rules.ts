@@ -161,21 +161,21 @@ export function slugsFor(title: string, id: string): string[] {
 
 /** What a browser or phone sends as Accept-Language, best first: `id, ar;q=0.5`. */
 export function languagesAccepted(header: string | undefined): string[] {
-  const wishes = (header ?? '').split(',').map((part) => {
+  const preferred = (header ?? '').split(',').map((part) => {
     const [language = '', ...options] = part.split(';').map((text) => text.trim());
     const weight = options.find((option) => option.startsWith('q='))?.slice(2);
     return { language, weight: weight === undefined ? 1 : Number(weight) };
   });
-  return wishes
+  return preferred
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .map(({ language }) => language);
 }
 
 /** The language that a viewer reads, of those there are: `ar-EG` reads Arabic. */
-export function languageOf(...wishes: (string | null | undefined)[]): Language {
-  for (const wish of wishes) {
-    const [code] = languageTag(wish ?? '').split('-');
+export function languageOf(...preferred: (string | null | undefined)[]): Language {
+  for (const tag of preferred) {
+    const [code] = languageTag(tag ?? '').split('-');
     const known = languages.find((language) => code === language);
     if (known) return known;
   }
@@ -187,7 +187,7 @@ export type Sort = (typeof sorts)[number];
 
 /** In which language a viewer reads: the query says it, else the user, else their device. */
 export const languageFor = (
-  wish: string | undefined,
+  tag: string | undefined,
   user: { readonly language: string | null },
   headers: { readonly 'accept-language'?: string },
-): Language => languageOf(wish, user.language, ...languagesAccepted(headers['accept-language']));
+): Language => languageOf(tag, user.language, ...languagesAccepted(headers['accept-language']));

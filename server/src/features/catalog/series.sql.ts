@@ -8,7 +8,7 @@ import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
 import type { ItemNameRow } from './ports.ts';
-import { countsWithFiles, missingInSeries } from './readiness.sql.ts';
+import { episodeCounts, hasWords, keptReadiness, matching, missingInSeries, readiness } from './readiness.sql.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
@@ -51,31 +51,13 @@ const columnsWith = (moment: (column: string) => string): string => `
   s.revision, ${moment('s.created_at')} as "createdAt", ${moment('s.updated_at')} as "updatedAt"`;
 const columns = sql.raw(columnsWith((column) => column));
 const jsonColumns = sql.raw(columnsWith(isoTime));
-const counted = sql.raw(countsWithFiles);
-const counts = sql.raw(`
-  cross join lateral (
-    select count(*)::integer as total, (count(*) filter (where e.status = 'published'))::integer as published
-    from episodes e where e.series_id = s.id and e.deleted_at is null) c`);
+const counts = sql.raw(episodeCounts);
 
 export const sortColumns: Record<Sort, Pick<Keyset, 'column' | 'kind' | 'nullable'>> = {
   created_at: { column: 's.created_at', kind: 'time' },
   updated_at: { column: 's.updated_at', kind: 'time' },
   published_at: { column: 's.published_at', kind: 'time', nullable: true },
   title: { column: 'lower(s.title)', kind: 'text' },
-};
-
-/** Every word must be there, in any language and in any part; folded by the database on both sides. */
-export function hasWords(q: string): RawBuilder<SqlBool>[] {
-  const words = q.trim().split(/\s+/).filter(Boolean);
-  return words.map(
-    (word) =>
-      sql<SqlBool>`s.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-  );
-}
-
-export const matching = (q: string): RawBuilder<SqlBool>[] => {
-  const id = q.trim().toLowerCase();
-  return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
 };
 
 export interface SeriesFilters {
@@ -100,7 +82,8 @@ export function seriesPageQueries(filters: SeriesFilters, keyset: Keyset): RawBu
     return sql<SeriesJsonRow>`
       select s.id, s.status, ${sql.raw(sortValueSql(keyset))} as "sortValue",
         (select row_to_json(j)::text from (select ${jsonColumns}) j) as json
-      from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s ${counted}
+      from (select * from series s where ${where} order by ${page.orderBy} limit ${page.limit}) s
+        ${counts} ${sql.raw(keptReadiness)}
       order by ${page.orderBy}`;
   });
 }
@@ -115,7 +98,8 @@ export async function listSeries(db: Db, filters: SeriesFilters, keyset: Keyset)
 }
 
 export async function findSeries(db: Db, id: string): Promise<SeriesRow | undefined> {
-  const query = sql<SeriesRow>`select ${columns} from series s ${counted} where s.id = ${id} and s.deleted_at is null`;
+  const query = sql<SeriesRow>`select ${columns} from series s ${counts} ${sql.raw(readiness)}
+    where s.id = ${id} and s.deleted_at is null`;
   return (await query.execute(db)).rows[0];
 }
 

@@ -197,8 +197,8 @@ describe('an edit of a series', () => {
       ...[id, poster, hero],
     ]);
     const same = { posterAssetId: poster.toUpperCase(), heroAssetId: hero.toUpperCase() };
-    const kept = await editor.put<Item>(`${url}/${id}`, same, { changesNothing: true });
-    expect([kept.status, kept.body.posterAssetId, kept.body.revision]).toEqual([200, poster, 1]);
+    const unchanged = await editor.put<Item>(`${url}/${id}`, same, { changesNothing: true });
+    expect([unchanged.status, unchanged.body.posterAssetId, unchanged.body.revision]).toEqual([200, poster, 1]);
   });
   it('of a published series takes a note, which is kept', async () => {
     const id = await seriesIn(world, 'published');

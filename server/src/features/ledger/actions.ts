@@ -1,7 +1,7 @@
 import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
-import type { Moved, Movement } from './rules.ts';
+import type { Movement, MovementResult } from './rules.ts';
 import { ledgerEffects } from './schema.ts';
 import { findEvent, postMany } from './sql.ts';
 
@@ -10,7 +10,7 @@ import { findEvent, postMany } from './sql.ts';
  * The user's row is locked by this until the transaction ends. Whoever calls looks at the outcome: what was `replayed`
  * was recorded when it was posted.
  */
-export async function move(ctx: Ctx, movement: Movement): Promise<Moved> {
+export async function move(ctx: Ctx, movement: Movement): Promise<MovementResult> {
   const [posted] = await postMany(ctx.tx, [movement], { wait: true });
   if (!posted || posted.outcome === 'busy') return refuse(unavailable);
   const { outcome, eventId, paid, bonus } = posted;

@@ -21,7 +21,7 @@ const byNumber = (userId: string, limit: number, cursor: string | undefined): Ke
   order: 'desc',
   limit,
   cursor,
-  boundTo: ['ledger', userId],
+  scope: ['ledger', userId],
 });
 
 const noCause = { type: '', id: '', label: null, pictureUrl: null };

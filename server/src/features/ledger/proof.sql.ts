@@ -83,15 +83,15 @@ export async function findVerdict(db: Db): Promise<Verdict | undefined> {
   return (await query.execute(db)).rows[0];
 }
 
-export interface Proved {
+export interface ProofProgress {
   events: number;
   /** Whether there is something left to prove at once. */
   more: boolean;
 }
 
 /** Proves the next events, and gives a verdict; what is proven, and how, is the database's own. */
-export async function proveNext(tx: Tx, most: number): Promise<Proved> {
-  const { rows } = await sql<Proved>`select events, more from ledger.prove(${most})`.execute(tx);
+export async function proveNext(tx: Tx, most: number): Promise<ProofProgress> {
+  const { rows } = await sql<ProofProgress>`select events, more from ledger.prove(${most})`.execute(tx);
   return rows[0] ?? { events: 0, more: false };
 }
 

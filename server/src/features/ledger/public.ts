@@ -5,6 +5,14 @@ export { listBalances, listCredits, listMovementsBefore, sumCredits } from './hi
 export { ledgerMetrics } from './metrics.ts';
 export type { LedgerPorts } from './ports.ts';
 export { findVerdict } from './proof.sql.ts';
-export { type Counter, type Moved, type Movement, type Posted, proofConcern, type Sink, type Source } from './rules.ts';
+export {
+  type Counter,
+  type Movement,
+  type MovementResult,
+  type PostedMovement,
+  proofConcern,
+  type Sink,
+  type Source,
+} from './rules.ts';
 export { ledgerEffects } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

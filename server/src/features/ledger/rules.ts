@@ -59,7 +59,7 @@ export type Movement = Cause &
  */
 export type Outcome = 'posted' | 'replayed' | 'conflict' | 'insufficient' | 'nothing' | 'busy' | 'unknown_user';
 
-export interface Posted {
+export interface PostedMovement {
   readonly outcome: Outcome;
   readonly eventId: string | null;
   readonly paid: number;
@@ -67,7 +67,7 @@ export interface Posted {
 }
 
 /** What is left for whoever asked for a movement: it was made now, it was made before, or there were no coins in it. */
-export interface Moved {
+export interface MovementResult {
   readonly outcome: 'posted' | 'replayed' | 'nothing';
   readonly eventId: string | null;
   readonly paid: number;

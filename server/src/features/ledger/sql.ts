@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { asItem, type Movement, type Posted } from './rules.ts';
+import { asItem, type Movement, type PostedMovement } from './rules.ts';
 
 export interface EntryRow {
   id: string;
@@ -21,10 +21,14 @@ export interface EntryRow {
  * Sends movements to the ledger, one for each user; the answers come in the same order. Without `wait`, a user whom
  * another transaction holds is passed over and said to be busy, so that none of the others waits for them.
  */
-export async function postMany(tx: Tx, movements: readonly Movement[], { wait }: { wait: boolean }): Promise<Posted[]> {
+export async function postMany(
+  tx: Tx,
+  movements: readonly Movement[],
+  { wait }: { wait: boolean },
+): Promise<PostedMovement[]> {
   if (movements.length === 0) return [];
   const items = JSON.stringify(movements.map((movement, n) => asItem(movement, n, newId())));
-  const { rows } = await sql<Posted>`
+  const { rows } = await sql<PostedMovement>`
     select outcome, event_id as "eventId", paid, bonus from ledger.post(${items}::jsonb, ${wait})
     order by n`.execute(tx);
   return rows;

@@ -24,7 +24,7 @@ const readRoutes = (urls: MediaUrls): Endpoint[] => [
     fromReplica: true,
     example: { query: { kind: 'video', status: 'failed' } },
     sort: newest('createdAt'),
-    boundTo: ({ filters }) => ['assets', filters],
+    cursorScope: ({ filters }) => ['assets', filters],
     list: listAssets,
     show: (row, caller) => showAsset(row, urls, caller),
   }),

@@ -5,7 +5,7 @@ import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catal
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from './media-world.fixture.ts';
 
-const { world, direct, assetOf, tell } = await openMediaWorld();
+const { world, direct, assetOf, sendEvent } = await openMediaWorld();
 const { db } = world.database;
 const inboxOf = async (eventId: string) =>
   (
@@ -19,12 +19,12 @@ describe('what the provider tells', () => {
     const { providerId, assetId } = body;
     const id = newId();
     const ready = { providerId, status: 'ready', playbackId: 'pb-1', durationS: 61.5, width: 1920.4, height: 1080 };
-    expect((await tell(ready, { id })).status).toBe(204);
+    expect((await sendEvent(ready, { id })).status).toBe(204);
     expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-1', durationS: 62, width: 1920 });
-    expect((await tell({ ...ready, playbackId: 'pb-2' }, { id })).status).toBe(204);
-    expect((await tell({ providerId, status: 'processing' })).status).toBe(204);
-    expect((await tell({ providerId, status: 'failed', error: 'x' })).status).toBe(204);
-    expect((await tell({ ...ready, playbackId: 'pb-3' })).status).toBe(204);
+    expect((await sendEvent({ ...ready, playbackId: 'pb-2' }, { id })).status).toBe(204);
+    expect((await sendEvent({ providerId, status: 'processing' })).status).toBe(204);
+    expect((await sendEvent({ providerId, status: 'failed', error: 'x' })).status).toBe(204);
+    expect((await sendEvent({ ...ready, playbackId: 'pb-3' })).status).toBe(204);
     expect(await assetOf(assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-1', error: null });
     expect(await inboxOf(id)).toMatchObject({ outcome: 'applied' });
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload', 'media.ready']);
@@ -34,7 +34,7 @@ describe('what the provider tells', () => {
     const { body } = await direct();
     const id = newId();
     const event = { providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` };
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => tell(event, n % 2 ? { id } : {})));
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => sendEvent(event, n % 2 ? { id } : {})));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.ready']);
   });
@@ -42,7 +42,7 @@ describe('what the provider tells', () => {
   it('takes a playbackId that another asset has, too', async () => {
     const [first, second] = [(await direct()).body, (await direct()).body];
     const playbackId = `pb-${newId()}`;
-    for (const { providerId } of [first, second]) await tell({ providerId, status: 'ready', playbackId });
+    for (const { providerId } of [first, second]) await sendEvent({ providerId, status: 'ready', playbackId });
     expect(await assetOf(first.assetId)).toMatchObject({ status: 'ready', playbackId });
     expect(await assetOf(second.assetId)).toMatchObject({ status: 'ready', playbackId });
   });
@@ -52,7 +52,7 @@ describe('what the provider tells', () => {
     const url = 'https://cdn.test/t.jpg?acct=ops@studio.example&sig=1';
     const ready = { providerId: body.providerId, status: 'ready', playbackId: 'pb-t', thumbnails: [{ url, timeS: 1 }] };
     const id = newId();
-    await tell({ ...ready, contact: 'ops@studio.example' }, { id });
+    await sendEvent({ ...ready, contact: 'ops@studio.example' }, { id });
     expect(await assetOf(body.assetId)).toMatchObject({ thumbnailCandidates: [{ url, timeS: 1 }] });
     const { rows } = await sql`select payload, event from webhook_events where event_id = ${id}`.execute(db);
     const masked = [{ url: 'https://cdn.test/t.jpg?acct=[personal]&sig=1', timeS: 1 }];
@@ -65,7 +65,7 @@ describe('what the provider tells', () => {
     for (const [n, { assetId }] of [first, second].entries()) {
       await sql`update media_assets set provider_id = ${names[n]} where id = ${assetId}`.execute(db);
     }
-    await tell({ providerId: names[1], status: 'failed', error: 'call +6281234567890 or ops@studio.example' });
+    await sendEvent({ providerId: names[1], status: 'failed', error: 'call +6281234567890 or ops@studio.example' });
     expect(await assetOf(first.assetId)).toMatchObject({ status: 'uploading' });
     expect(await assetOf(second.assetId)).toMatchObject({
       status: 'failed',
@@ -75,7 +75,7 @@ describe('what the provider tells', () => {
 
   it('too long a video fails', async () => {
     const { body } = await direct();
-    await tell({ providerId: body.providerId, status: 'ready', playbackId: 'too-long', durationS: 14_401 });
+    await sendEvent({ providerId: body.providerId, status: 'ready', playbackId: 'too-long', durationS: 14_401 });
     expect(await assetOf(body.assetId)).toMatchObject({
       status: 'failed',
       error: 'duration_exceeded',
@@ -85,10 +85,10 @@ describe('what the provider tells', () => {
 
   it('is believed only with a fresh signature of ours', async () => {
     const event = { providerId: 'x', status: 'ready' };
-    const forged = await tell(event, { secret: ['another secret of thirty-two bytes.'] });
+    const forged = await sendEvent(event, { secret: ['another secret of thirty-two bytes.'] });
     expect(forged).toMatchObject({ status: 401, body: { statusCode: 401, error: 'invalid_signature' } });
     for (const seconds of [-302, 302]) {
-      const stale = await tell(event, { sentAt: new Date(Date.now() + seconds * 1000) });
+      const stale = await sendEvent(event, { sentAt: new Date(Date.now() + seconds * 1000) });
       expect(stale.body).toMatchObject({ error: 'invalid_signature' });
     }
     const unsigned = await stranger(world).post('/v1/admin/media/webhook/video-stream', event);
@@ -105,31 +105,31 @@ describe('what the provider tells', () => {
     [[]],
   ])('%j is malformed: refused, and again when it is repeated, but kept', async (event) => {
     const id = newId();
-    expect((await tell(event, { id })).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
+    expect((await sendEvent(event, { id })).body).toMatchObject({ statusCode: 400, error: 'validation_failed' });
     expect(await inboxOf(id)).toMatchObject({ outcome: 'malformed' });
-    expect((await tell({ providerId: 'fine', status: 'ready' }, { id })).status).toBe(400);
+    expect((await sendEvent({ providerId: 'fine', status: 'ready' }, { id })).status).toBe(400);
   });
 
   it('about something unknown waits in the inbox until it can be replayed', async () => {
     const operator = await adminWith(world, 'superadmin');
     const providerId = `later-${newId()}`;
     const id = newId();
-    expect((await tell({ providerId, status: 'failed', error: 'rejected' }, { id })).status).toBe(204);
-    const kept = await inboxOf(id);
+    expect((await sendEvent({ providerId, status: 'failed', error: 'rejected' }, { id })).status).toBe(204);
+    const stored = await inboxOf(id);
     const list = await operator.get<{ items: { eventId: string; allowed: string[]; subject: unknown }[] }>(
       '/admin/webhooks?outcome=unmatched',
     );
     const listed = list.body.items.find(({ eventId }) => eventId === id);
     expect(listed).toMatchObject({ allowed: ['replay'], subject: null });
-    const inVain = await operator.post(`/admin/webhooks/${kept?.id}/replay`);
+    const inVain = await operator.post(`/admin/webhooks/${stored?.id}/replay`);
     expect(inVain.body).toMatchObject({ outcome: 'unmatched', replays: 1 });
     const { body } = await direct();
     await sql`update media_assets set provider_id = ${providerId} where id = ${body.assetId}`.execute(db);
-    const replayed = await operator.post(`/admin/webhooks/${kept?.id}/replay`);
+    const replayed = await operator.post(`/admin/webhooks/${stored?.id}/replay`);
     const subject = { type: 'media_asset', id: body.assetId, label: expect.any(String) };
     expect(replayed.body).toMatchObject({ outcome: 'applied', replays: 2, allowed: [], subject });
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'failed', error: 'rejected' });
-    expect((await operator.post(`/admin/webhooks/${kept?.id}/replay`)).body).toMatchObject({
+    expect((await operator.post(`/admin/webhooks/${stored?.id}/replay`)).body).toMatchObject({
       error: 'invalid_transition',
     });
   });
@@ -138,7 +138,7 @@ describe('what the provider tells', () => {
     const seriesId = await seriesIn(world, 'draft', { title: 'Jakarta Nights' });
     const { body } = await direct({ episodeId: await episodeIn(world, 'draft', seriesId) });
     const id = newId();
-    await tell({ providerId: body.providerId, status: 'processing' }, { id });
+    await sendEvent({ providerId: body.providerId, status: 'processing' }, { id });
     await makeRole(world, 'machinist', ['system:read']);
     await makeRole(world, 'librarian', ['system:read', 'catalog:read']);
     const seenBy = async (role: string) => {

@@ -29,7 +29,7 @@ interface Begun {
   maxBytes: number;
 }
 
-interface TellOptions {
+interface EventOptions {
   id?: string;
   sentAt?: Date;
   secret?: string[];
@@ -58,7 +58,7 @@ export async function openMediaWorld(media: Partial<MediaOptions> = {}, template
       await expect.poll(async () => (await assetOf(id)).status, { timeout: 45_000 }).toBe(status);
     },
     /** Says something as the provider would. */
-    tell(event: object, options: TellOptions = {}) {
+    sendEvent(event: object, options: EventOptions = {}) {
       const body = Buffer.from(JSON.stringify(event));
       const { id = newId(), sentAt = new Date(), secret = world.config.secrets.mediaWebhook } = options;
       const headers = signMessage(secret, { id, sentAt }, body);

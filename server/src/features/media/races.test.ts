@@ -8,17 +8,17 @@ import { openMediaWorld } from './media-world.fixture.ts';
 
 /** What comes at the same moment: everyone is held up until all of them have begun. */
 
-const { world, editor, direct, assetOf, tell } = await openMediaWorld();
+const { world, editor, direct, assetOf, sendEvent } = await openMediaWorld();
 const { db } = world.database;
 
 const statuses = (answers: readonly { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((a, b) => a - b);
 const many = <T>(count: number, start: () => Promise<T>) => Promise.all(Array.from({ length: count }, start));
-const ready = (providerId: string) => tell({ providerId, status: 'ready', playbackId: `pb-${newId()}` });
+const ready = (providerId: string) => sendEvent({ providerId, status: 'ready', playbackId: `pb-${newId()}` });
 
 async function failedVideo() {
   const { body } = await direct();
-  await tell({ providerId: body.providerId, status: 'failed', error: 'rejected' });
+  await sendEvent({ providerId: body.providerId, status: 'failed', error: 'rejected' });
   return body;
 }
 
@@ -50,11 +50,11 @@ describe('at the same moment', () => {
     const id = newId();
     const event = { providerId: body.providerId, status: 'failed', error: 'rejected' };
     const race = { table: 'webhook_events', most: 4 };
-    const answers = await allAtOnce(world, race, () => many(4, () => tell(event, { id })));
+    const answers = await allAtOnce(world, race, () => many(4, () => sendEvent(event, { id })));
     expect(statuses(answers)).toEqual([204, 204, 204, 204]);
     expect(await auditActionsOf(world, body.assetId)).toEqual(['media.upload', 'media.failed']);
-    const kept = await sql`select from webhook_events where event_id = ${id}`.execute(db);
-    expect(kept.rows).toHaveLength(1);
+    const stored = await sql`select from webhook_events where event_id = ${id}`.execute(db);
+    expect(stored.rows).toHaveLength(1);
   });
 
   it('several ask to try a video again: it is tried once', async () => {
@@ -77,7 +77,7 @@ describe('at the same moment', () => {
     const operator = await adminWith(world, 'superadmin');
     const providerId = `later-${newId()}`;
     const eventId = newId();
-    await tell({ providerId, status: 'failed', error: 'rejected' }, { id: eventId });
+    await sendEvent({ providerId, status: 'failed', error: 'rejected' }, { id: eventId });
     const { body } = await direct();
     await sql`update media_assets set provider_id = ${providerId} where id = ${body.assetId}`.execute(db);
     const { rows } = await sql<{ id: string }>`select id from webhook_events where event_id = ${eventId}`.execute(db);

@@ -9,14 +9,14 @@ import { type AssetBody, openMediaWorld } from './media-world.fixture.ts';
 
 /** What happens to the files of an episode the further it is on its way to viewers. */
 
-const { world, editor, direct, assetOf, tell, image } = await openMediaWorld();
+const { world, editor, direct, assetOf, sendEvent, image } = await openMediaWorld();
 const { db } = world.database;
 await makeRole(world, 'cutter', ['catalog:read', 'catalog:write', 'catalog:delete']);
 const cutter = await adminWith(world, 'cutter');
 
 async function readyVideo(episodeId?: string): Promise<string> {
   const { body } = await direct(episodeId === undefined ? {} : { episodeId });
-  await tell({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` });
+  await sendEvent({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` });
   return body.assetId;
 }
 
@@ -66,7 +66,7 @@ describe('an upload for an episode', () => {
     const { body } = await direct({ episodeId: id });
     await sql`update episodes set status = 'published', published_at = clock() where id = ${id}`.execute(db);
     const eventId = newId();
-    await tell({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` }, { id: eventId });
+    await sendEvent({ providerId: body.providerId, status: 'ready', playbackId: `pb-${newId()}` }, { id: eventId });
     expect(await linkOf(id)).toMatchObject({ mediaAssetId: assetId });
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', linked: false });
     expect(await auditActionsOf(world, id)).toEqual([]);
@@ -212,9 +212,9 @@ describe('a ready event without a playbackId', () => {
   it('is malformed, says which field is missing, and does not spoil the good one that follows', async () => {
     const { body } = await direct();
     const event = { providerId: body.providerId, status: 'ready', durationS: 61.4 };
-    expect(await tell(event)).toMatchObject({ status: 400, body: { details: [{ path: 'playbackId' }] } });
+    expect(await sendEvent(event)).toMatchObject({ status: 400, body: { details: [{ path: 'playbackId' }] } });
     expect((await assetOf(body.assetId)).status).toBe('uploading');
-    expect((await tell({ ...event, playbackId: 'pb-good' })).status).toBe(204);
+    expect((await sendEvent({ ...event, playbackId: 'pb-good' })).status).toBe(204);
     expect(await assetOf(body.assetId)).toMatchObject({ status: 'ready', playbackId: 'pb-good', durationS: 61 });
   });
 });

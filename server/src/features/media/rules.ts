@@ -106,7 +106,7 @@ export const takesUpload = (episode: EpisodeForVideo): boolean =>
 
 export const recommendedThumb = { width: 1280, height: 720 };
 
-export interface Linked {
+export interface LinkedAsset {
   readonly status: string;
   readonly width: number | null;
   readonly height: number | null;
@@ -120,7 +120,7 @@ export interface LinkWarning {
 }
 
 /** What an operator should know about the files that an episode is linked to; none of it forbids the link. */
-export function linkWarnings(media: Linked | undefined, thumb: Linked | undefined): LinkWarning[] {
+export function linkWarnings(media: LinkedAsset | undefined, thumb: LinkedAsset | undefined): LinkWarning[] {
   const warnings: LinkWarning[] = [];
   if (media && media.status !== 'ready') warnings.push({ code: 'media_not_ready', status: media.status });
   if (!thumb) return warnings;

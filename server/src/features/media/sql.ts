@@ -94,10 +94,7 @@ export async function lockAsset(tx: Tx, id: string): Promise<ListedAsset | undef
   return findAsset(tx, id);
 }
 
-export interface ProviderAsset {
-  id: string;
-  episodeId: string | null;
-}
+export type ProviderAsset = Pick<AssetRow, 'id' | 'episodeId'>;
 
 /** By the provider's name for it, deleted ones included: what is told about those is no stranger's. */
 export async function findByProviderId(db: Db, providerId: string): Promise<ProviderAsset | undefined> {
@@ -138,8 +135,11 @@ export interface AssetFilters {
 }
 
 const conditions = filters<AssetFilters>({
-  ...{ kind: eq('kind'), status: eq('status'), lang: eq('lang') },
-  ...{ seriesId: eqId('series_id'), episodeId: eqId('episode_id') },
+  kind: eq('kind'),
+  status: eq('status'),
+  lang: eq('lang'),
+  seriesId: eqId('series_id'),
+  episodeId: eqId('episode_id'),
   ids: (ids) => sql`id = any(${ids.map((id) => id.toLowerCase()).filter(isId)}::uuid[])`,
 });
 
@@ -171,11 +171,8 @@ export async function softDeleteAsset(tx: Tx, id: string, now: Date): Promise<vo
   await tx.updateTable('media_assets').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute();
 }
 
-export interface StuckAsset {
-  id: string;
+export interface StuckAsset extends Pick<AssetRow, 'id' | 'status' | 'createdAt'> {
   providerId: string;
-  status: Status;
-  createdAt: Date;
   failedChecks: number;
 }
 

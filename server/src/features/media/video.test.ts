@@ -99,10 +99,10 @@ describe('media_sync', () => {
     await sql`update media_assets set provider_id = provider_id || '-hidden' where id = ${late.assetId}`.execute(db);
     await sendAll(late.uploadUrl, clip);
     await expect.poll(async () => (await video.find(late.providerId))?.status, { timeout: 45_000 }).toBe('ready');
-    const told = () =>
+    const unmatchedEvents = () =>
       sql`select from webhook_events where outcome = 'unmatched' and payload ->> 'status' = 'ready'
         and payload ->> 'providerId' = ${late.providerId}`.execute(db);
-    await expect.poll(async () => (await told()).rows.length, { timeout: 45_000 }).toBe(1);
+    await expect.poll(async () => (await unmatchedEvents()).rows.length, { timeout: 45_000 }).toBe(1);
     await sql`update media_assets set provider_id = ${late.providerId} where id = ${late.assetId}`.execute(db);
     await run();
     expect((await assetOf(late.assetId)).status).toBe('uploading');

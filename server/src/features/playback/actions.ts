@@ -41,7 +41,7 @@ export async function entitledTo(
   return coinsRequired === null ? refuse(notFound, missing) : refuse(episodeLocked, { coinsRequired });
 }
 
-export interface Watched {
+export interface WatchReport {
   readonly episodeId: string;
   readonly startedAt: string;
   readonly endedAt?: string | null;
@@ -59,7 +59,7 @@ function mustBePlausible(secondsWatched: number, startedAt: Date, endedAt: Date 
 }
 
 /** Keeps how far a viewer got in an episode that they may watch. */
-export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: Watched): Promise<WatchRow> {
+export async function watch(ctx: Ctx<User>, ports: PlaybackPorts, given: WatchReport): Promise<WatchRow> {
   const named = { id: given.episodeId.toLowerCase(), field: 'episodeId' };
   const episode: PlayableRow = await entitledTo(ctx.tx, ports, ctx.caller, named, ctx.now);
   const startedAt = parseMoment(given.startedAt) ?? refuseField('startedAt', 'is not a moment');

@@ -18,7 +18,7 @@ export const watchHistoryRoutes: Endpoint[] = [
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
     sort: latestWatch,
-    boundTo: ({ params: { id } }) => ['watches', id],
+    cursorScope: ({ params: { id } }) => ['watches', id],
     list: (db, _filters, keyset, { params: { id } }) => listWatches(db, id, keyset, null),
     show: (row) => row,
   }),

@@ -85,7 +85,7 @@ const ownRoutes: Endpoint[] = [
     headers: languageHeaders,
     item: WatchEntry,
     sort: latestWatch,
-    boundTo: ({ caller }) => ['my watches', caller.id],
+    cursorScope: ({ caller }) => ['my watches', caller.id],
     list: (db, { lang }, keyset, { caller, headers }) =>
       listWatches(db, caller.id, keyset, languageFor(lang, caller, headers)),
     show: (row) => row,
@@ -120,7 +120,7 @@ const ownRoutes: Endpoint[] = [
     description: 'Gives ids and the moment of saving; `GET /v1/series/{slugOrId}` reads the series themselves.',
     item: Save,
     sort: { field: 'savedAt', column: 'created_at', id: 'series_id', kind: 'time', order: 'desc' },
-    boundTo: ({ caller }) => ['saves', caller.id],
+    cursorScope: ({ caller }) => ['saves', caller.id],
     list: (db, _filters, keyset, { caller }) => listSaves(db, caller.id, keyset),
     show: (row) => row,
   }),

@@ -124,7 +124,7 @@ describe('watching', () => {
   it('is kept once for each beginning, and only goes on', async () => {
     const viewer = await viewerIn(world);
     const { seriesId, episodeId } = await showing();
-    const tell = (more: object) =>
+    const sendWatch = (more: object) =>
       viewer.post<{ id: string }>('/v1/watch', {
         episodeId,
         startedAt: began,
@@ -133,13 +133,13 @@ describe('watching', () => {
         ignored: 'by us',
         ...more,
       });
-    const first = await tell({});
+    const first = await sendWatch({});
     expect(first).toMatchObject({ status: 200, body: { secondsWatched: 10, endedAt: null, completed: false } });
     const parallel = [{ secondsWatched: 40 }, { secondsWatched: 90, completed: true, endedAt: at(120) }, {}];
-    await Promise.all(parallel.map(tell));
-    const late = await tell({ secondsWatched: 5 });
+    await Promise.all(parallel.map(sendWatch));
+    const late = await sendWatch({ secondsWatched: 5 });
     expect(late.body).toMatchObject({ id: first.body.id, secondsWatched: 90, completed: true });
-    await tell({ startedAt: at(86_400) });
+    await sendWatch({ startedAt: at(86_400) });
     const { body } = await support.get<{ items: object[] }>(`/admin/users/${viewer.id}/watch-history?limit=1`);
     expect(body.items).toMatchObject([{ startedAt: at(86_400) }]);
     const mine = await viewer.get<{ items: object[] }>('/v1/me/watch-history');
@@ -188,10 +188,10 @@ describe('watching', () => {
     const { episodeId } = await showing();
     const locked = await showing(0);
     const watch = { episodeId, startedAt: began, secondsWatched: 1, completed: false };
-    const tell = (more: object) => viewer.post<{ error: string }>('/v1/watch', { ...watch, ...more });
-    expect((await tell({ episodeId: locked.episodeId })).body.error).toBe('episode_locked');
-    expect((await tell({ episodeId: newId() })).status).toBe(404);
-    expect((await tell({ episodeId: 'nonsense' })).status).toBe(404);
+    const sendWatch = (more: object) => viewer.post<{ error: string }>('/v1/watch', { ...watch, ...more });
+    expect((await sendWatch({ episodeId: locked.episodeId })).body.error).toBe('episode_locked');
+    expect((await sendWatch({ episodeId: newId() })).status).toBe(404);
+    expect((await sendWatch({ episodeId: 'nonsense' })).status).toBe(404);
     const wrong = [
       { startedAt: '2026-01-01T10:00:00' },
       { startedAt: '2999-01-01T10:00:00Z' },
@@ -205,8 +205,8 @@ describe('watching', () => {
       { secondsWatched: 1.5 },
       { completed: 'yes' },
     ];
-    expect((await tell({ endedAt: at(90), secondsWatched: 150 })).status).toBe(200);
-    for (const more of wrong) expect((await tell(more)).body.error).toBe('validation_failed');
+    expect((await sendWatch({ endedAt: at(90), secondsWatched: 150 })).status).toBe(200);
+    for (const more of wrong) expect((await sendWatch(more)).body.error).toBe('validation_failed');
   });
 });
 

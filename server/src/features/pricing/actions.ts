@@ -30,7 +30,7 @@ export interface OverrideEdit {
   active?: boolean;
   note?: string;
 }
-type NewOverride = OverrideEdit & Required<Pick<OverrideEdit, 'scope' | 'scopeRef' | 'coins'>>;
+export type NewOverride = OverrideEdit & Required<Pick<OverrideEdit, 'scope' | 'scopeRef' | 'coins'>>;
 
 const target = (id: string) => ({ type: 'pricing_override', id });
 

@@ -86,7 +86,7 @@ const configRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
   }),
 ];
 
-const overrideRoutes = (files: CatalogFiles): Endpoint[] => [
+const readRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint.list({
     url: '/admin/pricing/overrides',
     may: ['pricing:read'],
@@ -114,6 +114,9 @@ const overrideRoutes = (files: CatalogFiles): Endpoint[] => [
     target: (db, { id }) => findOverride(db, id),
     run: ({ db, caller }, { target }) => showOne(db, files, target, caller),
   }),
+];
+
+const changeRoutes = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/pricing/overrides',
@@ -225,6 +228,7 @@ const answerRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[
 
 export const pricingRoutes = (files: CatalogFiles, settings: PricingSettings): Endpoint[] => [
   ...configRoutes(files, settings),
-  ...overrideRoutes(files),
+  ...readRoutes(files),
+  ...changeRoutes(files),
   ...answerRoutes(files, settings),
 ];

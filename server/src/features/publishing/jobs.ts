@@ -1,8 +1,10 @@
 import pLimit from 'p-limit';
 import type { Tx } from '../../kit/db/database.ts';
 import { internalError, invalidTransition, notFound, Refused, refuse } from '../../kit/errors.ts';
+import { inChunks } from '../../kit/jobs/chunks.ts';
 import type { JobIo, JobStep } from '../../kit/jobs/job.ts';
 import * as audit from '../audit/public.ts';
+import { refreshReadiness } from '../catalog/public.ts';
 import { entryOf, warningsOf } from './actions/workflow.ts';
 import { items } from './items.ts';
 import type { PublishingPorts } from './ports.ts';
@@ -65,3 +67,9 @@ export const publishDue = (ports: PublishingPorts): JobStep => ({
     return outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
   },
 });
+
+/** What changed series lack, kept for lists. */
+export const refreshSeriesReadiness: JobStep = {
+  name: 'series_readiness',
+  run: (io) => inChunks(io, refreshReadiness, 100),
+};

@@ -24,8 +24,8 @@ const past = '2020-01-01T00:00:00.000Z';
 
 async function scheduled(runAt: string, refType: ItemType = 'episode', seriesId?: string) {
   const refId = await (refType === 'series' ? seriesIn(world, 'in_review') : episodeIn(world, 'in_review', seriesId));
-  const wish = { refType, refId, action: 'publish', runAt };
-  return { id: (await publisher.post<Schedule>('/admin/schedules', wish)).body.id, refId };
+  const scheduleBody = { refType, refId, action: 'publish', runAt };
+  return { id: (await publisher.post<Schedule>('/admin/schedules', scheduleBody)).body.id, refId };
 }
 const move = (id: string, runAt: string) => publisher.put<Schedule>(`/admin/schedules/${id}`, { runAt });
 const find = async (refId: string): Promise<Schedule | undefined> =>

@@ -55,8 +55,8 @@ const withUnlocks = {
 describe('with the files that media brings', () => {
   it('an episode takes a video as its video and as nothing else', async () => {
     const seriesId = await seriesIn(world, 'draft');
-    const made = { episodeNumber: 1, title: 'One', mediaAssetId: video.toUpperCase() };
-    const episode = await done((ctx) => createEpisode(ctx, files, seriesId, made));
+    const newEpisode = { episodeNumber: 1, title: 'One', mediaAssetId: video.toUpperCase() };
+    const episode = await done((ctx) => createEpisode(ctx, files, seriesId, newEpisode));
     expect(episode).toMatchObject({ mediaAssetId: video });
     const asThumb = { episodeNumber: 2, title: 'Two', thumb_asset_id: video };
     expect(await done((ctx) => createEpisode(ctx, files, seriesId, asThumb))).toMatchObject({

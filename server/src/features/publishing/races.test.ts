@@ -14,8 +14,8 @@ interface Row {
 }
 
 async function schedule(refId: string, runAt = '2020-01-01T00:00:00Z'): Promise<string> {
-  const wish = { refType: 'episode', refId, action: 'publish', runAt };
-  return (await publisher.post<Row>('/admin/schedules', wish)).body.id;
+  const scheduleBody = { refType: 'episode', refId, action: 'publish', runAt };
+  return (await publisher.post<Row>('/admin/schedules', scheduleBody)).body.id;
 }
 const find = async (refId: string): Promise<Row | undefined> =>
   (await publisher.get<{ items: Row[] }>(`/admin/schedules?refId=${refId}`)).body.items[0];

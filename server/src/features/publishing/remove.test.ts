@@ -85,8 +85,8 @@ describe('removing', () => {
   it('takes a series with its episodes, ends what was scheduled of them, and frees address and number', async () => {
     const id = await seriesIn(world, 'archived', { slug: 'to-be-reused' });
     const scheduled = await episodeIn(world, 'in_review', id, 1);
-    const wish = { refType: 'episode', refId: scheduled, action: 'publish', runAt: '2030-01-01T00:00:00Z' };
-    await asker.post('/admin/schedules', wish);
+    const scheduleBody = { refType: 'episode', refId: scheduled, action: 'publish', runAt: '2030-01-01T00:00:00Z' };
+    await asker.post('/admin/schedules', scheduleBody);
     await approve((await ask('series', id)).body.approvalId);
     expect((await asker.get(`/admin/episodes/${scheduled}`)).status).toBe(404);
     const schedules = (await asker.get<{ items: Item[] }>(`/admin/schedules?refId=${scheduled}`)).body.items;

@@ -48,8 +48,12 @@ export const Schedule = Type.Object(
     executedAt: nullable(Timestamp),
     item: Type.Object(
       {
-        ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Words },
-        ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Words },
+        seriesId: Id,
+        seriesTitle: Type.String(),
+        seriesTitleI18n: Words,
+        episodeNumber: nullable(Int()),
+        title: Type.String(),
+        titleI18n: Words,
         pictureAssetId: nullable(Id),
       },
       { description: 'What is published' },

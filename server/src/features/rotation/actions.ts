@@ -38,6 +38,23 @@ async function mustBePublished(ctx: Ctx<Admin>, seriesId: string): Promise<void>
   else if (series.status !== 'published') refuse(seriesNotPublished);
 }
 
+/** The new entry of a day; undefined where it has one, also where someone else made it just now. */
+async function enterDay(ctx: Ctx<Admin>, fields: EntryFields): Promise<EntryRow | undefined> {
+  const [entry] = await insertEntries(ctx.tx, [fields], ctx.now);
+  if (!entry) return undefined;
+  await audit.record(ctx, { action: 'free_series.set', target: aboutSeries(entry.seriesId), after: fieldsOf(entry) });
+  return entry;
+}
+
+async function replaceDay(ctx: Ctx<Admin>, entry: EntryRow, seriesId: string, notes: string | null) {
+  if (seriesId === entry.seriesId && notes === entry.notes) return entry;
+  await updateEntry(ctx.tx, entry.id, { seriesId, notes }, ctx.now);
+  const before = fieldsOf(entry);
+  const after = { ...before, seriesId, notes };
+  await audit.record(ctx, { action: 'free_series.set', target: aboutSeries(seriesId), before, after });
+  return (await findEntry(ctx.tx, entry.id)) ?? refuse(notFound);
+}
+
 /** Says which series is free on a day, for a market or for all. */
 export async function setDay(ctx: Ctx<Admin>, given: SetDay): Promise<EntryRow> {
   const seriesId = given.seriesId.toLowerCase();
@@ -45,27 +62,12 @@ export async function setDay(ctx: Ctx<Admin>, given: SetDay): Promise<EntryRow> 
   const { date, notes } = given;
   await mustBePublished(ctx, seriesId);
   const known = await lockEntry(ctx.tx, date, marketCode);
-  if (!known && ctx.ifMatch === undefined) {
-    const fields = { date, seriesId, marketCode, notes: notes ?? null };
-    const [entry] = await insertEntries(ctx.tx, [fields], ctx.now);
-    if (entry) {
-      await audit.record(ctx, { action: 'free_series.set', target: aboutSeries(seriesId), after: fieldsOf(entry) });
-      return entry;
-    }
-  }
-  // Entered by someone else since it was looked for.
+  const isNew = !known && ctx.ifMatch === undefined;
+  const entered = isNew && (await enterDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
+  if (entered) return entered;
   const entry = known ?? (await lockEntry(ctx.tx, date, marketCode)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, entry.revision);
-  const after = { ...fieldsOf(entry), seriesId, notes: notes === undefined ? entry.notes : notes };
-  if (after.seriesId === entry.seriesId && after.notes === entry.notes) return entry;
-  await updateEntry(ctx.tx, entry.id, after, ctx.now);
-  await audit.record(ctx, {
-    action: 'free_series.set',
-    target: aboutSeries(seriesId),
-    before: fieldsOf(entry),
-    after,
-  });
-  return (await findEntry(ctx.tx, entry.id)) ?? refuse(notFound);
+  return replaceDay(ctx, entry, seriesId, notes === undefined ? entry.notes : notes);
 }
 
 export async function clearDay(

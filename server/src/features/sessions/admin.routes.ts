@@ -13,7 +13,7 @@ import {
   weakPassword,
 } from '../access/public.ts';
 import { shortestPassword } from '../admins/public.ts';
-import { proveCode, provePassword, proveSignIn } from './actions/proof.ts';
+import { verifyCode, verifyPassword, verifySignIn } from './actions/proof.ts';
 import { confirm, disable, enroll, stepUp } from './actions/second-factor.ts';
 import { changePassword, endSession, type Keys, signIn, signOut } from './actions/sign-in.ts';
 import { otpRequired } from './errors.ts';
@@ -48,7 +48,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     errors: [invalidCredentials, adminDisabled, otpRequired],
     budget: 22,
     example: { body: { email: 'root@example.com', password: 'a quiet harbour at dawn' } },
-    prepare: async (io) => ({ proven: await proveSignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
+    prepare: async (io) => ({ proven: await verifySignIn(io, keys, io.body), userAgent: agentOf(io.headers) }),
     run: (ctx, { prepared }) => signIn(ctx, keys, prepared.proven, prepared.userAgent),
   }),
   adminEndpoint({
@@ -66,7 +66,7 @@ const signInRoutes = (keys: Keys): Endpoint[] => [
     example: { body: { currentPassword: 'a quiet harbour at dawn', newPassword: 'the lamp burns until noon' } },
     prepare: async (io) => {
       const { currentPassword, newPassword } = io.body;
-      const proven = await provePassword(io, io.caller.id, currentPassword);
+      const proven = await verifyPassword(io, io.caller.id, currentPassword);
       mustBeStrong(newPassword, { email: proven.email, shortest: shortestPassword }, currentPassword);
       return { proven, passwordHash: await adminPasswords.hash(newPassword, io.ip), userAgent: agentOf(io.headers) };
     },
@@ -129,7 +129,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     errors: [invalidCredentials, invalidTransition],
     budget: 16,
     example: { body: { password: 'a quiet harbour at dawn' } },
-    prepare: (io) => provePassword(io, io.caller.id, io.body.password),
+    prepare: (io) => verifyPassword(io, io.caller.id, io.body.password),
     run: (ctx, { prepared }) => enroll(ctx, keys, prepared),
   }),
   adminEndpoint({
@@ -144,7 +144,7 @@ const secondFactorSetup = (keys: Keys): Endpoint[] => [
     reply: Type.Object({ recoveryCodes: Type.Array(Type.String()) }),
     errors: [invalidCredentials, invalidTransition],
     budget: 19,
-    prepare: (io) => proveCode(io, keys, io.caller, 'enrolled', io.body.otp),
+    prepare: (io) => verifyCode(io, keys, io.caller, 'enrolled', io.body.otp),
     run: (ctx, { prepared }) => confirm(ctx, prepared),
   }),
 ];
@@ -162,7 +162,7 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
     budget: 19,
-    prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
+    prepare: (io) => verifyCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => disable(ctx, prepared),
   }),
   adminEndpoint({
@@ -178,7 +178,7 @@ const secondFactorUse = (keys: Keys): Endpoint[] => [
     body: OtpBody,
     errors: [invalidCredentials, invalidTransition],
     budget: 19,
-    prepare: (io) => proveCode(io, keys, io.caller, 'confirmed', io.body.otp),
+    prepare: (io) => verifyCode(io, keys, io.caller, 'confirmed', io.body.otp),
     run: (ctx, { prepared }) => stepUp(ctx, prepared),
   }),
 ];

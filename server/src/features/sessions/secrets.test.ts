@@ -28,7 +28,7 @@ const keep = <Body>(answer: Answer<Body>): Answer<Body> => {
 };
 
 /** One admin's whole life, with every secret that there is in it. */
-async function liveThroughEverything() {
+async function useEverySecret() {
   const email = 'mina@example.com';
   const given = { email, name: 'Mina', role: 'support', temporary_password: typed.temporary };
   await root.post('/admin/admins?dryRun=true', { ...given, temporary_password: typed.dryRun }).then(keep);
@@ -65,7 +65,7 @@ async function everyRow(): Promise<{ table: string; row: string }[]> {
   return found;
 }
 
-const { id, secret, recovery, tokens } = await liveThroughEverything();
+const { id, secret, recovery, tokens } = await useEverySecret();
 const rows = await everyRow();
 const holding = (text: string) => rows.filter(({ row }) => row.toLowerCase().includes(text.toLowerCase()));
 

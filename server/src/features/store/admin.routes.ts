@@ -20,7 +20,7 @@ export const storeRoutes: Endpoint[] = [
     query: productQuery,
     item: SubscriptionProduct,
     sort: newest('createdAt'),
-    boundTo: ({ filters }) => ['subscription products', filters.status],
+    cursorScope: ({ filters }) => ['subscription products', filters.status],
     list: (db, { status }, keyset) => listProducts(db, status, keyset),
     show: showProduct,
   }),

@@ -65,7 +65,7 @@ const otherRoutes: Endpoint[] = [
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     sort: newest('created_at', 'n'),
-    boundTo: ({ params: { id } }) => ['notes', id],
+    cursorScope: ({ params: { id } }) => ['notes', id],
     list: (db, _filters, keyset, { params: { id } }) => listNotes(db, id, keyset),
     show: (row) => row,
   }),

@@ -52,8 +52,8 @@ describe('the bounds of an adjustment', () => {
     const viewer = await viewerIn(world);
     const { status, body } = await adjust(support, viewer.id, { ...grant, ...part });
     expect([status, body.error]).toEqual([400, 'validation_failed']);
-    const told = { path: Object.keys(part)[0], message: expect.any(String) };
-    expect(body).toMatchObject({ details: expect.arrayContaining([told]) });
+    const detail = { path: Object.keys(part)[0], message: expect.any(String) };
+    expect(body).toMatchObject({ details: expect.arrayContaining([detail]) });
     expect(await events(viewer.id)).toBe(0);
   });
   it.each([

@@ -62,8 +62,8 @@ const listRoutes: Endpoint[] = [
       const range = dayRange(createdFrom, createdTo, { from: 'createdFrom', to: 'createdTo' });
       const isGuest = guest === undefined ? undefined : guest === 'guest';
       const filters = { search: readSearch(q), status, isGuest, country, ...range };
-      const boundTo = ['users', q, status, guest, country, createdFrom, createdTo];
-      const keyset: Keyset = { ...sortColumns[sort], order, limit, cursor, boundTo };
+      const scope = ['users', q, status, guest, country, createdFrom, createdTo];
+      const keyset: Keyset = { ...sortColumns[sort], order, limit, cursor, scope };
       const { rows, total } = await listUsers(db, filters, keyset);
       return toJsonPage(rows, keyset, ({ json }) => json, { total });
     },
@@ -98,7 +98,7 @@ const pageRoutes = (ports: SupportPorts): Endpoint[] => [
     example: { params: exampleUser },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'at', column: 'at', id: 'id', kind: 'time', order: 'desc' },
-    boundTo: ({ params: { id } }) => ['timeline', id],
+    cursorScope: ({ params: { id } }) => ['timeline', id],
     list: (db, _filters, keyset, { params: { id }, caller: { permissions } }) =>
       mergeTimeline(db, ports.sources, permissions, id, keyset.limit + 1, readPoint(keyset)),
     show: (item) => item,

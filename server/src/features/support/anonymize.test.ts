@@ -34,7 +34,7 @@ async function tracesOf(text: string): Promise<string[]> {
   return places.sort();
 }
 
-const canaries = {
+const personalMarks = {
   email: 'canary.email@birds.example',
   phone: '+15550199887',
   name: 'Canary Displayname',
@@ -60,7 +60,7 @@ interface Answer {
 }
 
 /** A user who left something of themselves in every corner that the service has. */
-async function someoneWithAPast(marks: typeof canaries) {
+async function userWithHistory(marks: typeof personalMarks) {
   const headers = { 'x-forwarded-for': marks.address };
   const open = stranger(world);
   const device = { deviceId: marks.device, model: marks.model, platform: 'ios', countryCode: 'EG' };
@@ -105,16 +105,16 @@ async function passwordHashOf(id: string): Promise<string> {
   return rows[0]?.hash ?? '';
 }
 
-const ask = (by: AdminActor, id: string, options = {}, reason = `wrote from ${canaries.email}`) =>
+const ask = (by: AdminActor, id: string, options = {}, reason = `wrote from ${personalMarks.email}`) =>
   by.post<Answer>(`/admin/users/${id}/anonymize`, { reason }, options);
 const approve = (by: AdminActor, approvalId: string, body?: { note: string }) =>
   by.post<Answer>(`/admin/approvals/${approvalId}/approve`, body, { headers: { 'idempotency-key': approvalId } });
 
 describe('anonymizing a user', () => {
   it('takes two people, after which nothing of who it was is left anywhere but in the notes', async () => {
-    const { id, viewer } = await someoneWithAPast(canaries);
+    const { id, viewer } = await userWithHistory(personalMarks);
     const passwordHash = await passwordHashOf(id);
-    const secrets = { ...canaries, phoneAtHome: atHome(canaries.phone), passwordHash };
+    const secrets = { ...personalMarks, phoneAtHome: atHome(personalMarks.phone), passwordHash };
     // The search itself must find what is there, or it would prove nothing.
     const { name: _replaced, ...present } = secrets;
     for (const [name, text] of Object.entries(present)) {
@@ -135,11 +135,11 @@ describe('anonymizing a user', () => {
     }
   });
 
-  const marks = Object.fromEntries(Object.entries(canaries).map(([name, text]) => [name, `${text}2`]));
-  const second = { ...canaries, ...marks, phone: '+15550199888' };
+  const marks = Object.fromEntries(Object.entries(personalMarks).map(([name, text]) => [name, `${text}2`]));
+  const second = { ...personalMarks, ...marks, phone: '+15550199888' };
 
   it('keeps the books, the notes with their author, the country and that there were devices', async () => {
-    const { id, viewer } = await someoneWithAPast(second);
+    const { id, viewer } = await userWithHistory(second);
     const ledgerBefore = (await support.get(`/admin/users/${id}/ledger`)).text;
     const notesBefore = (await support.get(`/admin/users/${id}/notes`)).text;
     const { approvalId } = (await ask(asker, id)).body;
@@ -187,11 +187,11 @@ describe('anonymizing a user', () => {
   });
   it('frees the email and the device for someone new', async () => {
     const again = await stranger(world).post<SignedIn>('/v1/auth/register', {
-      email: canaries.email,
+      email: personalMarks.email,
       password: 'moonlit ferry 12',
     });
     expect(again.status).toBe(201);
-    const device = await stranger(world).post<SignedIn>('/v1/auth/guest', { deviceId: canaries.device });
+    const device = await stranger(world).post<SignedIn>('/v1/auth/guest', { deviceId: personalMarks.device });
     expect((await withToken(world, device.body.access_token).get('/v1/wallet')).body).toMatchObject({
       balanceTotal: 0,
     });

@@ -43,8 +43,8 @@ async function rowsRead(database: Database): Promise<number> {
 
 it('A list of the few users of a country stays quick, however often it is asked for', async () => {
   const database = openDatabase({ url: world.server.url('app', world.databaseName), connections: 1 });
-  const boundTo = 'users';
-  const keyset: Keyset = { ...sortColumns.spend, order: 'asc', limit: 50, boundTo, cursor: undefined };
+  const scope = 'users';
+  const keyset: Keyset = { ...sortColumns.spend, order: 'asc', limit: 50, scope, cursor: undefined };
   const list = () => listUsers(database.db, { search: { by: 'nothing' }, country: 'GH' }, keyset);
   await list();
   await rowsRead(database);
@@ -57,7 +57,7 @@ it('A list of the few users of a country stays quick, however often it is asked 
 
 it('A search for an Arabic name uses the index of folded names', async () => {
   const database = openDatabase({ url: world.server.url('app', world.databaseName), connections: 1 });
-  const keyset: Keyset = { ...sortColumns.created_at, order: 'desc', limit: 50, boundTo: 'users', cursor: undefined };
+  const keyset: Keyset = { ...sortColumns.created_at, order: 'desc', limit: 50, scope: 'users', cursor: undefined };
   await foldedLookups(database);
   const before = await foldedLookups(database);
   const { total } = await listUsers(database.db, { search: { by: 'text', text: 'GH محمد' } }, keyset);

@@ -32,7 +32,7 @@ const random = seededRandom(5);
 
 /** Many users with few values, so that most of them tie in whatever they are sorted by. */
 async function populate({ database }: World, count: number): Promise<void> {
-  for (let made = 0; made < count; made++) {
+  for (let n = 0; n < count; n++) {
     const at = `${random.pick(days)}T${random.pick(['00:00:00', '12:00:00', '23:59:59.999'])}Z`;
     const { rows } = await database.pool.query<{ id: string }>(
       `insert into users (id, is_guest, auth_provider, status, country_code, created_at)

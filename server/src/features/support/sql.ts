@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { anyPart, inlined } from '../../kit/db/filters.ts';
+import { containsPattern, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
 import { executePrepared } from '../../kit/db/prepared.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
@@ -53,14 +53,14 @@ const hasDevice = (deviceId: string): RawBuilder<unknown> =>
  */
 function inWords(text: string): RawBuilder<unknown> {
   const selective = selectivePart(text);
-  const part = sql`lower(${anyPart(selective)})`;
+  const part = sql`lower(${containsPattern(selective)})`;
   const isWhole = (column: RawBuilder<string>) =>
     selective === text ? sql`true` : sql`position(lower(${text}) in lower(${column})) > 0`;
   const isIn = (column: RawBuilder<string>) => sql`lower(${column}) like ${part} and ${isWhole(column)}`;
   const folded = foldArabic(text);
   // Nothing is left of marks alone, which are then looked for as they are.
   const isFolded = isArabic(text) && folded.trim() !== '';
-  const inName = isFolded ? sql`${foldedName} like lower(${anyPart(folded)})` : isIn(sql`u.display_name`);
+  const inName = isFolded ? sql`${foldedName} like lower(${containsPattern(folded)})` : isIn(sql`u.display_name`);
   return sql`${isIn(sql`u.email`)} or ${inName} or ${hasDevice(text)}`;
 }
 

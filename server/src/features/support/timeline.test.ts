@@ -42,7 +42,7 @@ async function walk(id: string, limit: number): Promise<Item[]> {
 }
 
 /** One of everything that there is to tell. */
-async function aStory(id: string): Promise<void> {
+async function seedTimeline(id: string): Promise<void> {
   await fund(world, id, { bonus: 10 });
   await support.post(`/admin/users/${id}/notes`, { body: 'Called about a purchase.' });
   await support.post(`/admin/users/${id}/comp-subscription`, { days: 7, productId: 'vip', reason: 'sorry' });
@@ -53,7 +53,7 @@ async function aStory(id: string): Promise<void> {
 describe('the story of a user', () => {
   it('tells coins, notes, subscriptions and what admins did as one stream, newest first', async () => {
     const { id } = await viewerIn(world);
-    await aStory(id);
+    await seedTimeline(id);
     const { body } = await read(id);
     const moments = body.items.map(({ at }) => at);
     expect(moments).toEqual([...moments].sort().reverse());
@@ -79,7 +79,7 @@ describe('the story of a user', () => {
   });
   it('tells a moderator neither coins nor subscriptions, and finance all of it', async () => {
     const { id } = await viewerIn(world);
-    await aStory(id);
+    await seedTimeline(id);
     const typesFor = async (role: string) => {
       const { body } = await (await adminWith(world, role)).get<Page>(`/admin/users/${id}/timeline`);
       return [...new Set(body.items.map(({ type }) => type))].sort();
@@ -92,8 +92,8 @@ describe('the story of a user', () => {
   });
   it.each([1, 2, 5, 200])('is the same in pages of %i', async (limit) => {
     const { id } = await viewerIn(world);
-    await aStory(id);
-    await aStoryGoesOn(id);
+    await seedTimeline(id);
+    await extendTimeline(id);
     const whole = (await read(id, 'limit=200')).body.items;
     expect(await walk(id, limit)).toEqual(whole);
   });
@@ -101,7 +101,7 @@ describe('the story of a user', () => {
     const { id } = await viewerIn(world);
     await world.clock.stopAt(new Date().toISOString());
     for (let n = 0; n < 70; n++) await moveCoins(world, { userId: id, bonus: { amount: 1, counter: 'source_test' } });
-    await aStory(id);
+    await seedTimeline(id);
     const items = await walk(id, 4);
     expect(items).toHaveLength(76);
     expect(new Set(items.map((item) => item.id)).size).toBe(76);
@@ -118,7 +118,7 @@ describe('the story of a user', () => {
   });
   it('shows what was there once while more happens', async () => {
     const { id } = await viewerIn(world);
-    await aStory(id);
+    await seedTimeline(id);
     const before = (await read(id)).body.items.map((item) => item.id);
     const first = (await read(id, 'limit=2')).body;
     await fund(world, id, { bonus: 1 });
@@ -127,7 +127,7 @@ describe('the story of a user', () => {
   });
   it('leaves deleted notes out, and does not tell one user’s story to another’s cursor', async () => {
     const [{ id }, other] = [await viewerIn(world), await viewerIn(world)];
-    await aStory(id);
+    await seedTimeline(id);
     const { body: notes } = await support.get<{ items: { id: string }[] }>(`/admin/users/${id}/notes`);
     await support.delete(`/admin/users/${id}/notes/${notes.items[0]?.id}`);
     expect((await read(id)).body.items.map(({ type }) => type)).not.toContain('note');
@@ -138,7 +138,7 @@ describe('the story of a user', () => {
   });
 });
 
-async function aStoryGoesOn(id: string): Promise<void> {
+async function extendTimeline(id: string): Promise<void> {
   await support.post(`/admin/users/${id}/reactivate`, { note: 'appeal accepted' });
   await support.post(`/admin/users/${id}/devices/logout-all`);
   for (let n = 0; n < 5; n++) await fund(world, id, { bonus: 1 });

@@ -50,8 +50,8 @@ describe('mistakes of the panel', () => {
     const lines = logged.slice(-3);
     expect(lines.map(({ path }) => path)).toEqual(['/users', '/users', '/users']);
     const masked = '[personal], [personal], [personal], [personal], [hidden]';
-    const told = `GET /x failed for ${masked}; sent Bearer [hidden], at 12:30`;
-    expect(lines[0]?.err).toMatchObject({ name: 'Error [hidden]', message: told, stack: `${told}\n  at a.js:1` });
+    const hidden = `GET /x failed for ${masked}; sent Bearer [hidden], at 12:30`;
+    expect(lines[0]?.err).toMatchObject({ name: 'Error [hidden]', message: hidden, stack: `${hidden}\n  at a.js:1` });
     expect(JSON.stringify(lines)).not.toMatch(/layla|812|eyJ|opaque/);
   });
 

@@ -6,7 +6,7 @@ import { stoppedClock, withToken } from '../../../test/harness/sign-in.ts';
 import { newId } from '../../kit/id.ts';
 import { openMediaWorld } from '../media/media-world.fixture.ts';
 
-const { world, direct, assetOf, tell } = await openMediaWorld();
+const { world, direct, assetOf, sendEvent } = await openMediaWorld();
 await makeRole(world, 'operator', ['system:read', 'system:write']);
 const { id: operatorId } = await adminWith(world, 'operator');
 
@@ -14,9 +14,9 @@ const owner = new pg.Client({ connectionString: world.server.url('owner', world.
 await owner.connect();
 afterAll(() => owner.end());
 
-const heal = () => owner.query('alter table media_assets drop constraint if exists no_cursed');
+const dropFailingConstraint = () => owner.query('alter table media_assets drop constraint if exists no_failing_event');
 afterEach(async () => {
-  await heal();
+  await dropFailingConstraint();
   await owner.query(`update webhook_events set outcome = 'ignored', next_attempt_at = null where outcome = 'failed'`);
   await world.clock.shift('0');
 });
@@ -50,21 +50,21 @@ async function inboxOf(eventId: string): Promise<Event> {
 const tick = async () => (await world.runner.runNow('media_sync')).counts.retried_webhooks;
 
 /** A video that the provider says is ready, under a name that the database refuses for now. */
-async function cursed() {
+async function failingEvent() {
   const id = newId();
-  await owner.query(`alter table media_assets add constraint no_cursed check (playback_id <> '${id}')`);
+  await owner.query(`alter table media_assets add constraint no_failing_event check (playback_id <> '${id}')`);
   const { body } = await direct();
   const event = { providerId: body.providerId, status: 'ready', playbackId: id };
-  return { id, assetId: body.assetId, event, send: () => tell(event, { id }) };
+  return { id, assetId: body.assetId, event, send: () => sendEvent(event, { id }) };
 }
 
 describe('an event that cannot be applied', () => {
   it('is answered like any other, changes nothing, and is kept with a reason that tells nothing of our insides', async () => {
     await stoppedClock(world);
-    const { id, assetId, event, send } = await cursed();
+    const { id, assetId, event, send } = await failingEvent();
     expect((await send()).status).toBe(204);
-    const kept = await inboxOf(id);
-    expect(kept).toMatchObject({
+    const stored = await inboxOf(id);
+    expect(stored).toMatchObject({
       outcome: 'failed',
       detail: 'It does not fit what is stored',
       lastError: 'conflicting',
@@ -72,16 +72,16 @@ describe('an event that cannot be applied', () => {
       payload: event,
       allowed: ['replay'],
     });
-    expect(JSON.stringify(kept)).not.toMatch('no_cursed');
+    expect(JSON.stringify(stored)).not.toMatch('no_failing_event');
     expect(await assetOf(assetId)).toMatchObject({ status: 'uploading', playbackId: null });
     expect(await auditActionsOf(world, assetId)).toEqual(['media.upload']);
   });
 
   it('does nothing when it is repeated, and is applied by the job a minute later', async () => {
     const moveTo = await stoppedClock(world);
-    const { id, assetId, send } = await cursed();
+    const { id, assetId, send } = await failingEvent();
     await send();
-    await heal();
+    await dropFailingConstraint();
     expect((await send()).status).toBe(204);
     await moveTo(59);
     expect(await tick()).toBe(0);
@@ -101,7 +101,7 @@ describe('an event that cannot be applied', () => {
 
   it('is tried after growing pauses for a day, then waits for an operator, who can still replay it', async () => {
     const moveTo = await stoppedClock(world);
-    const { id, assetId, send } = await cursed();
+    const { id, assetId, send } = await failingEvent();
     await send();
     const pauses: number[] = [];
     let minute = 0;
@@ -117,26 +117,26 @@ describe('an event that cannot be applied', () => {
     await moveTo(48 * 3600);
     expect(await tick()).toBe(0);
     expect(await figures()).toMatchObject({ 'webhook_events_given_up{source="media"}': expect.any(Number) });
-    await heal();
+    await dropFailingConstraint();
     // The same job has given the upload up meanwhile.
     await owner.query(`update media_assets set status = 'processing', error = null where id = '${assetId}'`);
-    const kept = await inboxOf(id);
-    expect(kept).toMatchObject({ outcome: 'failed', attempts: 29, nextAttemptAt: null, allowed: ['replay'] });
-    const { body } = await (await operator()).post<Event>(`/admin/webhooks/${kept.id}/replay`);
+    const stored = await inboxOf(id);
+    expect(stored).toMatchObject({ outcome: 'failed', attempts: 29, nextAttemptAt: null, allowed: ['replay'] });
+    const { body } = await (await operator()).post<Event>(`/admin/webhooks/${stored.id}/replay`);
     expect(body).toMatchObject({ outcome: 'applied', attempts: 29, replays: 1, allowed: [] });
     expect(await assetOfLater(assetId)).toBe('ready');
   }, 60_000);
 
   it('that fails again by hand says so, and is tried by itself when it would have been', async () => {
     const moveTo = await stoppedClock(world);
-    const { id, assetId, send } = await cursed();
+    const { id, assetId, send } = await failingEvent();
     await send();
     const before = await inboxOf(id);
     await moveTo(10);
     const { status, body } = await (await operator()).post<Event>(`/admin/webhooks/${before.id}/replay`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ outcome: 'failed', replays: 1, attempts: 1, nextAttemptAt: before.nextAttemptAt });
-    await heal();
+    await dropFailingConstraint();
     const dry = await (await operator()).post<{ body: Event; effects: { audit: { action: string }[] } }>(
       `/admin/webhooks/${before.id}/replay?dryRun=true`,
     );
@@ -170,19 +170,19 @@ describe('the inbox', () => {
       error: 'ask layla@example.com',
       email: 'l@example.com',
     };
-    await tell(event, { id });
+    await sendEvent(event, { id });
     expect((await inboxOf(id)).payload).toEqual({ ...event, error: 'ask [personal]', email: '[personal]' });
   });
 
   it('says of a malformed event which field is wrong, again when it is repeated, and keeps it', async () => {
     const id = newId();
-    const first = await tell({ providerId: 'x', status: 'lost', durationS: '3' }, { id });
+    const first = await sendEvent({ providerId: 'x', status: 'lost', durationS: '3' }, { id });
     expect(first.body).toMatchObject({
       statusCode: 400,
       error: 'validation_failed',
       details: [{ path: 'status' }, { path: 'durationS' }],
     });
-    expect((await tell({ providerId: 'fine', status: 'ready' }, { id })).text).toBe(first.text);
+    expect((await sendEvent({ providerId: 'fine', status: 'ready' }, { id })).text).toBe(first.text);
     expect(await inboxOf(id)).toMatchObject({
       outcome: 'malformed',
       attempts: 0,
@@ -197,7 +197,7 @@ describe('the inbox', () => {
     const count = async (outcome: string) =>
       (await figures())[`webhook_events_total{source="media",outcome="${outcome}"}`] ?? 0;
     const before = [await count('failed'), await count('repeated')];
-    const { send } = await cursed();
+    const { send } = await failingEvent();
     await send();
     await send();
     expect([await count('failed'), await count('repeated')]).toEqual(before.map((n) => n + 1));
@@ -206,7 +206,7 @@ describe('the inbox', () => {
       'webhook_events_waiting{source="media"}': 1,
       'webhook_oldest_waiting_seconds{source="media"}': 30,
     });
-    await heal();
+    await dropFailingConstraint();
     await moveTo(60);
     await tick();
     expect(await figures()).not.toHaveProperty('webhook_events_waiting{source="media"}', 1);
@@ -216,7 +216,7 @@ describe('the inbox', () => {
     await makeRole(world, 'watcher', ['system:read']);
     const watcher = await adminWith(world, 'watcher');
     const id = newId();
-    await tell({ providerId: `nobody-${id}`, status: 'processing' }, { id });
+    await sendEvent({ providerId: `nobody-${id}`, status: 'processing' }, { id });
     const ids = async (query: string) =>
       (await watcher.get<{ items: Event[] }>(`/admin/webhooks?${query}`)).body.items.map(({ eventId }) => eventId);
     expect(await ids('outcome=unmatched&source=media')).toContain(id);

@@ -39,8 +39,8 @@ describe('what is kept of an event', () => {
       { ip: '10.0.0.1', name: null },
       { ip: '[personal]', name: null },
     ],
-  ])('%j holds nobody in person', (event, kept) => {
-    expect(redactPersonal(event)).toEqual(kept);
+  ])('%j holds nobody in person', (event, stored) => {
+    expect(redactPersonal(event)).toEqual(stored);
   });
   it.each([
     { providerId: 'video-1', status: 'ready', playbackId: 'pb.1', durationS: 61.5 },

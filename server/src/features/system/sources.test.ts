@@ -186,11 +186,11 @@ describe('an attempt that breaks off', () => {
       await database.pool.query('select pg_terminate_backend(unnest($1::int[]))', [await blockers()]);
       await taken;
     };
-    const told: string[] = [];
-    const listening = { error: (_fields: object, message: string) => void told.push(message) };
+    const logged: string[] = [];
+    const log = { error: (_fields: object, message: string) => void logged.push(message) };
     const message = { id: newId(), sentAt: new Date() };
-    await receive(database, listening, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
-    expect(told).toEqual(['a webhook failed', 'a webhook could not be applied']);
+    await receive(database, log, { source: payments, message, payload: event, requestId: 'x', ip: 'x' });
+    expect(logged).toEqual(['a webhook failed', 'a webhook could not be applied']);
     expect(await keptAs(message.id)).toMatchObject({ outcome: 'received', attempts: 1 });
     await other.query('rollback');
     await other.end();

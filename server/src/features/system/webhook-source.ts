@@ -42,7 +42,7 @@ export interface WebhookSource<Event = unknown> {
   /** Reads what a provider sent. */
   parse(payload: unknown): Parsed<Event>;
   /** Reads an event as it was kept. */
-  read(kept: unknown): Parsed<Event>;
+  read(stored: unknown): Parsed<Event>;
   apply(ctx: audit.ActCtx, event: Event, receipt: Receipt): Promise<Verdict>;
   /** What each of some events is about, as far as someone with these permissions may see it. */
   subjectsOf?(db: Db, payloads: readonly unknown[], permissions: readonly string[]): Promise<(Subject | null)[]>;
@@ -58,8 +58,8 @@ interface SourceSpec<S extends TSchema> extends Omit<WebhookSource<Static<S>>, '
 
 export function webhookSource<S extends TSchema>({ event, ...spec }: SourceSpec<S>): WebhookSource<Static<S>> {
   const pick = lenientParserOf(event);
-  const read = (kept: unknown): Parsed<Static<S>> => {
-    const picked = pick(kept);
+  const read = (stored: unknown): Parsed<Static<S>> => {
+    const picked = pick(stored);
     return 'faults' in picked ? picked : { event: picked.value };
   };
   return {

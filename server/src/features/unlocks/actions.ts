@@ -3,7 +3,7 @@ import type { Tx } from '../../kit/db/database.ts';
 import { notFound, Refused, refusal } from '../../kit/errors.ts';
 import type { BatchCtx } from '../../kit/http/endpoint.ts';
 import { newId } from '../../kit/id.ts';
-import { insufficientBalance, type Movement, type Posted, postMany } from '../ledger/public.ts';
+import { insufficientBalance, type Movement, type PostedMovement, postMany } from '../ledger/public.ts';
 import { type Price, type PriceSource, type PricingSettings, pricesOf } from '../pricing/public.ts';
 import { lockCallers, type User } from '../users/public.ts';
 import { priceChanged } from './errors.ts';
@@ -113,7 +113,7 @@ const movementOf = ({ userId, episodeId, unlockId, isNew, coins }: Purchase): Mo
   key: `unlock:${isNew ? unlockId : newId()}`,
 });
 
-function outcomeOf({ unlockId, coins }: Purchase, { outcome, paid, bonus }: Posted): Outcome {
+function outcomeOf({ unlockId, coins }: Purchase, { outcome, paid, bonus }: PostedMovement): Outcome {
   const balanceTotal = paid + bonus;
   if (outcome === 'busy') return busy;
   if (outcome === 'insufficient') return refusal(insufficientBalance, { balanceTotal, coinsRequired: coins });

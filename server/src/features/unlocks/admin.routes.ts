@@ -20,7 +20,7 @@ export const userUnlockRoutes = (files: CatalogFiles): Endpoint[] => [
     example: { params: { id: '01930000-0000-7000-8000-000000000011' } },
     target: (db, { id }) => findUser(db, id),
     sort: { field: 'createdAt', column: 'u.created_at', id: 'u.id', kind: 'time', order: 'desc' },
-    boundTo: ({ params: { id } }) => ['unlocks', id],
+    cursorScope: ({ params: { id } }) => ['unlocks', id],
     list: async (db, _filters, keyset, { params: { id } }) => showUnlocks(db, files, await listUnlocks(db, id, keyset)),
     show: (row) => row,
   }),

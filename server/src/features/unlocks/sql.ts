@@ -3,7 +3,11 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 import type { PricedEpisode, PriceSource } from '../pricing/public.ts';
 
-export interface UnlockableEpisode extends PricedEpisode {
+export interface UnlockableEpisode {
+  id: string;
+  seriesId: string;
+  episodeNumber: number;
+  freeEpisodes: number;
   status: string;
   seriesStatus: string;
   /** Whether this user has unlocked it. */

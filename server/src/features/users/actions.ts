@@ -9,8 +9,8 @@ import type { Tokens } from '../../kit/tokens.ts';
 import {
   emailTaken,
   invalidCredentials,
-  judgeThrottled,
   mustNotBeThrottled,
+  throttledCheck,
   throttleKey,
   userPasswords,
 } from '../access/public.ts';
@@ -116,7 +116,7 @@ interface ProvenUser {
 }
 
 /** Proves a user's sign-in, under the same count of failures that admins have. */
-export async function proveUser(
+export async function verifyUser(
   { database, ip }: { database: Database; ip: string },
   given: { email: string; password: string },
 ): Promise<ProvenUser> {
@@ -124,7 +124,7 @@ export async function proveUser(
   await mustNotBeThrottled(database, key);
   const found = await findByEmail(database.db, given.email);
   const matches = await userPasswords.matches(given.password, found?.passwordHash ?? undefined, ip);
-  const verdict = await judgeThrottled(database, key, async () => (matches ? 'right' : 'wrong'));
+  const verdict = await throttledCheck(database, key, async () => (matches ? 'right' : 'wrong'));
   if (verdict === 'wrong' || !found?.passwordHash) return refuse(invalidCredentials);
   return { id: found.id, rehash: await userPasswords.rehashed(given.password, found.passwordHash, ip) };
 }

@@ -148,9 +148,9 @@ describe('the streak', () => {
       expect(theirs.body.streak).toEqual(mine.body.streak);
       return mine.body.streak;
     };
-    const kept = { longest: 1, lastClaimDate: '2026-03-01' };
-    expect(await currentAt('2026-03-02T23:59:59.999Z')).toEqual({ current: 1, ...kept });
-    expect(await currentAt('2026-03-03T00:00:00.000Z')).toEqual({ current: 0, ...kept });
+    const rest = { longest: 1, lastClaimDate: '2026-03-01' };
+    expect(await currentAt('2026-03-02T23:59:59.999Z')).toEqual({ current: 1, ...rest });
+    expect(await currentAt('2026-03-03T00:00:00.000Z')).toEqual({ current: 0, ...rest });
     await world.clock.shift('0');
   });
   it('counts a day once, however often it is claimed at the same moment', async () => {

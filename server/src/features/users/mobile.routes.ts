@@ -15,12 +15,12 @@ import {
 import {
   claimStreak,
   enterAsGuest,
-  proveUser,
   register,
   signInProven,
   signOut,
   updateMe,
   updatePush,
+  verifyUser,
 } from './actions.ts';
 import { type Identify, userEndpoint } from './guard.ts';
 import { shortestPassword } from './rules.ts';
@@ -92,7 +92,7 @@ const signInRoutes = (tokens: Tokens, identify: Identify): Endpoint[] => [
     errors: [invalidCredentials, ...statusRefusals],
     example: { body: { email: 'viewer@example.com', password: 'a quiet harbour at dawn' } },
     budget: 16,
-    prepare: (io) => proveUser(io, io.body),
+    prepare: (io) => verifyUser(io, io.body),
     run: (ctx, { prepared }) => signInProven(ctx, tokens, prepared),
   }),
   userEndpoint({

@@ -193,14 +193,19 @@ export async function updateUser(tx: Tx, id: string, change: UserChange, now: Da
     .execute();
 }
 
-export interface Lifted {
+export interface LiftedSuspension {
   id: string;
   suspendedUntil: Date;
 }
 
 /** Stores that suspensions have run out; one that was renewed meanwhile, or that someone is just changing, stays. */
-export async function endSuspensions(tx: Tx, now: Date, userId: string | null, most: number): Promise<Lifted[]> {
-  const { rows } = await sql<Lifted>`
+export async function endSuspensions(
+  tx: Tx,
+  now: Date,
+  userId: string | null,
+  most: number,
+): Promise<LiftedSuspension[]> {
+  const { rows } = await sql<LiftedSuspension>`
     with due as (select id, suspended_until from users where status = 'suspended' and suspended_until <= ${now}
       and (${userId}::uuid is null or id = ${userId}) order by id limit ${most} for no key update skip locked)
     update users u set status = 'active', suspended_until = null, suspend_reason = null, updated_at = ${now},

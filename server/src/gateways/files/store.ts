@@ -6,7 +6,7 @@ import type { ServiceUrls } from '../../kit/http/service-urls.ts';
 import type { StreamRoute } from '../../kit/http/streams.ts';
 import { asRefusal, type Disk } from './disk.ts';
 import { serveFile } from './serve.ts';
-import { Trash, type Trashed } from './trash.ts';
+import { Trash, type TrashedFile } from './trash.ts';
 
 /**
  * Small files that are shown to viewers: images and captions. Each gets a name that nobody can guess, and is served
@@ -23,7 +23,7 @@ export type Extension = keyof typeof contentTypes;
 
 /** What is removed goes to a trash first, from which it can be brought back. */
 export interface Restorable {
-  listTrash(): Promise<Trashed[]>;
+  listTrash(): Promise<TrashedFile[]>;
   /** False where it is not in the trash. */
   restore(name: string): Promise<boolean>;
   /** Removes for good what was put there before a moment; answers how much that was. */

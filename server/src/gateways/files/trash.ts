@@ -4,7 +4,7 @@ import { errorCode } from '../../kit/error-code.ts';
 
 /** A folder to which files are moved instead of being removed, so that they can be brought back for a while. */
 
-export interface Trashed {
+export interface TrashedFile {
   readonly name: string;
   readonly since: Date;
 }
@@ -39,8 +39,8 @@ export class Trash {
     );
   }
 
-  async list(): Promise<Trashed[]> {
-    const found: Trashed[] = [];
+  async list(): Promise<TrashedFile[]> {
+    const found: TrashedFile[] = [];
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const about = await stat(join(this.#folder, name)).catch(() => undefined);
       if (about) found.push({ name, since: about.mtime });

@@ -13,11 +13,11 @@ import { ask, dataOf, IS_ROOT, newFolder, open, openInProcess, pidOnFile } from 
 const run = promisify(execFile);
 
 const nobody: Account = (await accountNamed('nobody')) ?? { uid: -1, gid: -1 };
-const nobodySeesUs =
+const nobodyCanRead =
   (await canRead(nobody, fileURLToPath(import.meta.url))) && (await canRead(nobody, process.execPath));
 
 describe('the user that the server runs as', () => {
-  test.runIf(!IS_ROOT || nobodySeesUs)('is ourselves when we are an ordinary user', async () => {
+  test.runIf(!IS_ROOT || nobodyCanRead)('is ourselves when we are an ordinary user', async () => {
     const folder = await newFolder();
     await mkdir(folder, { mode: 0o700 });
     if (IS_ROOT) await chown(folder, nobody.uid, nobody.gid);

@@ -71,11 +71,11 @@ describe('an empty folder', () => {
     expect((await stat(join(folder, 'passwords.json'))).mode & 0o777).toBe(0o600);
     const command = (await inspectProcess(await pidOnFile(folder)))?.command ?? '';
     expect(command).toContain(await dataOf(folder));
-    const said = [command, await readFile(join(folder, 'server.log'), 'utf8'), ...lines].join('\n');
+    const output = [command, await readFile(join(folder, 'server.log'), 'utf8'), ...lines].join('\n');
     for (const role of ['superuser', 'owner', 'app'] as const) {
       const { password } = new URL(embedded.url(role, 'films'));
       expect(password).toHaveLength(43);
-      expect(said).not.toContain(password);
+      expect(output).not.toContain(password);
     }
   });
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { hasCluster, makeCluster } from './cluster.ts';
 import { connect, connectWhenReady, keepConnected, withClient } from './connection.ts';
-import { ensureRunning, type Running } from './launch.ts';
+import { ensureRunning, type RunningPostgres } from './launch.ts';
 import { withLock } from './lock.ts';
 import { loadOrCreatePasswords, type Passwords, type Role } from './passwords.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
@@ -38,7 +38,7 @@ export interface EmbeddedPostgres {
   readonly startedByUs: boolean;
 }
 
-interface Opened extends Running {
+interface Opened extends RunningPostgres {
   site: ServerLocation;
   passwords: Passwords;
   client: pg.Client;
@@ -74,7 +74,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPo
 function reviver(
   port: number,
   { log, onLost = () => undefined }: EmbeddedOptions,
-  restart: (deadline: number) => Promise<Running>,
+  restart: (deadline: number) => Promise<RunningPostgres>,
 ): () => Promise<void> {
   let isLost = false;
   let revivals: number[] = [];

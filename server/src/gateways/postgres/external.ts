@@ -3,7 +3,7 @@ import pg from 'pg';
 import { appRole } from '../../kit/db/database.ts';
 import { errorCode } from '../../kit/error-code.ts';
 import { scramVerifier } from './passwords.ts';
-import { POWERLESS } from './roles.ts';
+import { RESTRICTED_LOGIN } from './roles.ts';
 
 const oldestVersion = 150_000;
 
@@ -45,7 +45,7 @@ async function loginFor(owner: pg.Client, serviceUrl: string): Promise<string> {
   if (await canUse()) return url.href;
   const verifier = password === '' ? 'null' : owner.escapeLiteral(scramVerifier(password));
   try {
-    await owner.query(`create role ${name} ${POWERLESS} in role ${appRole}`).catch(unlessThere);
+    await owner.query(`create role ${name} ${RESTRICTED_LOGIN} in role ${appRole}`).catch(unlessThere);
     await owner.query(`alter role ${name} password ${verifier}`);
     await owner.query(`grant connect on database ${owner.escapeIdentifier(owner.database ?? '')} to ${appRole}`);
   } catch {

@@ -17,19 +17,19 @@ const LOG_LIMIT_BYTES = 10_000_000;
 const OCCUPIED = /lock file ".*" already exists|pre-existing shared memory block|is still in use/;
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/;
 
-export interface Launch {
+export interface LaunchOptions {
   site: ServerLocation;
   settings: Record<string, string>;
   log: (line: string) => void;
 }
 
-export interface Running {
+export interface RunningPostgres {
   postmaster: Postmaster;
   startedByUs: boolean;
 }
 
 /** Attaches to the server that runs on the data, or starts one. To be called by the holder of the folder's lock. */
-export async function ensureRunning(launch: Launch, deadline: number): Promise<Running> {
+export async function ensureRunning(launch: LaunchOptions, deadline: number): Promise<RunningPostgres> {
   const { site, log } = launch;
   let portIsTaken = false;
   for (;;) {
@@ -64,7 +64,7 @@ async function readPort(site: ServerLocation): Promise<number | undefined> {
 
 /** The server, or what it said before it ended. */
 async function startOnce(
-  { site, settings, log }: Launch,
+  { site, settings, log }: LaunchOptions,
   port: number,
   deadline: number,
 ): Promise<Postmaster | string> {

@@ -16,7 +16,7 @@ export interface ProcessInfo {
   command: string;
 }
 
-async function sightInProc(pid: number): Promise<ProcessInfo | undefined> {
+async function inspectInProc(pid: number): Promise<ProcessInfo | undefined> {
   try {
     const [stat, command, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
@@ -56,7 +56,7 @@ export async function inspectWithPs(pid: number): Promise<ProcessInfo | undefine
 }
 
 export function inspectProcess(pid: number): Promise<ProcessInfo | undefined> {
-  return process.platform === 'linux' ? sightInProc(pid) : inspectWithPs(pid);
+  return process.platform === 'linux' ? inspectInProc(pid) : inspectWithPs(pid);
 }
 
 /** Whether the very process that had this pid and start still runs. */

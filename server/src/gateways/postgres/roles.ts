@@ -8,7 +8,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   app: 'cliffhanger_app',
 };
 
-export const POWERLESS = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+export const RESTRICTED_LOGIN = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
@@ -24,9 +24,9 @@ export async function ensureRoles(superuser: pg.Client, passwords: Passwords): P
     const row = found.rows.find((each) => each.rolname === name);
     if (!row) {
       const verifier = escapeLiteral(scramVerifier(passwords[role]));
-      await superuser.query(`create role ${escapeIdentifier(name)} ${POWERLESS} password ${verifier}`);
+      await superuser.query(`create role ${escapeIdentifier(name)} ${RESTRICTED_LOGIN} password ${verifier}`);
     } else if (!row.sound) {
-      await superuser.query(`alter role ${escapeIdentifier(name)} ${POWERLESS}`);
+      await superuser.query(`alter role ${escapeIdentifier(name)} ${RESTRICTED_LOGIN}`);
     }
   }
 }

@@ -19,10 +19,10 @@ export interface CommandResult {
   /** Null: it was ended, or never began. */
   readonly code: number | null;
   /** The end of what it complained about. */
-  readonly said: string;
+  readonly stderr: string;
 }
 
-const maxSaid = 2_000;
+const maxStderr = 2_000;
 
 export function runWithin(
   command: string,
@@ -30,7 +30,7 @@ export function runWithin(
   { folder, maxMs, signal }: Bounds,
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
-    let said = '';
+    let stderr = '';
     const child = spawn(command, args, {
       cwd: folder,
       env: {},
@@ -41,13 +41,13 @@ export function runWithin(
     });
     lowerPriority(child.pid);
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = `${said}${text}`.slice(-maxSaid);
+      stderr = `${stderr}${text}`.slice(-maxStderr);
     });
     child.on('error', (error) => {
-      said = `${said}${error.message}`;
-      if (child.pid === undefined) resolve({ code: null, said });
+      stderr = `${stderr}${error.message}`;
+      if (child.pid === undefined) resolve({ code: null, stderr });
     });
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, stderr }));
   });
 }
 

@@ -17,15 +17,15 @@ type Reason = 'deadline' | 'memory' | 'crashed';
 export class DecoderFault extends Error {
   readonly reason: Reason;
 
-  constructor(reason: Reason, said: string) {
-    super(`a file could not be decoded (${reason})${said && `: ${said}`}`);
+  constructor(reason: Reason, stderr: string) {
+    super(`a file could not be decoded (${reason})${stderr && `: ${stderr}`}`);
     this.reason = reason;
   }
 }
 
 const lookMs = 50;
 const startMs = 30_000;
-const maxSaid = 2_000;
+const maxStderr = 2_000;
 const megabyte = 1 << 20;
 
 /** The kernel ends it after so much work of its threads, even when nobody is left to do so. */
@@ -43,7 +43,7 @@ interface Message {
 export class DecoderChild {
   readonly #child: ChildProcess;
   readonly #limits: DecoderLimits;
-  #said = '';
+  #stderr = '';
   #isReady = false;
   /** How long it has worked. */
   usedMs = 0;
@@ -60,7 +60,7 @@ export class DecoderChild {
     });
     this.#child = child;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said = `${this.#said}${text}`.slice(-maxSaid);
+      this.#stderr = `${this.#stderr}${text}`.slice(-maxStderr);
     });
     // Its end says the same to whoever waits.
     child.on('error', () => {});
@@ -128,7 +128,7 @@ export class DecoderChild {
       };
       const onClose = (): void => {
         settle();
-        reject(signal?.aborted ? gaveUp() : new DecoderFault(reason, this.#said));
+        reject(signal?.aborted ? gaveUp() : new DecoderFault(reason, this.#stderr));
       };
       signal?.addEventListener('abort', onAbort);
       child.on('message', onMessage).on('close', onClose);

@@ -5,7 +5,7 @@ import { createHosted } from './hosted.ts';
 
 /** A stream service that speaks its protocol: it keeps what it is sent, and answers as such a service does. */
 
-interface Kept {
+interface StoredUpload {
   uid: string;
   state: string;
   metadata: Record<string, string>;
@@ -13,7 +13,7 @@ interface Kept {
   [field: string]: unknown;
 }
 
-const videos = new Map<string, Kept>();
+const videos = new Map<string, StoredUpload>();
 const token = 'a token of the account';
 let outage = 0;
 
@@ -83,7 +83,7 @@ describe('a hosted stream service', () => {
 
   it('is asked what has become of a video', async () => {
     const { providerId } = await provider.createUpload(upload);
-    const put = (fields: object) => videos.set(providerId, { ...(videos.get(providerId) ?? kept), ...fields });
+    const put = (fields: object) => videos.set(providerId, { ...(videos.get(providerId) ?? stored), ...fields });
     expect(await provider.find(providerId)).toEqual({ providerId, status: 'uploading' });
     put({ state: 'inprogress', duration: -1, input: { width: -1, height: -1 } });
     expect(await provider.find(providerId)).toEqual({ providerId, status: 'processing' });
@@ -111,7 +111,7 @@ describe('a hosted stream service', () => {
     await provider.remove(providerId);
   });
 
-  const kept: Kept = { uid: '', state: '', metadata: {}, length: 0 };
+  const stored: StoredUpload = { uid: '', state: '', metadata: {}, length: 0 };
 
   it('that is out of reach makes us say so, and a failed removal is tried again', async () => {
     outage = 500;

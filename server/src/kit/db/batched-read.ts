@@ -74,13 +74,13 @@ export interface CallerReadSpec<Key> {
   callerId(key: Key): string;
 }
 
-interface Kept {
+interface CachedValue {
   readonly version: string;
   readonly text: string;
 }
 
 /** The cache keeps two generations of this size. */
-const maxKept = 5_000;
+const maxCached = 5_000;
 
 /** The question about callers, one for each value that may be asked for with it. */
 export function withCallerValue<Row extends NumberedRow & { value: unknown }, Key>(
@@ -88,7 +88,7 @@ export function withCallerValue<Row extends NumberedRow & { value: unknown }, Ke
 ): (value: CallerValue<unknown> | undefined) => BatchedRead<Row, Key> {
   const reads = new Map<CallerValue<unknown> | undefined, BatchedRead<Row, Key>>();
   const make = (value: CallerValue<unknown> | undefined): BatchedRead<Row, Key> => {
-    const read = value?.version ? readKept<Row, Key>(spec, value, value.version) : readPlain<Row, Key>(spec, value);
+    const read = value?.version ? readCached<Row, Key>(spec, value, value.version) : readPlain<Row, Key>(spec, value);
     reads.set(value, read);
     return read;
   };
@@ -106,7 +106,7 @@ function readPlain<Row extends NumberedRow, Key>(
   });
 }
 
-function readKept<Row extends NumberedRow & { value: unknown }, Key>(
+function readCached<Row extends NumberedRow & { value: unknown }, Key>(
   spec: CallerReadSpec<Key>,
   { name, sql }: CallerValue<unknown>,
   version: (callerId: string) => string,
@@ -121,25 +121,30 @@ function readKept<Row extends NumberedRow & { value: unknown }, Key>(
       from (select ${version(callerId)} as version offset 0) v)`,
   );
   return batched((database) => {
-    const kept = new QuickLRU<string, Kept>({ maxSize: maxKept });
+    const cache = new QuickLRU<string, CachedValue>({ maxSize: maxCached });
     return async (keys, take) => {
       // As they are now: while the statement is under way another may bring a newer or an older one.
-      const known = keys.map((key) => kept.get(spec.callerId(key)));
+      const known = keys.map((key) => cache.get(spec.callerId(key)));
       const versions = plainList(known.map((one) => one?.version ?? 'NULL'));
       for (const row of await database.named<Row>(statement, text, [...spec.values(keys), versions])) {
         const place = row.n - 1;
         const key = keys[place];
-        if (key !== undefined) row.value = refreshed(kept, spec.callerId(key), known[place], String(row.value));
+        if (key !== undefined) row.value = refreshed(cache, spec.callerId(key), known[place], String(row.value));
         take(row, place);
       }
     };
   });
 }
 
-function refreshed(kept: QuickLRU<string, Kept>, callerId: string, known: Kept | undefined, sent: string): string {
+function refreshed(
+  cache: QuickLRU<string, CachedValue>,
+  callerId: string,
+  known: CachedValue | undefined,
+  sent: string,
+): string {
   if (sent === '' && known) return known.text;
   const end = sent.indexOf(' ');
   const text = sent.slice(end + 1);
-  kept.set(callerId, { version: sent.slice(0, end), text });
+  cache.set(callerId, { version: sent.slice(0, end), text });
   return text;
 }

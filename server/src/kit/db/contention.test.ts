@@ -62,7 +62,7 @@ beforeEach(async () => {
 const taken = async () => (await tiny.run('select taken from rows order by name')).map((row) => row.taken);
 
 /** A meeting of two: it is over when both have come once, and nobody waits there again. */
-function meetingOfTwo(): () => Promise<unknown> {
+function barrierOfTwo(): () => Promise<unknown> {
   let came = 0;
   let begin = (): void => {};
   const both = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ function meetingOfTwo(): () => Promise<unknown> {
 
 describe('two requests in a deadlock', () => {
   it('both succeed in the end, in one process', async () => {
-    meet = meetingOfTwo();
+    meet = barrierOfTwo();
     const answers = await Promise.all([tiny.call('POST /a-then-b'), tiny.call('POST /b-then-a')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(attempts).toBeGreaterThanOrEqual(3);
@@ -84,7 +84,7 @@ describe('two requests in a deadlock', () => {
   });
 
   it('both succeed in the end, in two processes', async () => {
-    meet = meetingOfTwo();
+    meet = barrierOfTwo();
     const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
     const answers = await Promise.all([tiny.call('POST /a-then-b'), other.call('POST /b-then-a')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

@@ -61,12 +61,12 @@ export const lt =
     sql<SqlBool>`${sql.raw(column)} < ${moment}`;
 
 /** Any part of a text, with the wildcards of LIKE taken as the characters they are. */
-export const anyPart = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** In any of the columns, in any part of it, without regard to case. */
 export const contains =
   (...columns: readonly string[]): Condition<string> =>
   (text) => {
-    const hits = columns.map((column) => sql<SqlBool>`${sql.raw(column)} ilike ${anyPart(text)}`);
+    const hits = columns.map((column) => sql<SqlBool>`${sql.raw(column)} ilike ${containsPattern(text)}`);
     return sql<SqlBool>`(${sql.join(hits, sql` or `)})`;
   };

@@ -14,7 +14,7 @@ const proxy = await openProxy(url);
 afterAll(close);
 
 const name = 'locks test';
-const patience = 10_000;
+const timeoutMs = 10_000;
 const never = 3_600_000;
 const until = (signal: AbortSignal) => (signal.aborted ? Promise.resolve() : once(signal, 'abort'));
 
@@ -50,7 +50,7 @@ function holdUntilLost(locks: Locks): Promise<{ over: Promise<string | undefined
 
 /** Another process may have the lock once the database has noticed that the first is gone. */
 const isHeldAgain = async (locks: Locks): Promise<void> => {
-  await expect.poll(() => locks.hold(`lock ${lock}`, async () => 'held'), { timeout: patience }).toBe('held');
+  await expect.poll(() => locks.hold(`lock ${lock}`, async () => 'held'), { timeout: timeoutMs }).toBe('held');
 };
 
 describe('a lock whose connection dies without a word', () => {
@@ -58,7 +58,7 @@ describe('a lock whose connection dies without a word', () => {
     const locks = locksWith({ heartbeatMs: 50, timeoutMs: 300 });
     const { over } = await holdUntilLost(locks);
     proxy.freeze();
-    expect(await finishesWithin(patience, over)).toBe(true);
+    expect(await finishesWithin(timeoutMs, over)).toBe(true);
     expect(await over).toBe('lost');
     await isHeldAgain(locks);
   });
@@ -69,7 +69,7 @@ describe('a lock whose connection dies without a word', () => {
       proxy.freeze();
       return 'done';
     });
-    expect(await finishesWithin(patience, over)).toBe(true);
+    expect(await finishesWithin(timeoutMs, over)).toBe(true);
     expect(await over).toBe('done');
     await isHeldAgain(locks);
   });
@@ -79,7 +79,7 @@ describe('a lock whose connection dies without a word', () => {
     await isHeldAgain(locks);
     proxy.freeze();
     const taking = locks.hold(`lock ${lock}`, async () => 'held').catch(() => 'refused');
-    expect(await finishesWithin(patience, taking)).toBe(true);
+    expect(await finishesWithin(timeoutMs, taking)).toBe(true);
     expect(await taking).toBe('refused');
     await isHeldAgain(locks);
   });
@@ -88,7 +88,7 @@ describe('a lock whose connection dies without a word', () => {
     const locks = createLocks(pool, { heartbeatMs: never, timeoutMs: 300 });
     await holdUntilLost(locks);
     proxy.freeze();
-    expect(await finishesWithin(patience, locks.close())).toBe(true);
+    expect(await finishesWithin(timeoutMs, locks.close())).toBe(true);
     expect(pool.totalCount).toBe(0);
   });
 });
@@ -101,7 +101,7 @@ describe('a lock whose connection is cut', () => {
     await all.connect();
     await all.query('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1', [name]);
     await all.end();
-    expect(await finishesWithin(patience, over)).toBe(true);
+    expect(await finishesWithin(timeoutMs, over)).toBe(true);
     await isHeldAgain(locks);
   });
 });

@@ -9,7 +9,7 @@ export interface MigrateOptions {
   /** How long a migration waits for a lock at a time: whoever comes after it for the same table waits as long. */
   readonly lockMs?: number;
   /** How long it tries to get its locks before it gives up. */
-  readonly patienceMs?: number;
+  readonly giveUpAfterMs?: number;
 }
 
 /** A number of ours that no other use of advisory locks in this database takes. */
@@ -21,7 +21,7 @@ const pollMs = 100;
  * lock lets one through, the others wait and find nothing to do. Each migration is a transaction of its own.
  */
 export async function migrate(ownerUrl: string, folder: string, options: MigrateOptions = {}): Promise<string[]> {
-  const { say = () => {}, lockMs = 2_000, patienceMs = 120_000 } = options;
+  const { say = () => {}, lockMs = 2_000, giveUpAfterMs = 120_000 } = options;
   const migrations = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -37,7 +37,7 @@ export async function migrate(ownerUrl: string, folder: string, options: Migrate
     const { missing, newer } = compare(await listApplied(client), migrations);
     if (newer.length > 0)
       say(`the database was migrated by a newer version (${newer.join(', ')}), which lets this run`);
-    for (const migration of missing) await apply(client, migration, { say, lockMs, patienceMs });
+    for (const migration of missing) await apply(client, migration, { say, lockMs, giveUpAfterMs });
     return missing.map(({ name }) => name);
   } finally {
     await client.end();
@@ -87,17 +87,17 @@ async function listApplied(client: pg.Client): Promise<Applied[]> {
 
 /** A lock that cannot be had soon is let go and asked for again, so that the service behind it does not stand still. */
 async function apply(client: pg.Client, migration: Migration, options: Required<MigrateOptions>): Promise<void> {
-  const { say, lockMs, patienceMs } = options;
+  const { say, lockMs, giveUpAfterMs } = options;
   const { name, index } = migration;
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + giveUpAfterMs;
   for (let tries = 1; ; tries++) {
     try {
-      return await (index ? makeIndex(client, migration, index, patienceMs) : applyOnce(client, migration, lockMs));
+      return await (index ? makeIndex(client, migration, index, giveUpAfterMs) : applyOnce(client, migration, lockMs));
     } catch (error) {
       const { message } = error instanceof Error ? error : new Error(String(error));
       if (!isRetryable(error)) throw new Error(`migration ${name} failed: ${message}`, { cause: error });
       if (performance.now() >= until) {
-        const seconds = Math.round(patienceMs / 1_000);
+        const seconds = Math.round(giveUpAfterMs / 1_000);
         throw new Error(
           `migration ${name} gave up: what it changes was in use for ${seconds} seconds; start again when that is over`,
           { cause: error },

@@ -82,7 +82,7 @@ const make = (name: string, key?: string) =>
 const names = async () => (await tiny.run('select name from things order by name')).map(({ name }) => name);
 
 const comeAgain = [503, '{"statusCode":503,"error":"unavailable"}', '2'];
-const gist = ({ status, text, headers }: Answer) => [status, text, headers['retry-after']];
+const statusAndBody = ({ status, text, headers }: Answer) => [status, text, headers['retry-after']];
 
 describe('when every connection is cut', () => {
   it('those who were under way are asked to come again, and the next are served', async () => {
@@ -91,7 +91,7 @@ describe('when every connection is cut', () => {
       all.query(`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`);
     await expect.poll(async () => (await sleeping()).rowCount, { timeout: 10_000 }).toBe(4);
     await cut();
-    expect((await Promise.all(busy)).map(gist)).toEqual(busy.map(() => comeAgain));
+    expect((await Promise.all(busy)).map(statusAndBody)).toEqual(busy.map(() => comeAgain));
     await cutIsNoticed();
     expect((await make('after')).status).toBe(200);
     expect(await names()).toEqual(['after']);
@@ -103,7 +103,7 @@ describe('when every connection is cut', () => {
     await hold.reached;
     await cut();
     hold.open();
-    expect(gist(await first)).toEqual(comeAgain);
+    expect(statusAndBody(await first)).toEqual(comeAgain);
     expect(await names()).toEqual([]);
     await cutIsNoticed();
     const again = await make('one', 'key');
@@ -136,9 +136,9 @@ describe('when every connection is cut', () => {
     }
     stop = true;
     await clients;
-    const kept = await names();
-    expect(new Set(kept).size).toBe(kept.length);
-    expect(confirmed.filter((name) => !kept.includes(name))).toEqual([]);
+    const stored = await names();
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(confirmed.filter((name) => !stored.includes(name))).toEqual([]);
     expect(confirmed.length).toBeGreaterThan(0);
     await cut();
     await cutIsNoticed();
@@ -159,7 +159,7 @@ describe('a service', () => {
     hold = createBarrier();
     const call = (name: string) => small.call('POST /things', { body: { name } });
     const holding = [call('a'), call('b')];
-    expect(gist(await call('c'))).toEqual(comeAgain);
+    expect(statusAndBody(await call('c'))).toEqual(comeAgain);
     hold.open();
     expect((await Promise.all(holding)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await call('d')).status).toBe(200);
@@ -172,8 +172,8 @@ describe('a service', () => {
     ['there is no such host', 'postgres://cliffhanger_app:x@no-such-host.invalid:5432/nothing'],
   ])('whose database is where %s asks everyone to come again', async (_, url) => {
     const lost = serve(url);
-    expect(gist(await lost.call('POST /things', { body: { name: 'a' } }))).toEqual(comeAgain);
-    expect(gist(await lost.call('GET /slow'))).toEqual(comeAgain);
+    expect(statusAndBody(await lost.call('POST /things', { body: { name: 'a' } }))).toEqual(comeAgain);
+    expect(statusAndBody(await lost.call('GET /slow'))).toEqual(comeAgain);
     await lost.app.close();
   });
 });

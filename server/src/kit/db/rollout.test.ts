@@ -12,11 +12,11 @@ const { write, ask, applied, tables } = world;
 const migrate = (options?: MigrateOptions) => migrateFrom(world.url, world.folder, options);
 
 describe('an older version', () => {
-  const said: string[] = [];
-  const start = () => migrate({ say: (line) => void said.push(line) });
+  const lines: string[] = [];
+  const start = () => migrate({ say: (line) => void lines.push(line) });
   /** Migrates with a newer version that has these besides, and goes back to the older one. */
   async function migratedByNewer(newer: Record<string, string>): Promise<void> {
-    said.length = 0;
+    lines.length = 0;
     for (const [name, text] of Object.entries(newer)) await write(name, text);
     await migrate();
     for (const name of Object.keys(newer)) await rm(join(world.folder, name));
@@ -29,7 +29,7 @@ describe('an older version', () => {
       '0004_fourth.sql': '-- compatible with 0001\ncreate table fourth ()',
     });
     expect(await start()).toEqual([]);
-    expect(said).toEqual([
+    expect(lines).toEqual([
       'the database was migrated by a newer version (0003_third.sql, 0004_fourth.sql), which lets this run',
     ]);
   });
@@ -71,7 +71,7 @@ describe('an older version', () => {
 });
 
 describe('a migration of what is in use', () => {
-  const hurried = { lockMs: 100, patienceMs: 60_000 };
+  const hurried = { lockMs: 100, giveUpAfterMs: 60_000 };
 
   /** Someone who reads a table and does not end the transaction. */
   async function reader(): Promise<{ leave: () => Promise<void> }> {
@@ -88,10 +88,10 @@ describe('a migration of what is in use', () => {
 
   it('is tried again until it is free, and holds nobody up meanwhile', async () => {
     const { leave } = await reader();
-    const said: string[] = [];
-    const migrating = migrate({ ...hurried, say: (line) => void said.push(line) });
+    const lines: string[] = [];
+    const migrating = migrate({ ...hurried, say: (line) => void lines.push(line) });
     await expect
-      .poll(() => said, { timeout: 10_000 })
+      .poll(() => lines, { timeout: 10_000 })
       .toEqual(['migration 0003_third.sql waits: what it changes is in use']);
     for (let n = 0; n < 5; n++) expect(await ask('select n from second')).toEqual([{ n: 1 }]);
     expect(await applied(), 'nothing of it is left by an attempt').toHaveLength(2);
@@ -102,7 +102,7 @@ describe('a migration of what is in use', () => {
 
   it('is given up after a while with a plain word, and applied by the next start', async () => {
     const { leave } = await reader();
-    await expect(migrate({ lockMs: 50, patienceMs: 200 })).rejects.toThrow(
+    await expect(migrate({ lockMs: 50, giveUpAfterMs: 200 })).rejects.toThrow(
       /^migration 0003_third.sql gave up: what it changes was in use for 0 seconds; start again when that is over$/,
     );
     expect(await tables()).toEqual([{ name: 'first' }, { name: 'schema_migrations' }, { name: 'second' }]);
@@ -117,13 +117,13 @@ describe('an index that is made while its table is in use', () => {
   const indexes = async () =>
     ask(`select indexrelid::regclass::text as name, indisvalid as valid from pg_index
       where indrelid = 'second'::regclass order by 1`);
-  const made = [{ name: 'second_n', valid: true }];
+  const builtIndex = [{ name: 'second_n', valid: true }];
 
   it('is made outside a transaction, once, by however many start at the same time', async () => {
     await write('0003_third.sql', index());
     const done = await Promise.all(Array.from({ length: 4 }, () => migrate()));
     expect(done.flat()).toEqual(['0001_first.sql', '0002_second.sql', '0003_third.sql']);
-    expect(await indexes()).toEqual(made);
+    expect(await indexes()).toEqual(builtIndex);
   });
 
   it('is begun anew where an attempt failed halfway', async () => {
@@ -136,7 +136,7 @@ describe('an index that is made while its table is in use', () => {
     expect(await indexes()).toEqual([{ name: 'second_n', valid: false }]);
     await ask('delete from second');
     expect(await migrate()).toEqual(['0003_third.sql']);
-    expect(await indexes()).toEqual(made);
+    expect(await indexes()).toEqual(builtIndex);
   });
 
   it('is only noted down where the process died right after it was made', async () => {
@@ -144,7 +144,7 @@ describe('an index that is made while its table is in use', () => {
     await migrate();
     await ask(`delete from schema_migrations where name = '0003_third.sql'`);
     expect(await migrate()).toEqual(['0003_third.sql']);
-    expect(await indexes()).toEqual(made);
+    expect(await indexes()).toEqual(builtIndex);
   });
 
   it.each([

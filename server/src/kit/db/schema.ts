@@ -380,6 +380,18 @@ export interface SeriesNames {
   poster_asset_id: GeneratedAlways<string | null>;
 }
 
+export interface SeriesReadiness {
+  series_id: string;
+  lacks_episodes: boolean;
+  lacks_video: boolean;
+  lacks_captions: boolean;
+}
+
+export interface SeriesReadinessOutdated {
+  series_id: string;
+  no: GeneratedAlways<number>;
+}
+
 export interface SeriesSaves {
   user_id: string;
   series_id: string;
@@ -654,6 +666,8 @@ export interface DB {
   schema_migrations: SchemaMigrations;
   series: Series;
   series_names: SeriesNames;
+  series_readiness: SeriesReadiness;
+  series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
   subscription_products: SubscriptionProducts;

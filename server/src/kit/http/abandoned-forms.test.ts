@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { Type } from 'typebox';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { formOf } from '../../../test/harness/form.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { mount } from './mount.ts';
 import { createServer } from './server.ts';
-import { createBarrier, mountOptions, strictEndpoint } from './tiny-app.fixture.ts';
+import { createBarrier, mountOptions, pictureEndpoint } from './tiny-app.fixture.ts';
 
 /** Senders of forms that go away, over real connections: none of them may keep a place. */
 
@@ -17,17 +16,9 @@ let authenticating: Barrier | undefined;
 let preparing: Barrier | undefined;
 const seen = { requests: 0, prepared: 0 };
 
-const takeFile = strictEndpoint({
-  ...{ method: 'POST', url: '/pictures', summary: 'Take a file', may: ['write'], status: 201, dryRun: false },
-  upload: { maxBytes: 1024 },
-  body: Type.Object({}),
-  reply: Type.Object({ size: Type.Integer() }),
-  prepare: async ({ file }) => {
-    seen.prepared++;
-    await preparing?.pass();
-    return file.bytes.length;
-  },
-  run: async (_ctx, { prepared }) => ({ size: prepared }),
+const takeFile = pictureEndpoint(1024, async () => {
+  seen.prepared++;
+  await preparing?.pass();
 });
 
 const world = await openWorld();
@@ -95,7 +86,7 @@ it('Those who leave while they wait give their places to others', async () => {
 it('Those who leave before they are known take no place', async () => {
   authenticating = createBarrier();
   const sockets = await beginMany(20);
-  await expect.poll(() => seen.requests).toBe(20);
+  await expect.poll(() => seen.requests, { timeout: 10_000 }).toBe(20);
   await leave(sockets, 0);
   authenticating.open();
   expect(await sendMany()).toEqual(allTaken);
@@ -103,7 +94,7 @@ it('Those who leave before they are known take no place', async () => {
 
 it('Those who leave in the middle of their form give their places to others', async () => {
   const sockets = await beginMany(20);
-  await expect.poll(() => seen.requests).toBe(20);
+  await expect.poll(() => seen.requests, { timeout: 10_000 }).toBe(20);
   await leave(sockets, 0);
   expect(await sendMany()).toEqual(allTaken);
   expect(seen.prepared).toBe(20);

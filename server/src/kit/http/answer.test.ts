@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { Type } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire } from './wire.fixture.ts';
+import { httpRequest } from './wire.fixture.ts';
 
 const common = { summary: '', may: 'signed_in', reply: Type.Object({ ok: Type.Boolean() }) } as const;
 const endpoints = [
@@ -29,9 +29,9 @@ describe('an answer', () => {
   it('whose headers cannot be written is an error, and the connection goes on', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const headers = { 'x-name': 'ann' };
-    const broken = await overWire(agent, `${base}/v1/broken`, { headers });
+    const broken = await httpRequest(agent, `${base}/v1/broken`, { headers });
     expect([broken.status, JSON.parse(broken.text)]).toEqual([500, { statusCode: 500, error: 'internal_error' }]);
-    const well = await overWire(agent, `${base}/v1/well`, { headers });
+    const well = await httpRequest(agent, `${base}/v1/well`, { headers });
     expect([well.status, well.text]).toEqual([200, '{"ok":true}']);
     agent.destroy();
   });

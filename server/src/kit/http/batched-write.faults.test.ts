@@ -21,7 +21,7 @@ beforeEach(() => watch.forget());
 
 const spend = (name: string, note?: string, by = tiny): Promise<Answer> =>
   by.call(`POST ${path}`, { name, body: { coins: 4, ...(note !== undefined && { note }) } });
-const gist = ({ status, body }: Answer) => [status, body.balanceTotal ?? body.error];
+const statusAndBody = ({ status, body }: Answer) => [status, body.balanceTotal ?? body.error];
 
 /** Everyone spends at once. */
 async function allSpend(users: readonly string[], notes: Readonly<Record<number, string>> = {}, by = tiny) {
@@ -35,14 +35,14 @@ describe('a batch', () => {
   ])('that %s is done again, once', async (_, code) => {
     const users = await usersWith(tiny.world, 20, 10);
     watch.interruption = (tx) => sql`select fail(${code})`.execute(tx);
-    expect((await allSpend(users)).map(gist)).toEqual(users.map(() => [200, 6]));
+    expect((await allSpend(users)).map(statusAndBody)).toEqual(users.map(() => [200, 6]));
     expect(await balancesOf(tiny.world, users)).toEqual(users.map(() => 6));
   });
 
   it('whose connection is lost is done again, once', async () => {
     const users = await usersWith(tiny.world, 20, 10);
     watch.interruption = (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
-    expect((await allSpend(users)).map(gist)).toEqual(users.map(() => [200, 6]));
+    expect((await allSpend(users)).map(statusAndBody)).toEqual(users.map(() => [200, 6]));
     expect(await balancesOf(tiny.world, users)).toEqual(users.map(() => 6));
   });
 
@@ -84,10 +84,10 @@ describe('when the connection is lost around COMMIT', () => {
     const [id = ''] = await usersWith(tiny.world, 1, 10);
     const before = proxy.cuts;
     proxy.cutAtCommit(when);
-    expect(gist(await call(id))).toEqual([503, 'unavailable']);
+    expect(statusAndBody(await call(id))).toEqual([503, 'unavailable']);
     expect(proxy.cuts).toBe(before + 1);
     expect(await balancesOf(tiny.world, [id])).toEqual([left]);
-    expect(gist(await call(id))).toEqual([200, left - 4]);
+    expect(statusAndBody(await call(id))).toEqual([200, left - 4]);
   });
 
   it('those who send their key again get the answer that was lost', async () => {
@@ -95,9 +95,9 @@ describe('when the connection is lost around COMMIT', () => {
     const keyed = () =>
       proxied.call(`POST ${path}`, { name: id, body: { coins: 4 }, headers: { 'idempotency-key': 'k' } });
     proxy.cutAtCommit('after');
-    expect(gist(await keyed())).toEqual([503, 'unavailable']);
+    expect(statusAndBody(await keyed())).toEqual([503, 'unavailable']);
     const again = await keyed();
-    expect([gist(again), again.headers['idempotent-replayed']]).toEqual([[200, 6], 'true']);
+    expect([statusAndBody(again), again.headers['idempotent-replayed']]).toEqual([[200, 6], 'true']);
     expect(await balancesOf(tiny.world, [id])).toEqual([6]);
   });
 });
@@ -106,7 +106,7 @@ describe('a request that makes its batch fail', () => {
   it('fails alone, and its neighbours are served once', async () => {
     const users = await usersWith(tiny.world, 20, 10);
     const answers = await allSpend(users, { 7: 'poison' });
-    expect(answers.map(gist)).toEqual(users.map((_, n) => (n === 7 ? [500, 'internal_error'] : [200, 6])));
+    expect(answers.map(statusAndBody)).toEqual(users.map((_, n) => (n === 7 ? [500, 'internal_error'] : [200, 6])));
     expect(await balancesOf(tiny.world, users)).toEqual(users.map((_, n) => (n === 7 ? 10 : 6)));
     expect(watch.sizes.some((size) => size > 1)).toBe(true);
     expect(await ledgerViolations(tiny.world)).toEqual([]);
@@ -115,14 +115,14 @@ describe('a request that makes its batch fail', () => {
   it('by a reply that misfits its schema leaves nothing behind', async () => {
     const users = await usersWith(tiny.world, 10, 10);
     const answers = await allSpend(users, { 3: 'misfit' });
-    expect(answers.map(gist)).toEqual(users.map((_, n) => (n === 3 ? [500, 'internal_error'] : [200, 6])));
+    expect(answers.map(statusAndBody)).toEqual(users.map((_, n) => (n === 3 ? [500, 'internal_error'] : [200, 6])));
     expect(await balancesOf(tiny.world, users)).toEqual(users.map((_, n) => (n === 3 ? 10 : 6)));
   });
 
   it('at its end, by a deferred constraint that stands for a refusal, gets that refusal', async () => {
     const users = await usersWith(tiny.world, 10, 10);
-    expect(gist(await spend(users[0] ?? '', 'note 1'))).toEqual([200, 6]);
+    expect(statusAndBody(await spend(users[0] ?? '', 'note 1'))).toEqual([200, 6]);
     const answers = await allSpend(users.slice(1), { 4: 'note 1', 6: 'note 2' });
-    expect(answers.map(gist)).toEqual(answers.map((_, n) => (n === 4 ? [409, 'already_noted'] : [200, 6])));
+    expect(answers.map(statusAndBody)).toEqual(answers.map((_, n) => (n === 4 ? [409, 'already_noted'] : [200, 6])));
   });
 });

@@ -7,7 +7,7 @@ import { openDatabase } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { balancesOf, hold, holdUsers, spendEndpoint, spendTables, usersWith, Watch } from './spending.fixture.ts';
 import { type Answer, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire, parseObject } from './wire.fixture.ts';
+import { httpRequest, parseObject } from './wire.fixture.ts';
 
 const watch = new Watch();
 const endpoints = [spendEndpoint(watch)];
@@ -30,11 +30,11 @@ const spend = (name: string, coins: number, note?: string): Promise<Answer> =>
 async function spendOverWire(name: string, coins: number) {
   const headers = { 'content-type': 'application/json', 'x-name': name };
   const body = JSON.stringify({ coins });
-  const { status, text } = await overWire(agent, `${base}/v1${path}`, { method: 'POST', headers, body });
+  const { status, text } = await httpRequest(agent, `${base}/v1${path}`, { method: 'POST', headers, body });
   return { status, body: parseObject(text) };
 }
 
-const gist = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [status, body.balanceTotal ?? body.error];
+const statusAndBody = ({ status, body }: Pick<Answer, 'status' | 'body'>) => [status, body.balanceTotal ?? body.error];
 
 describe('changes that wait at the same moment', () => {
   it('go to the database together, each with its own answer, to the coin', async () => {
@@ -42,11 +42,11 @@ describe('changes that wait at the same moment', () => {
     const poor = await usersWith(tiny.world, 20, 2);
     const users = [...rich, ...poor, newId()];
     const answers = await Promise.all(users.map((id) => spendOverWire(id, 3)));
-    expect(answers.slice(0, 100).map(gist)).toEqual(rich.map(() => [200, 7]));
+    expect(answers.slice(0, 100).map(statusAndBody)).toEqual(rich.map(() => [200, 7]));
     expect(answers.slice(100, 120).map(({ status, body }) => [status, body])).toEqual(
       poor.map(() => [400, { statusCode: 400, error: 'insufficient_balance', balanceTotal: 2 }]),
     );
-    expect(answers.slice(120).map(gist)).toEqual([[404, 'not_found']]);
+    expect(answers.slice(120).map(statusAndBody)).toEqual([[404, 'not_found']]);
     expect(await balancesOf(tiny.world, [...rich, ...poor])).toEqual([...rich.map(() => 7), ...poor.map(() => 2)]);
     expect(await ledgerViolations(tiny.world)).toEqual([]);
     expect(watch.sizes.reduce((sum, size) => sum + size, 0)).toBe(121);
@@ -104,11 +104,11 @@ describe('a user whose row someone else holds', () => {
     const slow = [spend(held, 4), spend(held, 4)];
     for (const call of slow) void call.then((answer) => answered.push(answer));
     const answers = await Promise.all(others.map((id) => spend(id, 4)));
-    expect(answers.map(gist)).toEqual(others.map(() => [200, 6]));
+    expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
     expect(answered).toEqual([]);
     await expect.poll(() => watch.alone, { timeout: 10_000 }).toEqual([held]);
     await release();
-    expect((await Promise.all(slow)).map(gist)).toEqual([
+    expect((await Promise.all(slow)).map(statusAndBody)).toEqual([
       [200, 6],
       [200, 2],
     ]);
@@ -120,9 +120,9 @@ describe('a user whose row someone else holds', () => {
     const release = await holdUsers(tiny.world, held);
     const slow = Promise.all(held.map((id) => spend(id, 4)));
     const answers = await Promise.all(others.map((id) => spend(id, 4)));
-    expect(answers.map(gist)).toEqual(others.map(() => [200, 6]));
+    expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
     await release();
-    expect((await slow).map(gist)).toEqual(held.map(() => [200, 6]));
+    expect((await slow).map(statusAndBody)).toEqual(held.map(() => [200, 6]));
   });
 
   it('is told to come again when it stays held for too long', { timeout: 60_000 }, async () => {
@@ -130,7 +130,7 @@ describe('a user whose row someone else holds', () => {
     const release = await holdUsers(tiny.world, [held]);
     const answer = await spend(held, 4);
     await release();
-    expect([gist(answer), answer.headers['retry-after']]).toEqual([[503, 'unavailable'], '2']);
+    expect([statusAndBody(answer), answer.headers['retry-after']]).toEqual([[503, 'unavailable'], '2']);
     expect(await balancesOf(tiny.world, [held])).toEqual([10]);
   });
 
@@ -139,9 +139,9 @@ describe('a user whose row someone else holds', () => {
     const release = await hold(tiny.world, 'update shared_things set name = name', []);
     const slow = spend(waiter, 4, 'lock');
     const answers = await Promise.all(others.map((id) => spend(id, 4)));
-    expect(answers.map(gist)).toEqual(others.map(() => [200, 6]));
+    expect(answers.map(statusAndBody)).toEqual(others.map(() => [200, 6]));
     await release();
-    expect(gist(await slow)).toEqual([200, 6]);
+    expect(statusAndBody(await slow)).toEqual([200, 6]);
     expect(watch.patience).toEqual(new Set(['batch 50ms', 'alone 2s']));
     expect(await balancesOf(tiny.world, [waiter, ...others])).toEqual([waiter, ...others].map(() => 6));
   });

@@ -5,7 +5,7 @@ import { isConnectionLost, isLockTimeout, isRetryable } from '../db/faults.ts';
 import { Refused, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, callerKey, keyOf, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, callerKey, keyOf, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import { causeOf } from './cause.ts';
 import type { BatchedEndpoint, BatchItem } from './endpoint.ts';
 import { claim, type KeyedRequest, storeAnswers } from './idempotency.ts';
@@ -32,7 +32,7 @@ class Unsettled extends Refused {
 /** Requests of one caller that wait behind another of theirs: a phone with a bad network sends the same many times. */
 const maxPerKey = 64;
 
-export function batchedWrite(mounted: Mounted<BatchedEndpoint>): (call: Call) => Promise<Answer> {
+export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: Call) => Promise<Answer> {
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
   const queue = new BatchQueue<Request, Answer>({ run, classify, maxPerKey });
   return async (call) => {
@@ -52,7 +52,7 @@ function classify(error: unknown): FailureKind {
 }
 
 /** The target is looked for only where the shape is wrong, so that a 404 still comes first and a good request is quick. */
-async function givenIn({ endpoint, database, checkQuery, checkBody }: Mounted, call: Call) {
+async function givenIn({ endpoint, database, checkQuery, checkBody }: MountedEndpoint, call: Call) {
   const { auth, request } = call;
   const params = paramsOf(endpoint, request);
   try {
@@ -65,7 +65,7 @@ async function givenIn({ endpoint, database, checkQuery, checkBody }: Mounted, c
 }
 
 async function runTogether(
-  mounted: Mounted<BatchedEndpoint>,
+  mounted: MountedEndpoint<BatchedEndpoint>,
   requests: readonly Request[],
   wait: boolean,
 ): Promise<BatchOutcome<Answer>[]> {
@@ -91,7 +91,7 @@ async function forbidWaiting(tx: Tx): Promise<void> {
 }
 
 async function answersTo(
-  { endpoint, replies }: Mounted<BatchedEndpoint>,
+  { endpoint, replies }: MountedEndpoint<BatchedEndpoint>,
   tx: Tx,
   now: Date,
   requests: readonly Request[],
@@ -123,13 +123,13 @@ async function onceEach(
   const fresh = requests.filter((request) => !knownOf(request));
   const outcomes = fresh.length > 0 ? await work(fresh) : [];
   const done = new Map<Request, BatchOutcome<Answer<string>>>();
-  const kept: { request: KeyedRequest; answer: Answer<string> }[] = [];
+  const toStore: { request: KeyedRequest; answer: Answer<string> }[] = [];
   for (const [n, request] of fresh.entries()) {
     const outcome = outcomes[n] ?? busy;
     done.set(request, outcome);
     const isDone = outcome !== busy && !(outcome instanceof Error);
-    if (request.keyed && isDone) kept.push({ request: request.keyed, answer: outcome });
+    if (request.keyed && isDone) toStore.push({ request: request.keyed, answer: outcome });
   }
-  await storeAnswers(tx, now, kept);
+  await storeAnswers(tx, now, toStore);
   return requests.map((request) => knownOf(request) ?? done.get(request) ?? busy);
 }

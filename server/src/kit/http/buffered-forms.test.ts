@@ -1,30 +1,16 @@
-import { Type } from 'typebox';
 import { afterEach, expect, it } from 'vitest';
 import { formOf } from '../../../test/harness/form.ts';
-import { createBarrier, openTinyApp, strictEndpoint } from './tiny-app.fixture.ts';
+import { createBarrier, openTinyApp, pictureEndpoint } from './tiny-app.fixture.ts';
 
 /** A form that is not streamed is in memory from its first byte to its answer, so only so many are read at once. */
 
 let hold = createBarrier();
 const held = { now: 0, most: 0 };
 
-const takeFile = strictEndpoint({
-  method: 'POST',
-  url: '/pictures',
-  summary: 'Take a file',
-  may: ['write'],
-  status: 201,
-  dryRun: false,
-  upload: { maxBytes: 1024 },
-  body: Type.Object({}),
-  reply: Type.Object({ size: Type.Integer() }),
-  prepare: async ({ file }) => {
-    held.most = Math.max(held.most, ++held.now);
-    await hold.pass();
-    held.now--;
-    return file.bytes.length;
-  },
-  run: async (_ctx, { prepared }) => ({ size: prepared }),
+const takeFile = pictureEndpoint(1024, async () => {
+  held.most = Math.max(held.most, ++held.now);
+  await hold.pass();
+  held.now--;
 });
 
 const tiny = await openTinyApp([takeFile], '');

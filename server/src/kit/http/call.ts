@@ -21,7 +21,7 @@ export interface Call {
 }
 
 /** An endpoint with what was made from its schemas when it was mounted. */
-export interface Mounted<Kind extends Endpoint = Endpoint> {
+export interface MountedEndpoint<Kind extends Endpoint = Endpoint> {
   readonly endpoint: Kind;
   readonly database: Database;
   /** Where changes that want the same lock wait for each other; one for all endpoints. */
@@ -82,7 +82,7 @@ export function senderGone({ request: { raw } }: Call): AbortSignal {
 
 /** What a change waits for before it takes a connection. */
 export async function queueLimitsOf(
-  { endpoint, database }: Mounted,
+  { endpoint, database }: MountedEndpoint,
   params: unknown,
   { callerId }: Authenticated<unknown>,
   prepared: unknown,

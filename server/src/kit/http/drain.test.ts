@@ -8,7 +8,7 @@ import { drain } from './drain.ts';
 import { listen } from './listen.ts';
 import { createServer } from './server.ts';
 import { createBarrier } from './tiny-app.fixture.ts';
-import { overWire } from './wire.fixture.ts';
+import { httpRequest } from './wire.fixture.ts';
 
 let app: FastifyInstance;
 let base: string;
@@ -42,7 +42,7 @@ async function open(text: string): Promise<Socket> {
 describe('a stop', () => {
   it('waits for what is under way, and answers it', async () => {
     const agent = new Agent({ keepAlive: true });
-    const answer = overWire(agent, `${base}/slow`);
+    const answer = httpRequest(agent, `${base}/slow`);
     await hold.reached;
     const stopped = stop();
     await sleep(2_200);
@@ -53,13 +53,13 @@ describe('a stop', () => {
 
   it('lets callers in for a moment more, then asks those inside to leave and lets nobody new in', async () => {
     const agent = new Agent({ keepAlive: true });
-    const slow = overWire(new Agent(), `${base}/slow`);
+    const slow = httpRequest(new Agent(), `${base}/slow`);
     await hold.reached;
     const stopped = stop();
-    expect((await overWire(agent, `${base}/quick`)).headers.connection).toBe('keep-alive');
+    expect((await httpRequest(agent, `${base}/quick`)).headers.connection).toBe('keep-alive');
     await expect.poll(() => app.server.listening, { timeout: 10_000 }).toBe(false);
-    await expect(overWire(new Agent(), `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    const answer = await overWire(agent, `${base}/quick`);
+    await expect(httpRequest(new Agent(), `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const answer = await httpRequest(agent, `${base}/quick`);
     expect([answer.status, answer.headers.connection]).toEqual([200, 'close']);
     hold.open();
     await Promise.all([slow, stopped]);
@@ -67,7 +67,7 @@ describe('a stop', () => {
 
   it('of an idle service is over at once', async () => {
     await stop();
-    await expect(overWire(new Agent(), `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(httpRequest(new Agent(), `${base}/quick`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
   it.each([
@@ -112,7 +112,7 @@ describe('a service at localhost', () => {
     // Asked for the name itself, the framework opens every address that the name has on this machine.
     expect(opened.mock.calls[0]?.[0]).toHaveProperty('host', expect.stringMatching(/^(?:127\.0\.0\.1|::1)$/));
     expect(app.addresses()).toHaveLength(1);
-    const answer = overWire(new Agent({ keepAlive: true }), `${address}/slow`);
+    const answer = httpRequest(new Agent({ keepAlive: true }), `${address}/slow`);
     await hold.reached;
     const stopped = stop();
     await sleep(1_200);

@@ -148,8 +148,8 @@ describe('a dry run', () => {
   });
 
   it('uses no idempotency key up', async () => {
-    const wish = { body: { name: 'keyed', price: 1 }, headers: { 'idempotency-key': 'one' } };
-    for (const dry of ['true', 'true', 'false']) await tiny.call(`POST /things?dryRun=${dry}`, wish);
+    const request = { body: { name: 'keyed', price: 1 }, headers: { 'idempotency-key': 'one' } };
+    for (const dry of ['true', 'true', 'false']) await tiny.call(`POST /things?dryRun=${dry}`, request);
     expect(await names()).toEqual(['first', 'keyed']);
     expect(await count('idempotency_keys')).toBe(1);
   });
@@ -179,15 +179,15 @@ describe('a dry run is refused exactly as the real call is', () => {
 });
 
 describe('a dry run is not offered', () => {
-  const wish = { body: { name: 'a', price: 1 } };
+  const request = { body: { name: 'a', price: 1 } };
   it.each([
-    ['where the endpoint says so', 'POST /exports?dryRun=true', wish, 'is not offered here'],
-    ['there, not even a real one by that name', 'POST /exports?dryRun=false', wish, 'is not offered here'],
+    ['where the endpoint says so', 'POST /exports?dryRun=true', request, 'is not offered here'],
+    ['there, not even a real one by that name', 'POST /exports?dryRun=false', request, 'is not offered here'],
     ['for reads', 'GET /things?dryRun=true', {}, 'is not a known field'],
-    ['in other words', 'POST /things?dryRun=1', wish, 'must be true or false'],
-    ['in capitals', 'POST /things?dryRun=TRUE', wish, 'must be true or false'],
-    ['as an empty word', 'POST /things?dryRun=', wish, 'must be true or false'],
-    ['twice over', 'POST /things?dryRun=true&dryRun=true', wish, 'must be true or false'],
+    ['in other words', 'POST /things?dryRun=1', request, 'must be true or false'],
+    ['in capitals', 'POST /things?dryRun=TRUE', request, 'must be true or false'],
+    ['as an empty word', 'POST /things?dryRun=', request, 'must be true or false'],
+    ['twice over', 'POST /things?dryRun=true&dryRun=true', request, 'must be true or false'],
   ])('%s', async (_, url, call, message) => {
     const answer = await tiny.call(url, call);
     expect(answer.status).toBe(400);
@@ -200,7 +200,7 @@ describe('a dry run is not offered', () => {
   });
 
   it('on the street: there the word is passed over, and the call is real and still done only once', async () => {
-    const keyed = { ...wish, headers: { 'idempotency-key': 'one' } };
+    const keyed = { ...request, headers: { 'idempotency-key': 'one' } };
     const answers = [
       await tiny.call('POST /unlocks?dryRun=true', keyed),
       await tiny.call('POST /unlocks?dryRun=true', keyed),

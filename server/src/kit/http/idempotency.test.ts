@@ -7,7 +7,7 @@ import { declareError, refuse } from '../errors.ts';
 import { newId } from '../id.ts';
 import { Id } from './schema.ts';
 import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire } from './wire.fixture.ts';
+import { httpRequest } from './wire.fixture.ts';
 
 const tooMuch = declareError(400, 'too_much');
 let maxAllowed = 100;
@@ -200,11 +200,11 @@ describe('a key', () => {
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Sends a call over the wire until it is no longer told that it is under way, or that all connections are taken. */
-async function insist(base: string, key: string): Promise<{ text: string; replayed: boolean }> {
+async function sendUntilAnswered(base: string, key: string): Promise<{ text: string; replayed: boolean }> {
   for (;;) {
     const headers = { 'content-type': 'application/json', 'x-name': 'ann', 'idempotency-key': key };
     const request = { method: 'POST', headers, body: '{"amount":1}' };
-    const { status, text, headers: answered } = await overWire(agent, `${base}/v1/payments`, request);
+    const { status, text, headers: answered } = await httpRequest(agent, `${base}/v1/payments`, request);
     if (status === 201) return { text, replayed: answered['idempotent-replayed'] === 'true' };
     expect(text).toMatch(/"error":"(idempotency_in_progress|unavailable)"/);
     await sleep(400);
@@ -220,7 +220,8 @@ it(`${keyCount} keys in ${copyCount} copies each, sent at once to two processes,
   const other = serveTiny(tiny.world, tiny.world.another().database, endpoints);
   const bases = await Promise.all([tiny.app, other.app].map((app) => app.listen({ port: 0, host: '127.0.0.1' })));
   const keys = Array.from({ length: keyCount }, (_, index) => `key ${index}`);
-  const copiesOf = (key: string) => Array.from({ length: copyCount }, (_, copy) => insist(bases[copy % 2] ?? '', key));
+  const copiesOf = (key: string) =>
+    Array.from({ length: copyCount }, (_, copy) => sendUntilAnswered(bases[copy % 2] ?? '', key));
   const answers = await Promise.all(keys.map((key) => Promise.all(copiesOf(key))));
   for (const copies of answers) {
     expect(new Set(copies.map(({ text }) => text)).size).toBe(1);

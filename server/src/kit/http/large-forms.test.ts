@@ -1,20 +1,12 @@
 import { connect, type Socket } from 'node:net';
-import { Type } from 'typebox';
 import { expect, it } from 'vitest';
 import { filePart, formEnd, formOf, formType } from '../../../test/harness/form.ts';
-import { openTinyApp, strictEndpoint } from './tiny-app.fixture.ts';
+import { openTinyApp, pictureEndpoint } from './tiny-app.fixture.ts';
 
 /** Forms that are held in memory and too large for it, over real connections. */
 
 const mib = 1024 * 1024;
-const takeFile = strictEndpoint({
-  ...{ method: 'POST', url: '/pictures', summary: 'Take a file', may: ['write'], status: 201, dryRun: false },
-  upload: { maxBytes: mib },
-  body: Type.Object({}),
-  reply: Type.Object({ size: Type.Integer() }),
-  prepare: async ({ file }) => file.bytes.length,
-  run: async (_ctx, { prepared }) => ({ size: prepared }),
-});
+const takeFile = pictureEndpoint(mib);
 const { app } = await openTinyApp([takeFile], '');
 const base = await app.listen({ port: 0, host: '127.0.0.1' });
 
@@ -26,7 +18,8 @@ async function send(size: number) {
   return { status: answer.status, connection: answer.headers.get('connection'), body };
 }
 const tooLarge = {
-  ...{ status: 413, connection: 'close' },
+  status: 413,
+  connection: 'close',
   body: { statusCode: 413, error: 'payload_too_large', maxBytes: mib },
 };
 

@@ -85,7 +85,7 @@ const endpoints = [
     query: { lang: Type.Optional(Type.String()) },
     headers: { 'x-reader': 'Who reads' },
     sort: sorts.title,
-    boundTo: ({ params: { shelf }, caller: { name } }) => ['titles', shelf, name],
+    cursorScope: ({ params: { shelf }, caller: { name } }) => ['titles', shelf, name],
     list: async (db, _given, keyset, { params: { shelf }, headers }) => {
       const rows = await pageRows(db, keyset, sql<Row>`select ${columns} from books b`, conditions({ shelf }));
       return rows.map((row) => ({ ...row, seenBy: headers['x-reader'] ?? '' }));
@@ -147,7 +147,7 @@ describe('a list', () => {
 
   it('takes its cursor for what it says itself, where it does', async () => {
     const { nextCursor } = await page('/shelves/east/titles?limit=2&lang=ar');
-    const keyset = { ...sorts.title, limit: 2, cursor: undefined, boundTo: ['titles', 'east', 'ann'] };
+    const keyset = { ...sorts.title, limit: 2, cursor: undefined, scope: ['titles', 'east', 'ann'] };
     expect(nextCursor).toBe(writeCursor('Book C', ids[2] ?? '', keyset));
     expect(letters(await page(`/shelves/east/titles?limit=2&lang=id&cursor=${nextCursor}`))).toBe('EG');
     expect((await page(`/shelves/west/titles?limit=2&cursor=${nextCursor}`)).error).toBe('invalid_cursor');

@@ -11,7 +11,7 @@ type Values<P extends TProperties> = Static<TObject<P>>;
 /** A row of a list: what the page is sorted by is one of its fields. */
 export type Listed<Field extends string> = { id: string } & Readonly<Record<Field, SortValue>>;
 
-interface BoundAbout<Caller, Params> {
+interface ScopeAbout<Caller, Params> {
   readonly params: Params;
   readonly filters: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
@@ -43,7 +43,7 @@ export interface ListSpec<
   readonly target?: (db: Db, params: Values<P>, caller: Caller) => Promise<Target | undefined>;
   readonly sort: Sort<Field> | ((query: Values<Q>) => Sort<Field>);
   /** What a cursor fits, where it is not this address with the same values and filters. */
-  readonly boundTo?: (about: BoundAbout<Caller, Values<P>>) => unknown;
+  readonly cursorScope?: (about: ScopeAbout<Caller, Values<P>>) => unknown;
   readonly list: (
     db: Db,
     filters: Values<Q>,
@@ -70,7 +70,7 @@ export function listEndpoint<
   Row extends Listed<Field>,
   Target,
 >(spec: ListSpec<Caller, P, Q, I, Field, Row, Target>): Omit<PlainEndpoint, 'guard'> {
-  const { item, sort, boundTo, list, show, ...described } = spec;
+  const { item, sort, cursorScope, list, show, ...described } = spec;
   type ListIo = Io<Values<P>, Values<Q> & PageQuery, undefined, Target, undefined>;
   return {
     budget: spec.target ? 2 : 1,
@@ -84,8 +84,8 @@ export function listEndpoint<
       const { cursor, limit = usualLimit } = query;
       const { field, ...by } = typeof sort === 'function' ? sort(query) : sort;
       const filters = filtersIn(query);
-      const bound = boundTo ? boundTo({ params, filters, caller }) : [spec.url, params, filters];
-      const keyset: Keyset = { ...by, limit, cursor, boundTo: bound };
+      const scope = cursorScope ? cursorScope({ params, filters, caller }) : [spec.url, params, filters];
+      const keyset: Keyset = { ...by, limit, cursor, scope };
       const rows = await list(db, query, keyset, { params, target, caller, now, headers });
       return toPage(
         rows,

@@ -182,9 +182,9 @@ describe('a resource', () => {
   });
 
   it('is made with 201 and removed with 204, which has no body', async () => {
-    const made = await tiny.call('POST /things', { body: { name: 'made', price: 2 } });
-    expect([made.status, made.body.name]).toEqual([201, 'made']);
-    const removed = await tiny.call(`DELETE /things/${String(made.body.id)}`);
+    const created = await tiny.call('POST /things', { body: { name: 'made', price: 2 } });
+    expect([created.status, created.body.name]).toEqual([201, 'made']);
+    const removed = await tiny.call(`DELETE /things/${String(created.body.id)}`);
     expect([removed.status, removed.text, removed.headers['content-type']]).toEqual([204, '', undefined]);
     expect(await names()).toEqual(['first']);
   });

@@ -6,7 +6,7 @@ import { rateLimit } from '../rate.ts';
 import { type Answer, repliesOf, send } from './answer.ts';
 import { authRequestOf } from './auth-request.ts';
 import { batchedWrite } from './batched-write.ts';
-import { type Call, callerKey, formLimits, type Mounted, senderGone } from './call.ts';
+import { type Call, callerKey, formLimits, type MountedEndpoint, senderGone } from './call.ts';
 import { discardBody } from './discard-body.ts';
 import type { Effects } from './effects.ts';
 import type { Endpoint, Guard } from './endpoint.ts';
@@ -52,7 +52,7 @@ export function mount(app: FastifyInstance, endpoints: readonly Endpoint[], give
 }
 
 type Limit = (endpoint: Endpoint, call: Call) => void;
-type Shared = MountOptions & Pick<Mounted, 'queue'>;
+type Shared = MountOptions & Pick<MountedEndpoint, 'queue'>;
 
 function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Limit, options: Shared): void {
   for (const endpoint of endpoints) {
@@ -116,7 +116,7 @@ function noGuard(message: string): never {
 /** How an endpoint of this kind is served; a stream is sent when this has been awaited, and gives no answer. */
 function serverOf(endpoint: Endpoint, options: Shared): (call: Call) => Promise<Answer | undefined> {
   const strict = endpoint.strict ?? endpoint.guard.strict;
-  const shared: Omit<Mounted, 'endpoint'> = {
+  const shared: Omit<MountedEndpoint, 'endpoint'> = {
     database: options.database,
     queue: options.queue,
     newEffects: options.newEffects,

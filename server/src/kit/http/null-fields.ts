@@ -25,10 +25,10 @@ function fieldsWithoutNulls(properties: Record<string, unknown>, required: reado
   if (droppable.length === 0 && inner.length === 0) return same;
   return (value) => {
     if (!isRecord(value)) return value;
-    const kept = { ...value };
-    for (const name of droppable) if (kept[name] === null) delete kept[name];
-    for (const [name, fix] of inner) if (name in kept) kept[name] = fix(kept[name]);
-    return kept;
+    const copy = { ...value };
+    for (const name of droppable) if (copy[name] === null) delete copy[name];
+    for (const [name, fix] of inner) if (name in copy) copy[name] = fix(copy[name]);
+    return copy;
   };
 }
 

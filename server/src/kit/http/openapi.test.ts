@@ -109,24 +109,9 @@ it('A streamed upload shows its form, the size of its file and 413', () => {
 });
 
 it('A batched change shows what any change shows', () => {
-  const batched = behind.batchedWrite({
-    ...common,
-    method: 'POST',
-    url: '/x',
-    idempotent: true,
-    body: Thing,
-    reply: Thing,
-    run: async (_ctx, items) => items.map(({ body }) => body),
-  });
-  const plain = behind({
-    ...common,
-    method: 'POST',
-    url: '/x',
-    idempotent: true,
-    body: Thing,
-    reply: Thing,
-    run: async (_ctx, { body }) => body,
-  });
+  const change = { ...common, method: 'POST', url: '/x', idempotent: true, body: Thing, reply: Thing } as const;
+  const batched = behind.batchedWrite({ ...change, run: async (_ctx, items) => items.map(({ body }) => body) });
+  const plain = behind({ ...change, run: async (_ctx, { body }) => body });
   expect(operationOf(batched)).toEqual(operationOf(plain));
 });
 

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 
 /**
  * What each page of the panel asks for after its first scripts, by its path, as its build lists it: `$` stands for a
- * value at the end of a path, `*` for any other page.
+ * value at the end of a path, `?*` for any filters after it, `*` for any other page.
  */
 export type Preloads = ReadonlyMap<string, string>;
 
-export const preloadsAt = (preloads: Preloads, path: string): string | undefined =>
-  preloads.get(path) ?? preloads.get(path.replace(/[^/]+$/, '$$')) ?? preloads.get('*');
+export function preloadsAt(preloads: Preloads, url: string): string | undefined {
+  const [path = '/', query] = url.split('?');
+  const filtered = query ? preloads.get(`${path}?*`) : undefined;
+  return filtered ?? preloads.get(path) ?? preloads.get(path.replace(/[^/]+$/, '$$')) ?? preloads.get('*');
+}
 
 function linkTo(address: string): string {
   if (address.startsWith('/v1/')) return `<${address}>; rel=preload; as=fetch; crossorigin`;

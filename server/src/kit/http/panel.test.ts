@@ -60,6 +60,8 @@ it('What a page will ask for is named with the page, to those who are signed in'
   const loads = {
     '*': ['/assets/shell.js'],
     '/users': ['/v1/me', '/assets/users.css', '/assets/users.js'],
+    '/series': ['/v1/me', '/v1/series'],
+    '/series?*': ['/v1/me'],
     '/in': [],
     '/users/$': ['/assets/user.js'],
   };
@@ -77,6 +79,8 @@ it('What a page will ask for is named with the page, to those who are signed in'
   );
   expect(await linkAt('/users/7')).toBe('</assets/user.js>; rel=modulepreload; fetchpriority=low');
   expect(await linkAt('/users/7/notes')).toBe('</assets/shell.js>; rel=modulepreload; fetchpriority=low');
+  expect(await linkAt('/series')).toContain('/v1/series');
+  expect(await linkAt('/series?q=a')).toBe('</v1/me>; rel=preload; as=fetch; crossorigin');
   expect(await linkAt('/in')).toBeUndefined();
   for (const cookie of ['a=b', 'my_session=token', 'a=b; other-session=token', 'a=session=token', 'sessions=token']) {
     expect([cookie, await linkAt('/users', cookie)]).toEqual([cookie, undefined]);

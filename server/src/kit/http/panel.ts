@@ -105,7 +105,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   if (!wantsPage(request)) return undefined;
   const { preloads, policy, cookieName } = page;
   reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy });
-  const link = preloadsAt(preloads, pathOf(request));
+  const link = preloadsAt(preloads, request.url);
   if (link && hasCookie(request, cookieName)) reply.header('link', link);
   return reply.sendFile('index.html');
 }

@@ -9,7 +9,7 @@ import { notFound, refuse } from '../errors.ts';
 import type { TaggedReply } from './endpoint.ts';
 import { isKnown } from './read.ts';
 import { lenientEndpoint, openTinyApp, serveTiny, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire, parseObject } from './wire.fixture.ts';
+import { httpRequest, parseObject } from './wire.fixture.ts';
 
 interface Greeting {
   words: string;
@@ -17,54 +17,77 @@ interface Greeting {
 }
 const Greeting = Type.Object({ words: Type.String(), madeAt: Type.Integer() });
 const state = { words: 'hello', madeAt: 1 };
-let kept: TaggedReply<Greeting> | undefined;
+let cachedReply: TaggedReply<Greeting> | undefined;
 
 const target = async (db: Db, { name }: { name: string }) =>
   (await sql<{ name: string }>`select name from leaves where name = ${name}`.execute(db)).rows[0];
-const lagging = { summary: '', may: 'signed_in', params: { name: Type.String() }, fromReplica: true } as const;
+const signedIn = { summary: '', may: 'signed_in' } as const;
+const lagging = { ...signedIn, params: { name: Type.String() }, fromReplica: true } as const;
 
 const endpoints = [
   lenientEndpoint.conditionalRead({
-    ...{ url: '/greeting', summary: '', may: 'signed_in', reply: Greeting, headers: { 'accept-language': '' } },
+    ...signedIn,
+    url: '/greeting',
+    reply: Greeting,
+    headers: { 'accept-language': '' },
     conditional: { cacheControl: 'private, no-cache' },
-    run: async ({ header }, { headers: { 'accept-language': wish = 'en' } }) => {
-      header('content-language', wish.slice(0, 2));
-      return { ...state, words: `${state.words} (${wish})` };
+    run: async ({ header }, { headers: { 'accept-language': language = 'en' } }) => {
+      header('content-language', language.slice(0, 2));
+      return { ...state, words: `${state.words} (${language})` };
     },
   }),
   lenientEndpoint.conditionalRead({
-    ...{ url: '/tagged', summary: '', may: 'signed_in', reply: Greeting },
+    ...signedIn,
+    url: '/tagged',
+    reply: Greeting,
     run: async (ctx) => ctx.tagged({ ...state }, { value: state.words, weak: true }),
   }),
   lenientEndpoint.conditionalRead({
-    ...{ url: '/kept', summary: '', may: 'signed_in', reply: Greeting },
+    ...signedIn,
+    url: '/kept',
+    reply: Greeting,
     run: async (ctx) => {
-      kept ??= ctx.tagged({ ...state, ...{ secret: 'never shown' } });
-      return kept;
+      const withSecret = { ...state, secret: 'never shown' };
+      cachedReply ??= ctx.tagged(withSecret);
+      return cachedReply;
     },
   }),
   lenientEndpoint.conditionalRead({
-    ...{ url: '/miskept', summary: '', may: 'signed_in', reply: Greeting, conditional: { cacheControl: 'no\nstore' } },
+    ...signedIn,
+    url: '/miskept',
+    reply: Greeting,
+    conditional: { cacheControl: 'no\nstore' },
     run: async () => state,
   }),
   lenientEndpoint.conditionalRead({
-    ...{ url: '/mistagged', summary: '', may: 'signed_in', reply: Greeting },
+    ...signedIn,
+    url: '/mistagged',
+    reply: Greeting,
     run: async (ctx) => ctx.tagged({ ...state }, { value: 'a "quoted" tag' }),
   }),
   lenientEndpoint({
-    ...{ method: 'GET', url: '/plain', summary: '', may: 'signed_in', headers: { 'accept-language': '', 'x-app': '' } },
+    ...signedIn,
+    method: 'GET',
+    url: '/plain',
+    headers: { 'accept-language': '', 'x-app': '' },
     reply: Type.Object({ given: Type.String() }),
     run: async (_ctx, { headers }) => ({ given: JSON.stringify(headers) }),
   }),
   lenientEndpoint({
-    ...{ method: 'GET', url: '/unsendable', summary: '', may: 'signed_in', reply: Type.Object({}) },
+    ...signedIn,
+    method: 'GET',
+    url: '/unsendable',
+    reply: Type.Object({}),
     run: async ({ header }) => {
       header('location', 'two\r\nlines');
       return {};
     },
   }),
   lenientEndpoint({
-    ...{ method: 'POST', url: '/unsendable', summary: '', may: 'signed_in', reply: Type.Object({}) },
+    ...signedIn,
+    method: 'POST',
+    url: '/unsendable',
+    reply: Type.Object({}),
     run: async ({ tx, header }) => {
       await sql`insert into leaves values ('in vain')`.execute(tx);
       header('location', 'two\r\nlines');
@@ -72,11 +95,18 @@ const endpoints = [
     },
   }),
   lenientEndpoint({
-    ...{ ...lagging, method: 'GET', url: '/leaves/:name', reply: Type.Object({ name: Type.String() }), target },
+    ...lagging,
+    method: 'GET',
+    url: '/leaves/:name',
+    reply: Type.Object({ name: Type.String() }),
+    target,
     run: async (_ctx, { target: leaf }) => leaf,
   }),
   lenientEndpoint({
-    ...{ ...lagging, method: 'GET', url: '/found/:name', reply: Type.Object({ name: Type.String() }) },
+    ...lagging,
+    method: 'GET',
+    url: '/found/:name',
+    reply: Type.Object({ name: Type.String() }),
     run: async ({ db }, { params }) => (await target(db, params)) ?? refuse(notFound),
   }),
 ];
@@ -91,12 +121,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   Object.assign(state, { words: 'hello', madeAt: 1 });
-  kept = undefined;
+  cachedReply = undefined;
   await tiny.run('truncate leaves');
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  overWire(agent, `${base}/v1${path}`, { headers: { 'x-name': 'ann', ...headers } });
+  httpRequest(agent, `${base}/v1${path}`, { headers: { 'x-name': 'ann', ...headers } });
 
 describe('a conditional read', () => {
   it('names its edition, says how it may be kept, and by what it varies', async () => {
@@ -115,8 +145,7 @@ describe('a conditional read', () => {
     const again = await get('/greeting', { 'if-none-match': String(first.headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
     const { 'content-type': _type, 'content-length': _length, ...rest } = first.headers;
-    const own = { date: expect.any(String), 'x-request-id': expect.any(String) };
-    expect(again.headers).toEqual({ ...rest, ...own });
+    expect(again.headers).toEqual({ ...rest, date: expect.any(String), 'x-request-id': expect.any(String) });
   });
 
   it('answers anew when anything in it has changed', async () => {
@@ -150,7 +179,7 @@ describe('a conditional read', () => {
   });
 
   it('is refused like any other', async () => {
-    const { status, headers } = await overWire(agent, `${base}/v1/greeting`, { headers: { 'if-none-match': '*' } });
+    const { status, headers } = await httpRequest(agent, `${base}/v1/greeting`, { headers: { 'if-none-match': '*' } });
     expect([status, headers['cache-control'], headers.etag]).toEqual([401, 'no-store', undefined]);
   });
 
@@ -187,7 +216,7 @@ describe('any read', () => {
 
 describe('an answer whose head cannot be written', () => {
   it.each(['GET', 'POST'])('is an error to the caller of %s, and nothing is left of a change', async (method) => {
-    const answer = await overWire(agent, `${base}/v1/unsendable`, { method, headers: { 'x-name': 'ann' } });
+    const answer = await httpRequest(agent, `${base}/v1/unsendable`, { method, headers: { 'x-name': 'ann' } });
     expect([answer.status, parseObject(answer.text).error]).toEqual([500, 'internal_error']);
     expect(await tiny.run('select from leaves')).toEqual([]);
   });

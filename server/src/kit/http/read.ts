@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { notFound, Refused } from '../errors.ts';
 import { type Answer, type AnswerHeader, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, headerList, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { ConditionalCtx, PlainEndpoint, TaggedReply } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 import { previewEffectsAlone } from './preview-effects.ts';
@@ -12,7 +12,7 @@ import { previewEffectsAlone } from './preview-effects.ts';
  * A read that may lag is asked of the replica. What the replica does not have yet the primary may: a thing that was
  * just made must not be missing.
  */
-export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
+export async function read(mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
   const { endpoint, database } = mounted;
   if (!endpoint.fromReplica || database.lagging === database.db) return readFrom(database.db, mounted, call);
   try {
@@ -23,7 +23,7 @@ export async function read(mounted: Mounted<PlainEndpoint>, call: Call): Promise
   }
 }
 
-async function readFrom(db: Db, mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
+async function readFrom(db: Db, mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
   const { auth, request, reply } = call;
   const { endpoint, database, newEffects, checkQuery, replies } = mounted;
   const params = paramsOf(endpoint, request);

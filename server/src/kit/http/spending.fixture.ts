@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { Type } from 'typebox';
-import { fund, viewerIn } from '../../../test/harness/viewer.ts';
+import { fund, spending, viewerIn } from '../../../test/harness/viewer.ts';
 import type { World } from '../../../test/harness/world.ts';
 import { insufficientBalance, postMany } from '../../features/ledger/public.ts';
 import { busy } from '../batch-queue.ts';
@@ -78,15 +78,7 @@ async function misbehave(tx: Tx, items: readonly Item[]): Promise<void> {
 
 async function spend(tx: Tx, items: readonly Item[], wait: boolean) {
   await misbehave(tx, items);
-  const movements = items.map(({ caller, body, causeId }) => ({
-    userId: caller.name,
-    spend: body.coins,
-    counter: 'sink_unlock' as const,
-    reason: 'test',
-    refType: 'test',
-    refId: causeId,
-    key: causeId,
-  }));
+  const movements = items.map(({ caller, body, causeId }) => spending(caller.name, body.coins, causeId));
   const posted = await postMany(tx, movements, { wait });
   return posted.map(({ outcome, paid, bonus }, n) => {
     const balanceTotal = paid + bonus;

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire, parseObject } from './wire.fixture.ts';
+import { httpRequest, parseObject } from './wire.fixture.ts';
 
 /** Streams that are read slowly leave the reports a connection, and do not last for ever. */
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const get = (path: string, name: string) =>
-  overWire(agent, `${base}/v1/files/${path}`, { headers: { 'x-name': name } });
+  httpRequest(agent, `${base}/v1/files/${path}`, { headers: { 'x-name': name } });
 
 /** Asks for rows and reads none of them. */
 async function askWithoutReading(name: string) {

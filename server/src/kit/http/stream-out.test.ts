@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { headerFaults } from '../../../test/invariants/answer-headers.ts';
 import { declareError, refuse } from '../errors.ts';
 import { createBarrier, openTinyApp, serveTiny, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire, parseObject } from './wire.fixture.ts';
+import { httpRequest, parseObject } from './wire.fixture.ts';
 
 const nothingToSend = declareError(400, 'nothing_to_send');
 const chunk = Buffer.alloc(64 * 1024, 'x');
@@ -83,7 +83,7 @@ beforeEach(async () => {
 });
 
 const get = (path: string, name = 'ann') =>
-  overWire(agent, `${base}/v1/files/${path}`, { headers: { 'x-name': name } });
+  httpRequest(agent, `${base}/v1/files/${path}`, { headers: { 'x-name': name } });
 const exported = async () => (await tiny.run('select name from exports')).map(({ name }) => name);
 
 /** A connection that asks and reads only when it is told to. */
@@ -145,7 +145,7 @@ describe('what is wrong before the first byte is answered like anywhere else', (
     ['an entry that could not be left', 'unnoted', 'ann', 400, 'nothing_to_send'],
   ])('%s', async (_, path, name, status, error) => {
     const headers: Record<string, string> = name === null ? {} : { 'x-name': name };
-    const answer = await overWire(agent, `${base}/v1/files/${path}`, { headers });
+    const answer = await httpRequest(agent, `${base}/v1/files/${path}`, { headers });
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([status, { statusCode: status, error }]);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['content-disposition']).toBeUndefined();
@@ -204,7 +204,7 @@ describe('a caller', () => {
   it('may have two under way, and a third when one is over', async () => {
     const limited = serveTiny(tiny.world, tiny.world.database, endpoints, { rateLimits: true });
     const url = await limited.app.listen({ port: 0, host: '127.0.0.1' });
-    const start = (name: string) => overWire(agent, `${url}/v1/files/big`, { headers: { 'x-name': name } });
+    const start = (name: string) => httpRequest(agent, `${url}/v1/files/big`, { headers: { 'x-name': name } });
     const holds = [createBarrier(), createBarrier()];
     const running: ReturnType<typeof start>[] = [];
     for (const each of holds) {

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { copyOut } from '../db/copy-out.ts';
 import { rateLimited, refuse, unavailable } from '../errors.ts';
 import { newId } from '../id.ts';
-import { type Call, callerKey, headersFor, type Mounted, paramsOf, targetOf } from './call.ts';
+import { type Call, callerKey, headersFor, type MountedEndpoint, paramsOf, targetOf } from './call.ts';
 import type { Ctx, StreamCtx, StreamEndpoint } from './endpoint.ts';
 import { mustBeSafe } from './json.ts';
 
@@ -14,7 +14,7 @@ import { mustBeSafe } from './json.ts';
  * breaks the connection, so that a short file never looks whole. A caller who goes away ends what feeds the stream, and
  * so does one who takes nothing for long.
  */
-export async function streamOut(mounted: Mounted<StreamEndpoint>, call: Call, idleMs = 30_000): Promise<void> {
+export async function streamOut(mounted: MountedEndpoint<StreamEndpoint>, call: Call, idleMs = 30_000): Promise<void> {
   const { request, reply } = call;
   const signal = signalOf(call);
   try {
@@ -36,7 +36,7 @@ function signalOf({ reply }: Call): AbortSignal {
   return controller.signal;
 }
 
-async function sourceOf(mounted: Mounted<StreamEndpoint>, call: Call, signal: AbortSignal) {
+async function sourceOf(mounted: MountedEndpoint<StreamEndpoint>, call: Call, signal: AbortSignal) {
   const { endpoint, database, newEffects, checkQuery } = mounted;
   const { auth, request } = call;
   const { caller, now } = auth;

@@ -43,6 +43,25 @@ const guard: Guard = {
   },
 };
 
+/** Takes a file in a form that is held in memory, and answers how large it is. */
+export const pictureEndpoint = (maxBytes: number, prepare: () => Promise<void> = async () => {}) =>
+  strictEndpoint({
+    method: 'POST',
+    url: '/pictures',
+    summary: 'Take a file',
+    may: ['write'],
+    status: 201,
+    dryRun: false,
+    upload: { maxBytes },
+    body: Type.Object({}),
+    reply: Type.Object({ size: Type.Integer() }),
+    prepare: async ({ file }) => {
+      await prepare();
+      return file.bytes.length;
+    },
+    run: async (_ctx, { prepared }) => ({ size: prepared }),
+  });
+
 /** What the changes of a tiny service do. */
 export const made = effectList('made', Type.Object({ id: Type.String(), name: Type.String() }));
 export const mountOptions = {

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { boundary, fieldPart, filePart, formEnd, formOf, formType } from '../../../test/harness/form.ts';
 import { declareError, refuse } from '../errors.ts';
 import { createBarrier, openTinyApp, strictEndpoint, type TinyApp } from './tiny-app.fixture.ts';
-import { overWire } from './wire.fixture.ts';
+import { httpRequest } from './wire.fixture.ts';
 
 /** Large files are read while they arrive, by `prepare`, and never held in memory. */
 
@@ -18,8 +18,13 @@ const seen = { read: 0, failed: 0 };
 
 const endpoints = [5 * mib, 400 * mib].map((maxBytes, index) =>
   strictEndpoint.upload({
-    ...{ url: ['/files', '/huge'][index] ?? '', summary: 'Take a file', may: ['write'], status: 201 },
-    ...{ upload: { maxBytes }, body: Type.Object({ rail: Type.String({ minLength: 2 }) }), errors: [noSuchRail] },
+    url: ['/files', '/huge'][index] ?? '',
+    summary: 'Take a file',
+    may: ['write'],
+    status: 201,
+    upload: { maxBytes },
+    body: Type.Object({ rail: Type.String({ minLength: 2 }) }),
+    errors: [noSuchRail],
     reply: Type.Object({ name: Type.String(), size: Type.Integer(), digest: Type.String() }),
     prepare: async ({ file, body: { rail } }) => {
       await hold?.pass();
@@ -65,12 +70,12 @@ beforeEach(async () => {
   tiny.logged.length = 0;
   await tiny.run('truncate files');
 });
-const kept = async () => (await tiny.run('select rail, size from files')).map(({ rail, size }) => [rail, size]);
+const storedFiles = async () => (await tiny.run('select rail, size from files')).map(({ rail, size }) => [rail, size]);
 
 /** Sends a form whole, over the one connection that there is. */
 async function send(payload: Buffer, { name = 'ann', type = formType }: { name?: string | null; type?: string } = {}) {
   const headers = { 'content-type': type, 'content-length': String(payload.length) };
-  const answer = await overWire(agent, `${base}/v1/files`, {
+  const answer = await httpRequest(agent, `${base}/v1/files`, {
     method: 'POST',
     headers: { ...headers, ...(name !== null && { 'x-name': name }) },
     body: payload,
@@ -79,20 +84,27 @@ async function send(payload: Buffer, { name = 'ann', type = formType }: { name?:
 }
 const form = (rail: string, bytes: Buffer | string) => formOf({ rail }, { name: 'a.csv', bytes }).payload;
 
-/** Begins a form over a connection of its own, in chunks, so that nobody can tell how long it will be. */
-async function begin(path: string, rail: string): Promise<{ socket: Socket; received: () => string }> {
+/** A connection of its own. */
+async function openSocket(): Promise<{ socket: Socket; received: () => string; errors: Error[] }> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  const errors: Error[] = [];
   let received = '';
   socket.setEncoding('utf8').on('data', (text: string) => {
     received += text;
   });
-  socket.on('error', () => {});
+  socket.on('error', (error) => errors.push(error));
   await new Promise<void>((resolve) => socket.once('connect', resolve));
+  return { socket, received: () => received, errors };
+}
+
+/** Begins a form in chunks, so that nobody can tell how long it will be. */
+async function begin(path: string, rail: string): Promise<{ socket: Socket; received: () => string }> {
+  const { socket, received } = await openSocket();
   const head = ['X-Name: ann', `Content-Type: ${formType}`, 'Transfer-Encoding: chunked'];
   socket.write([`POST /v1${path} HTTP/1.1`, 'Host: here', ...head, '', ''].join('\r\n'));
   const fileHead = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`;
   socket.write(inChunk(Buffer.concat([fieldPart('rail', rail), Buffer.from(fileHead)])));
-  return { socket, received: () => received };
+  return { socket, received };
 }
 const inChunk = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
@@ -103,7 +115,7 @@ describe('a large file', () => {
     const bytes = Buffer.alloc(5 * mib, 'some rows\n');
     const digest = createHash('sha256').update(bytes).digest('hex');
     expect(await send(form('visa', bytes))).toEqual({ status: 201, body: { name: 'a.csv', size: 5 * mib, digest } });
-    expect(await kept()).toEqual([['visa', 5 * mib]]);
+    expect(await storedFiles()).toEqual([['visa', 5 * mib]]);
   });
 
   it('waits with its sender while nobody reads it', { timeout: 60_000 }, async () => {
@@ -144,7 +156,7 @@ describe('a file that is too large', () => {
   });
   it('is refused by one byte', async () => {
     expect(await send(form('visa', Buffer.alloc(5 * mib + 1)))).toEqual(tooLarge);
-    expect([seen.failed, await kept()]).toEqual([1, []]);
+    expect([seen.failed, await storedFiles()]).toEqual([1, []]);
   });
   it('is refused as soon as it is seen, while its sender goes on, and the sender is cut off in the end', async () => {
     const { socket, received } = await begin('/files', 'visa');
@@ -166,34 +178,28 @@ describe('a file that is too large', () => {
 
 describe('a form', () => {
   const file = filePart({ name: 'a.csv', bytes: 'rows' });
+  const otherFile = filePart({ name: 'a', bytes: 'x', field: 'other' });
   const rail = fieldPart('rail', 'visa');
+  const fault = (path: string, message: string) => ({ details: [{ path, message }] });
   it.each<[string, Buffer[], object]>([
-    ['with a field after the file', [file, rail, formEnd], { details: [{ path: 'rail', message: 'is required' }] }],
+    ['with a field after the file', [file, rail, formEnd], fault('rail', 'is required')],
     [
       'with one more field after the file',
       [rail, file, fieldPart('note', 'x'), formEnd],
-      { details: [{ path: 'note', message: 'must come before the file' }] },
+      fault('note', 'must come before the file'),
     ],
     ['with two files', [rail, file, file, formEnd], { error: 'validation_failed' }],
-    ['without a file', [rail, formEnd], { details: [{ path: 'file', message: 'is required' }] }],
-    [
-      'with another file',
-      [rail, filePart({ name: 'a', bytes: 'x', field: 'other' }), formEnd],
-      { error: 'validation_failed' },
-    ],
-    ['with a field twice', [rail, rail, file, formEnd], { details: [{ path: 'rail', message: 'is given twice' }] }],
+    ['without a file', [rail, formEnd], fault('file', 'is required')],
+    ['with another file', [rail, otherFile, formEnd], { error: 'validation_failed' }],
+    ['with a field twice', [rail, rail, file, formEnd], fault('rail', 'is given twice')],
     ['with an unknown field', [rail, fieldPart('x', '1'), file, formEnd], { error: 'validation_failed' }],
     ['of the wrong shape', [fieldPart('rail', 'v'), file, formEnd], { error: 'validation_failed' }],
-    [
-      'that ends in the middle of the file',
-      [rail, file],
-      { details: [{ path: '', message: 'the form is malformed' }] },
-    ],
+    ['that ends in the middle of the file', [rail, file], fault('', 'the form is malformed')],
     ['that is none', [Buffer.from('garbage')], { error: 'validation_failed' }],
   ])('%s is refused, and the connection stays', async (_, parts, body) => {
     const answer = await send(Buffer.concat(parts));
     expect(answer).toMatchObject({ status: 400, body });
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     expect((await send(form('visa', 'small'))).status).toBe(201);
   });
 
@@ -214,7 +220,7 @@ describe('a form', () => {
   ])('that is %s in the middle of the file is answered, and the rest read away', async (kind, status, error) => {
     const answer = await send(form(kind, Buffer.alloc(4 * mib)));
     expect(answer).toMatchObject({ status, body: { error } });
-    expect(await kept()).toEqual([]);
+    expect(await storedFiles()).toEqual([]);
     expect((await send(form('visa', 'small'))).status).toBe(201);
   });
 
@@ -224,27 +230,20 @@ describe('a form', () => {
     await expect.poll(() => seen.read, { timeout: 10_000 }).toBeGreaterThan(0);
     socket.destroy();
     await expect.poll(() => seen.failed, { timeout: 10_000 }).toBe(1);
-    expect([await kept(), tiny.logged.filter((line) => line.includes('request failed'))]).toEqual([[], []]);
+    expect([await storedFiles(), tiny.logged.filter((line) => line.includes('request failed'))]).toEqual([[], []]);
   });
 });
 
 it('a JSON body that is far too large is answered, and its sender may finish and go on', async () => {
-  const socket = connect(Number(new URL(base).port), '127.0.0.1');
-  const errors: Error[] = [];
-  let received = '';
-  socket.setEncoding('utf8').on('data', (text: string) => {
-    received += text;
-  });
-  socket.on('error', (error) => errors.push(error));
-  await new Promise<void>((resolve) => socket.once('connect', resolve));
+  const { socket, received, errors } = await openSocket();
   const request = 'POST /v1/files HTTP/1.1\r\nHost: here\r\nX-Name: ann\r\nContent-Type: application/json\r\n';
   socket.write(`${request}Content-Length: ${5 * mib}\r\n\r\n`);
-  await expect.poll(() => received, { timeout: 10_000 }).toContain('payload_too_large');
+  await expect.poll(received, { timeout: 10_000 }).toContain('payload_too_large');
   // Answered already, and still sending, as most clients are.
   for (let n = 0; n < 5; n++)
     await new Promise<void>((resolve) => socket.write(Buffer.alloc(mib, ' '), () => resolve()));
   socket.write(`${request}Content-Length: 2\r\n\r\n{}`);
-  await expect.poll(() => received.match(/HTTP\/1\.1 4\d\d/g), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => received().match(/HTTP\/1\.1 4\d\d/g), { timeout: 10_000 }).toHaveLength(2);
   expect(errors).toEqual([]);
   socket.destroy();
 });

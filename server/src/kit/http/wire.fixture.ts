@@ -7,7 +7,7 @@ export interface WireAnswer {
 }
 
 /** One request over a real connection of the given agent; fails when the connection does. */
-export function overWire(
+export function httpRequest(
   agent: Agent,
   url: string,
   {

@@ -2,14 +2,23 @@ import { sql } from 'kysely';
 import type { Connections } from '../db/database.ts';
 import { newId } from '../id.ts';
 import { type Answer, etagOf } from './answer.ts';
-import { type Call, headerList, headersFor, keyOf, type Mounted, paramsOf, queueLimitsOf, targetOf } from './call.ts';
+import {
+  type Call,
+  headerList,
+  headersFor,
+  keyOf,
+  type MountedEndpoint,
+  paramsOf,
+  queueLimitsOf,
+  targetOf,
+} from './call.ts';
 import { causeOf } from './cause.ts';
 import { asksDryRun, DryRunDone, rollBackDryRun, splitDryRun } from './dry-run.ts';
 import type { Ctx, PlainEndpoint } from './endpoint.ts';
 import { mustNotBeReused, once } from './idempotency.ts';
 import { formOf } from './upload.ts';
 
-export async function write(mounted: Mounted<PlainEndpoint>, call: Call): Promise<Answer> {
+export async function write(mounted: MountedEndpoint<PlainEndpoint>, call: Call): Promise<Answer> {
   const { auth, request, reply } = call;
   const { endpoint, database, queue, newEffects, checkQuery, checkBody, replies } = mounted;
   const { status } = replies;

@@ -18,8 +18,8 @@ const remove: Chunk = async (tx, _now, size) =>
     await sql`delete from sign_in_failures where id in (select id from sign_in_failures limit ${size})
       returning id`.execute(tx)
   ).rows.length;
-const told: number[] = [];
-const progress = ({ done }: { done: number }) => void told.push(done);
+const reported: number[] = [];
+const progress = ({ done }: { done: number }) => void reported.push(done);
 const running = () => ({ database, signal: new AbortController().signal, progress });
 
 it('All that is due is done, no more of it at once than a chunk may hold', async () => {
@@ -31,7 +31,7 @@ it('All that is due is done, no more of it at once than a chunk may hold', async
   };
   expect(await inChunks(running(), watched, 10)).toBe(25);
   expect(found).toEqual([10, 10, 5]);
-  expect(told, 'how far it is').toEqual([10, 20, 25]);
+  expect(reported, 'how far it is').toEqual([10, 20, 25]);
   expect(await left()).toBe(0);
 });
 

@@ -78,14 +78,14 @@ export async function storeProgress(tx: Tx, id: string, progress: StepProgress, 
     where id = ${id} and outcome = 'running'`.execute(tx);
 }
 
-export interface Finish {
+export interface FinishedRun {
   outcome: 'succeeded' | 'failed' | 'abandoned';
   counts: Record<string, number>;
   error: string | null;
 }
 
 /** Only while it is running: one who found it abandoned has taken its slot over. */
-export async function finishRun(tx: Tx, id: string, finish: Finish, now: Date): Promise<void> {
+export async function finishRun(tx: Tx, id: string, finish: FinishedRun, now: Date): Promise<void> {
   await tx
     .updateTable('job_runs')
     .set({ ...finish, counts: JSON.stringify(finish.counts), finished_at: now })

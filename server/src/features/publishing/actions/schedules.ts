@@ -41,12 +41,12 @@ export interface ScheduleRequest {
 }
 
 /** Has something that was reviewed published at a moment; one that has passed means the next tick. */
-export async function schedule(ctx: Ctx<Admin>, wish: ScheduleRequest): Promise<Planned> {
-  const { refType } = wish;
-  const refId = wish.refId.toLowerCase();
+export async function schedule(ctx: Ctx<Admin>, request: ScheduleRequest): Promise<Planned> {
+  const { refType } = request;
+  const refId = request.refId.toLowerCase();
   const item = (isId(refId) && (await items[refType].lock(ctx.tx, refId))) || refuse(notFound, { field: 'refId' });
   const to = moveTo(moves, 'schedule', item.status, holder(ctx.caller));
-  const row = { id: newId(), refType, refId, runAt: momentIn('runAt', wish.runAt) };
+  const row = { id: newId(), refType, refId, runAt: momentIn('runAt', request.runAt) };
   await insertSchedules(ctx.tx, [row], ctx.caller.id, ctx.now);
   await items[refType].setState(ctx.tx, refId, to, ctx.now);
   await audit.record(ctx, entryOf(row, item.status));

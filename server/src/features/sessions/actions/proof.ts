@@ -5,18 +5,18 @@ import {
   adminDisabled,
   adminPasswords,
   invalidCredentials,
-  judgeThrottled,
   mustNotBeThrottled,
   throttle,
+  throttledCheck,
   throttleKey,
 } from '../../access/public.ts';
 import { type Credentials, findCredentials, findCredentialsById } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import { otpRequired } from '../errors.ts';
 import { countUnknown } from '../metrics.ts';
-import { judgeCode, type SecondFactorKeys } from './second-factor.ts';
+import { checkCode, type SecondFactorKeys } from './second-factor.ts';
 
-export interface From {
+export interface RequestOrigin {
   readonly database: Database;
   readonly ip: string;
   readonly requestId: string;
@@ -26,12 +26,12 @@ type Verdict = 'right' | 'wrong' | 'disabled' | 'otp_missing';
 
 /** Judges one try under the count of failures, and refuses one that is not right. */
 async function mustBeRight(
-  { database, ip, requestId }: From,
+  { database, ip, requestId }: RequestOrigin,
   email: string,
   actor: audit.Actor,
   judge: (tx: Tx, now: Date) => Promise<Verdict>,
 ): Promise<void> {
-  const verdict = await judgeThrottled(database, throttleKey(email, ip), judge, async (tx, now, isThrottled) => {
+  const verdict = await throttledCheck(database, throttleKey(email, ip), judge, async (tx, now, isThrottled) => {
     // A stranger can make up any number of emails: these are counted, and leave no rows that stay for good.
     if (actor.id === null) return countUnknown();
     const target = { target: { type: 'admin', id: actor.id } };
@@ -46,7 +46,7 @@ async function mustBeRight(
   if (verdict === 'wrong') refuse(invalidCredentials);
 }
 
-export interface Proven {
+export interface VerifiedSignIn {
   readonly credentials: Credentials;
   /** Whether a second factor was shown, and not merely sent by one who has none. */
   readonly secondFactor: boolean;
@@ -57,11 +57,11 @@ export interface Proven {
  * Proves a sign-in. Unknown, deleted and wrong are answered alike and take the same time; that an admin is disabled
  * is told only to one who knows the password.
  */
-export async function proveSignIn(
-  from: From,
+export async function verifySignIn(
+  from: RequestOrigin,
   keys: SecondFactorKeys,
   given: { email: string; password: string; otp?: string | undefined },
-): Promise<Proven> {
+): Promise<VerifiedSignIn> {
   await mustNotBeThrottled(from.database, throttleKey(given.email, from.ip));
   const found = await findCredentials(from.database.db, given.email);
   const matches = await adminPasswords.matches(given.password, found?.password_hash, from.ip);
@@ -70,7 +70,7 @@ export async function proveSignIn(
   await mustBeRight(from, given.email, actor, async (tx, now) => {
     if (!found || !matches) return 'wrong';
     if (!found.is_active) return 'disabled';
-    const second = await judgeCode(tx, now, keys, found.id, 'confirmed', given.otp);
+    const second = await checkCode(tx, now, keys, found.id, 'confirmed', given.otp);
     if (second === 'missing') return 'otp_missing';
     secondFactor = typeof second === 'object';
     return second === 'wrong' ? 'wrong' : 'right';
@@ -84,7 +84,7 @@ export async function proveSignIn(
 }
 
 /** Proves that the caller still knows the password. */
-export async function provePassword(from: From, adminId: string, password: string): Promise<Credentials> {
+export async function verifyPassword(from: RequestOrigin, adminId: string, password: string): Promise<Credentials> {
   const found = (await findCredentialsById(from.database.db, adminId)) ?? refuse(invalidCredentials);
   await mustNotBeThrottled(from.database, throttleKey(found.email, from.ip));
   const matches = await adminPasswords.matches(password, found.password_hash, from.ip);
@@ -96,8 +96,8 @@ export async function provePassword(from: From, adminId: string, password: strin
  * Proves that the caller holds the second factor, set up or about to be, and answers by which secret. One whose second
  * factor stands otherwise is let through: the action says so in its words.
  */
-export async function proveCode(
-  from: From,
+export async function verifyCode(
+  from: RequestOrigin,
   keys: SecondFactorKeys,
   admin: { id: string; email: string },
   wanted: 'enrolled' | 'confirmed',
@@ -105,7 +105,7 @@ export async function proveCode(
 ): Promise<string | undefined> {
   let provenBy: string | undefined;
   await mustBeRight(from, admin.email, admin, async (tx, now) => {
-    const verdict = await judgeCode(tx, now, keys, admin.id, wanted, otp);
+    const verdict = await checkCode(tx, now, keys, admin.id, wanted, otp);
     if (typeof verdict === 'object') provenBy = verdict.provenBy;
     return verdict === 'wrong' ? 'wrong' : 'right';
   });

@@ -7,8 +7,8 @@ import type { Sealer } from '../../../kit/sealed.ts';
 import {
   type Admin,
   invalidCredentials,
-  judgeThrottledBy,
   markSecondFactor,
+  throttledCheckIn,
   throttleKey,
 } from '../../access/public.ts';
 import { type Credentials, findCredentialsById } from '../../admins/public.ts';
@@ -47,7 +47,7 @@ export const stateOf = (factor: SecondFactor | undefined): State => {
 };
 
 /** Judges a code where the second factor stands as wanted; where it does not, no code is looked at or used up. */
-export async function judgeCode(
+export async function checkCode(
   tx: Tx,
   now: Date,
   keys: SecondFactorKeys,
@@ -58,7 +58,7 @@ export async function judgeCode(
   const factor = await lockSecondFactor(tx, adminId);
   if (!factor || stateOf(factor) !== wanted) return 'none';
   if (otp === undefined) return 'missing';
-  return judgeThrottledBy(tx, now, codesOf(adminId), async () => {
+  return throttledCheckIn(tx, now, codesOf(adminId), async () => {
     const change = useCode(factor, keys, otp, now);
     if (!change) return 'wrong';
     await updateSecondFactor(tx, adminId, change);

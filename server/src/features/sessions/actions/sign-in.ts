@@ -26,7 +26,7 @@ import {
 } from '../../admins/public.ts';
 import * as audit from '../../audit/public.ts';
 import { sessionSeconds } from '../rules.ts';
-import type { Proven } from './proof.ts';
+import type { VerifiedSignIn } from './proof.ts';
 import type { SecondFactorKeys } from './second-factor.ts';
 
 export interface Keys extends SecondFactorKeys {
@@ -41,7 +41,7 @@ interface Opening {
 }
 
 /** Opens a session for someone who has proved who they are. */
-export async function signIn(ctx: Ctx, keys: Keys, proven: Proven, userAgent: string | null) {
+export async function signIn(ctx: Ctx, keys: Keys, proven: VerifiedSignIn, userAgent: string | null) {
   const admin = await lockProven(ctx.tx, proven.credentials);
   if (proven.rehash) await rehashAdmin(ctx.tx, admin.id, proven.rehash);
   const caller = { id: admin.id, email: admin.email };

@@ -122,7 +122,12 @@ interface Entry {
 }
 
 /** Answers what was moved. What was moved before is answered alike, says so, and has its record already. */
-async function record(ctx: Ctx<Admin>, userId: string, moved: ledger.Moved, { before, reason, note, flags }: Entry) {
+async function record(
+  ctx: Ctx<Admin>,
+  userId: string,
+  moved: ledger.MovementResult,
+  { before, reason, note, flags }: Entry,
+) {
   const balanceTotal = moved.paid + moved.bonus;
   const { eventId } = moved;
   if (eventId === null) throw new Error('an adjustment moved no coins');

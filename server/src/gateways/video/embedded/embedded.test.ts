@@ -6,7 +6,7 @@ import { clipOf } from '../../../../test/harness/clips.ts';
 import { sendAll } from '../../../../test/harness/tus.ts';
 import { expiresAt, openProvider } from './provider.fixture.ts';
 
-const { folder, provider, clip, moment, faults, callbacks, begin, told, open } = await openProvider();
+const { folder, provider, clip, moment, faults, callbacks, begin, reportsOf, open } = await openProvider();
 
 describe('a finished upload', () => {
   it.each(['webm', 'mp4', 'mov'] as const)(
@@ -15,7 +15,7 @@ describe('a finished upload', () => {
       const bytes = await clipOf(format);
       const { id, url } = await begin(bytes.length);
       await sendAll(url, bytes);
-      const events = await told(id);
+      const events = await reportsOf(id);
       expect(events.map(({ status }) => status)).toEqual(['processing', 'ready']);
       expect(events[1]).toMatchObject({ durationS: 3, width: 180, height: 320, thumbnails: [] });
       const playbackId = String(events[1]?.playbackId);
@@ -53,7 +53,7 @@ describe('a finished upload', () => {
     const bytes = await make();
     const { id, url } = await begin(bytes.length);
     await sendAll(url, bytes);
-    expect((await told(id)).at(-1)).toMatchObject({ status: 'failed', error });
+    expect((await reportsOf(id)).at(-1)).toMatchObject({ status: 'failed', error });
     expect((await provider.find(id))?.playbackId).toBeUndefined();
   });
 
@@ -65,16 +65,16 @@ describe('a finished upload', () => {
       maxDurationS: 2,
     });
     await sendAll(provider.uploadUrl(uploadRef), clip);
-    expect((await told(id)).at(-1)).toMatchObject({ status: 'failed', error: 'duration_exceeded' });
+    expect((await reportsOf(id)).at(-1)).toMatchObject({ status: 'failed', error: 'duration_exceeded' });
   });
 
   it('is tried again when asked, and told of under another id', async () => {
     const text = Buffer.from('no video'.repeat(10));
     const { id, url } = await begin(text.length);
     await sendAll(url, text);
-    await told(id);
+    await reportsOf(id);
     await provider.retry(id);
-    const ids = (await told(id)).map((event) => event.id);
+    const ids = (await reportsOf(id)).map((event) => event.id);
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
   });
@@ -83,7 +83,7 @@ describe('a finished upload', () => {
     moment.refusals = 2;
     const { id, url } = await begin();
     await sendAll(url, clip);
-    expect((await told(id)).map(({ status }) => status)).toEqual(['processing', 'ready']);
+    expect((await reportsOf(id)).map(({ status }) => status)).toEqual(['processing', 'ready']);
     expect(faults).toEqual([]);
   });
 
@@ -91,11 +91,11 @@ describe('a finished upload', () => {
     const { id, url } = await begin();
     await provider.stop();
     await sendAll(url, clip);
-    expect(await told(id)).toEqual([]);
+    expect(await reportsOf(id)).toEqual([]);
     const next = open();
     await next.start();
     await next.idle();
-    expect((await told(id)).map(({ status }) => status)).toEqual(['processing', 'ready']);
+    expect((await reportsOf(id)).map(({ status }) => status)).toEqual(['processing', 'ready']);
     await next.remove(id);
     expect(existsSync(join(folder, 'videos', id))).toBe(false);
     expect(readdirSync(join(folder, 'plays')).join()).not.toContain(String(callbacks.at(-1)?.playbackId));

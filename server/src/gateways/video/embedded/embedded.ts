@@ -41,7 +41,10 @@ export interface EmbeddedProvider extends VideoProvider {
 
 /** The transcoder asks for one after the other. */
 const usualProbing: DecoderOptions = {
-  ...{ kind: 'video', memoryBytes: 512 * 1024 * 1024, deadlineMs: 60_000, maxWaiting: 1 },
+  kind: 'video',
+  memoryBytes: 512 * 1024 * 1024,
+  deadlineMs: 60_000,
+  maxWaiting: 1,
 };
 /** So long a sender may go on after a stop; what it has sent by then stays, and it goes on elsewhere. */
 const graceMs = 3_000;
@@ -86,7 +89,8 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
   const store = new VideoStore(folder);
   const decoder = createDecoder({ ...usualProbing, ...options.probing });
   const probe = createProber(decoder);
-  const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, tell: callbackSender(options) });
+  const sendReport = callbackSender(options);
+  const transcoder = new Transcoder({ store, leases, disk, ffmpeg, probe, onFault, sendReport });
   const urlOf = (ref: string): string => `${site.publicUrl()}/media/uploads/${ref}`;
   const process = async (id: string, isAgain: boolean): Promise<void> => {
     const state = await store.read(id);
@@ -117,20 +121,18 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     sweep: () => sweep(store, now()),
     routes: [
       ...tusRoutes({
-        ...{ store, leases, disk, maxBytes, now, urlOf, stopping: stopping.signal },
+        store,
+        leases,
+        disk,
+        maxBytes,
+        now,
+        urlOf,
+        stopping: stopping.signal,
         onComplete: (id) => process(id, false),
       }),
       ...playbackRoutes(store),
     ],
-    async start() {
-      for (const id of await store.list()) {
-        const state = await store.read(id);
-        if (!state) continue;
-        const isComplete = state.status === 'uploading' && (await store.lengthOf(id)) === state.sizeBytes;
-        if (isComplete) await process(id, false);
-        else if (state.status === 'processing') transcoder.add(id);
-      }
-    },
+    start: () => resumeAll(store, transcoder, (id) => process(id, false)),
     async stop() {
       setTimeout(() => stopping.abort(), graceMs).unref();
       await transcoder.stop();
@@ -138,6 +140,17 @@ export function createEmbedded(options: EmbeddedOptions): EmbeddedProvider {
     },
     idle: () => transcoder.idle(),
   };
+}
+
+/** Goes on with what an earlier process has left: uploads that are complete, and videos that it was at. */
+async function resumeAll(store: VideoStore, transcoder: Transcoder, process: (id: string) => Promise<void>) {
+  for (const id of await store.list()) {
+    const state = await store.read(id);
+    if (!state) continue;
+    const isComplete = state.status === 'uploading' && (await store.lengthOf(id)) === state.sizeBytes;
+    if (isComplete) await process(id);
+    else if (state.status === 'processing') transcoder.add(id);
+  }
 }
 
 async function createUpload(store: VideoStore, disk: Disk, upload: NewUpload) {

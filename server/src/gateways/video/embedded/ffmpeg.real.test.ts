@@ -11,19 +11,19 @@ import { corrupt, createSampleVideos, runFfmpeg } from './sample-video.fixture.t
 vi.setConfig({ testTimeout: 120_000 });
 
 const ffmpeg = findFfmpeg();
-const { folder, provider, begin, told, faults, open, callbacks } = await openProvider(ffmpeg);
-const film = createSampleVideos();
+const { folder, provider, begin, reportsOf, faults, open, callbacks } = await openProvider(ffmpeg);
+const makeVideo = createSampleVideos();
 
-const kept = (id: string) =>
+const storedNames = (id: string) =>
   readdirSync(join(folder, 'videos', id)).filter((name) => !/^(?:transcoder|sender)\./.test(name));
 
 async function send(bytes: Buffer) {
   const { id, url } = await begin(bytes.length);
   await sendAll(url, bytes);
-  return { id, last: (await told(id)).at(-1) };
+  return { id, last: (await reportsOf(id)).at(-1) };
 }
 
-async function made(bytes: Buffer) {
+async function transcode(bytes: Buffer) {
   const { id, last } = await send(bytes);
   expect(last).toMatchObject({ status: 'ready' });
   const stream = provider.streamUrl(String(last?.playbackId));
@@ -40,14 +40,16 @@ async function made(bytes: Buffer) {
 
 describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machine has none)'}`, () => {
   it('makes pictures that differ, and a stream in several sizes that plays from its beginning to its end', async () => {
-    const { stream, sizes, pictures } = await made(await film({ size: '640x480', seconds: 6, format: 'mp4' }));
+    const { stream, sizes, pictures } = await transcode(
+      await makeVideo({ size: '640x480', seconds: 6, format: 'mp4' }),
+    );
     const about = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
     expect(about.map(({ format, width, height }) => [format, width, height])).toEqual(
       Array(5).fill(['jpeg', 640, 480]),
     );
     expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(5);
     expect(sizes).toEqual(['640x480', '480x360']);
-    expect(await runFfmpeg(['-i', stream, '-map', '0', '-f', 'null', '-'])).toEqual({ code: 0, said: '' });
+    expect(await runFfmpeg(['-i', stream, '-map', '0', '-f', 'null', '-'])).toEqual({ code: 0, stderr: '' });
     const part = await (await fetch(stream.replace('index', 'v1'))).text();
     expect(part.match(/#EXTINF:[\d.]+/g)).toEqual(['#EXTINF:4.000000', '#EXTINF:2.000000']);
     expect(part).toContain('#EXT-X-ENDLIST');
@@ -62,16 +64,16 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
       [360, 640],
     ],
     ['that is small', { size: '96x64', format: 'mp4' }, ['96x64'], [96, 64]],
-  ] as const)('streams a film %s', async (_name, about, expected, [width, height]) => {
-    const { sizes, pictures, stream } = await made(await film({ seconds: 2, ...about }));
+  ] as const)('streams a video %s', async (_name, about, expected, [width, height]) => {
+    const { sizes, pictures, stream } = await transcode(await makeVideo({ seconds: 2, ...about }));
     expect(sizes).toEqual(expected);
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ width, height });
-    expect(await runFfmpeg(['-i', stream, '-f', 'null', '-'])).toEqual({ code: 0, said: '' });
+    expect(await runFfmpeg(['-i', stream, '-f', 'null', '-'])).toEqual({ code: 0, stderr: '' });
   });
 
   it('gives no picture of a moment behind the last frame', async () => {
     for (const format of ['webm', 'mp4', 'mov'] as const) {
-      const { pictures } = await made(await clipOf(format));
+      const { pictures } = await transcode(await clipOf(format));
       expect(pictures.length).toBeGreaterThanOrEqual(4);
       for (const picture of pictures) expect((await sharp(picture).metadata()).format).toBe('jpeg');
     }
@@ -80,21 +82,24 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
   it.each([
     ['all', 0],
     ['half', 0.5],
-  ])('says of a film that is %s noise that it cannot be read, and leaves nothing but the file', async (_name, from) => {
-    const { id, last } = await send(corrupt(await film({ size: '640x360', seconds: 4, format: 'mp4' }), from));
-    expect(last).toMatchObject({ status: 'failed', error: 'unreadable' });
-    expect(kept(id)).toEqual(['source', 'state.json']);
-  });
+  ])(
+    'says of a video that is %s noise that it cannot be read, and leaves nothing but the file',
+    async (_name, from) => {
+      const { id, last } = await send(corrupt(await makeVideo({ size: '640x360', seconds: 4, format: 'mp4' }), from));
+      expect(last).toMatchObject({ status: 'failed', error: 'unreadable' });
+      expect(storedNames(id)).toEqual(['source', 'state.json']);
+    },
+  );
 
-  it('plays a film with a scratch', async () => {
-    const whole = await film({ size: '640x360', seconds: 4, format: 'mp4' });
+  it('plays a video with a scratch', async () => {
+    const whole = await makeVideo({ size: '640x360', seconds: 4, format: 'mp4' });
     const scratched = Buffer.from(whole);
     scratched.fill(0x55, Math.floor(whole.length / 2), Math.floor(whole.length / 2) + 300);
-    expect((await made(scratched)).sizes).toEqual(['640x360']);
+    expect((await transcode(scratched)).sizes).toEqual(['640x360']);
   });
 
   it('is ended by a stop, and begun anew by the next start', async () => {
-    const long = await film({ size: '320x180', seconds: 10, times: 10, format: 'mp4' });
+    const long = await makeVideo({ size: '320x180', seconds: 10, times: 10, format: 'mp4' });
     const leaving = open();
     await leaving.start();
     const { providerId: id, uploadRef } = await leaving.createUpload({
@@ -106,10 +111,12 @@ describe.skipIf(!ffmpeg)(`the real ffmpeg${ffmpeg ? '' : ' (skipped: this machin
     writeFileSync(join(folder, 'videos', id, 'source'), long);
     await leaving.retry(uploadRef);
     const isStreaming = () =>
-      kept(id).some((name) => name.endsWith('.draft') && existsSync(join(folder, 'videos', id, name, 'v0_00000.ts')));
+      storedNames(id).some(
+        (name) => name.endsWith('.draft') && existsSync(join(folder, 'videos', id, name, 'v0_00000.ts')),
+      );
     await expect.poll(isStreaming, { timeout: 30_000, interval: 10 }).toBe(true);
     await leaving.stop();
-    expect(kept(id).filter((name) => name.startsWith('hls'))).toEqual([]);
+    expect(storedNames(id).filter((name) => name.startsWith('hls'))).toEqual([]);
     expect((await leaving.find(id))?.status).toBe('processing');
     const next = open();
     await next.start();

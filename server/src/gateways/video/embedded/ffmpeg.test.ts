@@ -29,12 +29,12 @@ writeFileSync('v0_00000.ts', 'a segment');
 chmodSync(command, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { provider, clip, begin, told } = await openProvider(findFfmpeg(command));
+const { provider, clip, begin, reportsOf } = await openProvider(findFfmpeg(command));
 
 it('Where ffmpeg is there, pictures to choose from and a stream are made and played', async () => {
   const { id, url } = await begin();
   await sendAll(url, clip);
-  const ready = (await told(id)).at(-1);
+  const ready = (await reportsOf(id)).at(-1);
   const playbackId = String(ready?.playbackId);
   expect(ready).toMatchObject({ status: 'ready' });
   const thumbnails = (await provider.find(id))?.thumbnails ?? [];
@@ -55,9 +55,9 @@ it('Where ffmpeg is there, pictures to choose from and a stream are made and pla
 });
 
 it('It reads files alone, in the format that was found, so that a playlist reaches nothing', () => {
-  const made = readFileSync(calls, 'utf8').trim().split('\n').slice(1);
-  expect(made).toHaveLength(6);
-  for (const call of made) expect(call).toContain('"-protocol_whitelist","file","-f","matroska","-i","file:/');
+  const ffmpegCalls = readFileSync(calls, 'utf8').trim().split('\n').slice(1);
+  expect(ffmpegCalls).toHaveLength(6);
+  for (const call of ffmpegCalls) expect(call).toContain('"-protocol_whitelist","file","-f","matroska","-i","file:/');
 });
 
 it('It is told nothing of what we know', () => {

@@ -20,17 +20,17 @@ export interface Picture {
   readonly timeS: number;
 }
 
-export interface Streamed {
+export interface HlsResult {
   /** `unreadable`: much of the video cannot be decoded. `failed`: anything else, which may be ours. */
   readonly outcome: 'made' | 'unreadable' | 'failed';
-  readonly said: string;
+  readonly stderr: string;
 }
 
 export interface Ffmpeg {
   /** Candidates for a thumbnail, spread over the video. */
   readonly pictures: (source: Source, signal: AbortSignal) => Promise<Picture[]>;
   /** An HLS stream in the sizes of its renditions. */
-  readonly hls: (source: Source, signal: AbortSignal) => Promise<Streamed>;
+  readonly hls: (source: Source, signal: AbortSignal) => Promise<HlsResult>;
 }
 
 const moments = [0.1, 0.3, 0.5, 0.7, 0.9];
@@ -76,16 +76,16 @@ function ffmpegAt(command: string): Ffmpeg {
       const draft = join(folder, `hls.${randomBytes(6).toString('hex')}.draft`);
       await mkdir(draft);
       const args = ['-max_error_rate', String(maxErrors), ...inputOf(source), ...streamOf(source)];
-      const { code, said } = await run(args, { folder: draft, maxMs: hlsMs, signal });
+      const { code, stderr } = await run(args, { folder: draft, maxMs: hlsMs, signal });
       if (code !== 0) {
         await rm(draft, { recursive: true, force: true });
         signal.throwIfAborted();
-        return { outcome: code === tooManyErrors ? 'unreadable' : 'failed', said };
+        return { outcome: code === tooManyErrors ? 'unreadable' : 'failed', stderr };
       }
       const whole = join(folder, 'hls');
       await rm(whole, { recursive: true, force: true });
       await rename(draft, whole);
-      return { outcome: 'made', said };
+      return { outcome: 'made', stderr };
     },
   };
 }

@@ -62,9 +62,15 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
   const lease = openLeases(database.url);
   const open = (tool = ffmpeg): EmbeddedProvider =>
     createEmbedded({
-      ...{ folder, secrets, callbackPath: '/callback', maxBytes: 1e9, ffmpeg: tool, now: () => moment.now },
+      folder,
+      secrets,
+      callbackPath: '/callback',
+      maxBytes: 1e9,
+      ffmpeg: tool,
+      now: () => moment.now,
       site: { ...createServiceUrls(), ownUrl: () => addressOf(called), publicUrl: () => base },
-      ...{ leases: lease.leases, disk: openDisk({ folder, reserveBytes: 0 }) },
+      leases: lease.leases,
+      disk: openDisk({ folder, reserveBytes: 0 }),
       onFault: (error) => faults.push(error),
       ...more,
     });
@@ -84,29 +90,29 @@ export async function openProvider(ffmpeg?: Ffmpeg, more: Partial<EmbeddedOption
 
   const clip = await clipOf('webm');
   return {
-    ...{
-      folder,
-      base,
-      callbacks,
-      faults,
-      moment,
-      provider,
-      open,
-      clip,
-      databaseUrl: database.url,
-      callbackUrl: addressOf(called),
-    },
-    async begin(sizeBytes = clip.length) {
-      const upload = { sizeBytes, fileName: 'a.webm', expiresAt, maxDurationS: 14_400 };
-      const { providerId, uploadRef } = await provider.createUpload(upload);
-      return { id: providerId, url: provider.uploadUrl(uploadRef) };
-    },
-    /** What was told of a video, once there is nothing left to do. */
-    async told(id: string) {
+    folder,
+    base,
+    callbacks,
+    faults,
+    moment,
+    provider,
+    open,
+    clip,
+    databaseUrl: database.url,
+    callbackUrl: addressOf(called),
+    begin: (sizeBytes = clip.length) => beginUpload(provider, sizeBytes),
+    /** What was reported of a video, once there is nothing left to do. */
+    async reportsOf(id: string) {
       await provider.idle();
       return callbacks.filter(({ providerId }) => providerId === id);
     },
   };
+}
+
+async function beginUpload(provider: EmbeddedProvider, sizeBytes: number) {
+  const upload = { sizeBytes, fileName: 'a.webm', expiresAt, maxDurationS: 14_400 };
+  const { providerId, uploadRef } = await provider.createUpload(upload);
+  return { id: providerId, url: provider.uploadUrl(uploadRef) };
 }
 
 function addressOf(server: { address(): unknown }): string {

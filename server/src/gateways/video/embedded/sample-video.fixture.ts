@@ -6,14 +6,14 @@ import { afterAll } from 'vitest';
 
 /** Films made by the real ffmpeg, and its opinion about ours. */
 
-export function runFfmpeg(args: readonly string[]): Promise<{ code: number | null; said: string }> {
+export function runFfmpeg(args: readonly string[]): Promise<{ code: number | null; stderr: string }> {
   return new Promise((resolve) => {
     const child = spawn('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      stderr += text;
     });
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, stderr }));
   });
 }
 
@@ -34,22 +34,23 @@ export function createSampleVideos() {
   return async ({ size, seconds, format, sound = true, times = 1, marks = [] }: SampleVideo): Promise<Buffer> => {
     const [once, whole] = [join(folder, `once.${format}`), join(folder, `whole.${format}`)];
     const codecs = format === 'webm' ? ['-c:v', 'libvpx', '-deadline', 'realtime'] : ['-c:v', 'libx264'];
-    const heard = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : [];
+    const audio = sound ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : [];
     const seen = ['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=25`];
-    const made = await runFfmpeg([
-      ...[...seen, ...heard, '-t', String(seconds), ...codecs, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', once],
+    const result = await runFfmpeg([
+      ...[...seen, ...audio, '-t', String(seconds), ...codecs, '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', once],
     ]);
     const repeated = await runFfmpeg([
       ...['-stream_loop', String(times - 1), '-i', once, '-c', 'copy', ...marks, whole],
     ]);
-    if (made.code !== 0 || repeated.code !== 0) throw new Error(`no film was made: ${made.said}${repeated.said}`);
+    if (result.code !== 0 || repeated.code !== 0)
+      throw new Error(`no video was made: ${result.stderr}${repeated.stderr}`);
     return readFileSync(whole);
   };
 }
 
-/** The film with noise in the place of its pictures, from some share of them on. */
-export function corrupt(film: Buffer, from: number): Buffer {
-  const spoilt = Buffer.from(film);
+/** The video with noise in the place of its pictures, from some share of them on. */
+export function corrupt(video: Buffer, from: number): Buffer {
+  const spoilt = Buffer.from(video);
   const at = spoilt.indexOf('mdat', 0, 'latin1');
   const end = at - 4 + spoilt.readUInt32BE(at - 4);
   let noise = 1;

@@ -21,7 +21,7 @@ export interface TranscoderOptions {
   /** Throws a `DecoderFault` where the file kept it from an answer. */
   readonly probe: (path: string, signal: AbortSignal) => Promise<Probed>;
   /** Tells of a change; the id is the same whenever the same change is told. */
-  tell(id: string, report: VideoReport, signal: AbortSignal): Promise<void>;
+  sendReport(id: string, report: VideoReport, signal: AbortSignal): Promise<void>;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ const laterMs = 15_000;
 /** How often a look into a file may come to nothing. */
 const maxUnfinished = 2;
 
-interface Made {
+interface Transcoded {
   readonly thumbnails: Picture[];
   readonly hasHls: boolean;
 }
@@ -86,10 +86,14 @@ export class Transcoder {
     const { store } = this.#options;
     const before = await store.read(id);
     if (before?.status !== 'processing') return;
-    await this.#options.tell(`${id}.${before.attempt}.processing`, { providerId: id, status: 'processing' }, signal);
+    await this.#options.sendReport(
+      `${id}.${before.attempt}.processing`,
+      { providerId: id, status: 'processing' },
+      signal,
+    );
     const after = await this.#examine(id, before, signal);
     await store.write(id, after);
-    await this.#options.tell(`${id}.${after.attempt}.${after.status}`, reportOf(id, after), signal);
+    await this.#options.sendReport(`${id}.${after.attempt}.${after.status}`, reportOf(id, after), signal);
   }
 
   async #examine(id: string, state: VideoState, signal: AbortSignal): Promise<VideoState> {
@@ -101,9 +105,9 @@ export class Transcoder {
     if ('error' in found) return failed(found.error);
     const { format, durationS, width, height } = found.probe;
     if (durationS > state.maxDurationS) return failed('duration_exceeded');
-    const made = await this.#make({ path: source, probe: found.probe, folder: store.folderOf(id) }, signal);
-    if ('error' in made) return failed(made.error);
-    const { thumbnails, hasHls } = made;
+    const transcoded = await this.#make({ path: source, probe: found.probe, folder: store.folderOf(id) }, signal);
+    if ('error' in transcoded) return failed(transcoded.error);
+    const { thumbnails, hasHls } = transcoded;
     const playbackId = state.playbackId ?? (await store.publish(id, format, hasHls));
     const played = { format, durationS, width, height, thumbnails, playbackId };
     return { ...state, ...played, status: 'ready', error: null, unfinishedProbes: 0 };
@@ -127,7 +131,7 @@ export class Transcoder {
   }
 
   /** Where ffmpeg is there, what it can read is made into pictures and a stream. */
-  async #make(source: Source, signal: AbortSignal): Promise<Made | { error: 'unreadable' | 'storage_full' }> {
+  async #make(source: Source, signal: AbortSignal): Promise<Transcoded | { error: 'unreadable' | 'storage_full' }> {
     const { ffmpeg, disk } = this.#options;
     if (!ffmpeg) return { thumbnails: [], hasHls: false };
     const full = new AbortController();
@@ -144,15 +148,15 @@ export class Transcoder {
     }
   }
 
-  async #stream(ffmpeg: Ffmpeg, source: Source, signal: AbortSignal): Promise<Made | { error: 'unreadable' }> {
+  async #stream(ffmpeg: Ffmpeg, source: Source, signal: AbortSignal): Promise<Transcoded | { error: 'unreadable' }> {
     signal.throwIfAborted();
     const thumbnails = await ffmpeg.pictures(source, signal);
-    const { outcome, said } = await ffmpeg.hls(source, signal);
+    const { outcome, stderr } = await ffmpeg.hls(source, signal);
     if (outcome === 'unreadable' || (outcome === 'failed' && thumbnails.length === 0)) {
       for (const { file } of thumbnails) await rm(join(source.folder, file), { force: true });
       return { error: 'unreadable' };
     }
-    if (outcome === 'failed') this.#options.onFault(new Error(`there is a video without a stream: ${said}`));
+    if (outcome === 'failed') this.#options.onFault(new Error(`there is a video without a stream: ${stderr}`));
     return { thumbnails, hasHls: outcome === 'made' };
   }
 

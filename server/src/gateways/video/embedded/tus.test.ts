@@ -97,8 +97,12 @@ describe('an upload', () => {
   it('may begin with a creation at its own address, with bytes or without', async () => {
     const { url } = await begin();
     const headers = { 'tus-resumable': '1.0.0', 'upload-length': String(clip.length) };
-    const made = await fetch(url, { method: 'POST', headers });
-    expect([made.status, made.headers.get('location'), made.headers.get('upload-offset')]).toEqual([201, url, '0']);
+    const created = await fetch(url, { method: 'POST', headers });
+    expect([created.status, created.headers.get('location'), created.headers.get('upload-offset')]).toEqual([
+      201,
+      url,
+      '0',
+    ]);
     const more = { ...headers, 'content-type': 'application/offset+octet-stream' };
     const sent = await fetch(url, { method: 'POST', headers: more, body: new Uint8Array(clip.subarray(0, 700)) });
     expect([sent.status, sent.headers.get('upload-offset')]).toEqual([201, '700']);
@@ -129,12 +133,12 @@ describe('an upload', () => {
       },
     });
     const first = fetch(url, { method: 'PATCH', headers, body: slow, duplex: 'half', signal: leaving.signal });
-    const relieved = first.then(({ headers: told }) => told.get('upload-offset')).catch(() => '1200');
+    const firstOffset = first.then((answer) => answer.headers.get('upload-offset')).catch(() => '1200');
     await expect.poll(async () => (await head(url)).headers.get('upload-offset')).toBe('1200');
     const second = await patch(url, 1200, clip.subarray(1200));
     expect([second.status, second.headers.get('upload-offset')]).toEqual([204, String(clip.length)]);
     leaving.abort();
-    expect(await relieved).toBe('1200');
+    expect(await firstOffset).toBe('1200');
   });
 
   it('is busy while someone on another machine sends it and does not leave', async () => {

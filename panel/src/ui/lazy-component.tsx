@@ -16,7 +16,9 @@ export function retryFailedImports(): void {
  * A part of the page that comes when it is needed, with its words in the language in use. When it cannot be had, the nearest boundary says so; unlike the
  * router's own, it neither reloads the page by itself nor remembers the failure for ever.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): AsyncRouteComponent<Props> {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): AsyncRouteComponent<Props> {
   let part: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   let fault: readonly [unknown] | undefined;

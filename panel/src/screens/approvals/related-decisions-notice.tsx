@@ -4,14 +4,14 @@ import { useSession } from '../../app/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { boundQuery } from './queries.ts';
+import { relatedDecisionsQuery } from './queries.ts';
 import { useSubject } from './subject.ts';
 import { approvalWords } from './words.ts';
 
 const shownMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Tells superadmins what was decided of late by someone whom the requester had just given access. */
-export function BoundNotice() {
+export function RelatedDecisionsNotice() {
   const { may } = useSession();
   return may('*') ? <Notice /> : null;
 }
@@ -20,7 +20,7 @@ function Notice() {
   const t = useWords(approvalWords);
   const word = useServerWord();
   const subject = useSubject();
-  const { data } = useQuery(boundQuery);
+  const { data } = useQuery(relatedDecisionsQuery);
   const recent = (data?.items ?? []).filter(({ decidedAt }) => Date.now() - Date.parse(decidedAt ?? '') < shownMs);
   if (recent.length === 0) return null;
   return (

@@ -1,0 +1,92 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Loaded } from '../../api/loaded.tsx';
+import { DateField } from '../../ui/date/date-field.tsx';
+import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
+import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { momentOf } from './moments.ts';
+import { useCoins, usePeriod } from './names.ts';
+import classes from './pricing.module.css';
+import { type Explanation, explainQuery } from './queries.ts';
+import { pricingWords } from './words.ts';
+
+const route = getRouteApi('/shell/pricing');
+
+const tones: Readonly<Record<Explanation['candidates'][number]['outcome'], Tone>> = {
+  applied: 'positive',
+  outranked: 'neutral',
+  superseded: 'neutral',
+  not_started: 'info',
+  ended: 'neutral',
+  switched_off: 'warning',
+};
+
+/** Why an episode costs what it does, in a market at a moment: everything that could say its price, in order. */
+export function ExplainDrawer({ episodeId }: { episodeId: string }) {
+  const t = useWords(pricingWords);
+  const { all } = usePlaces();
+  const { market = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [when, setWhen] = useState('');
+  const explained = useQuery(explainQuery(episodeId, market || undefined, momentOf(when)));
+  const close = () => void navigate({ search: ({ view, series }) => ({ view, series }) });
+  const episode = explained.data?.episode;
+  const title = episode
+    ? t('explain.title', { number: episode.episodeNumber, title: episode.title })
+    : t('explain.wait');
+  return (
+    <DetailDrawer title={title} subtitle={t('explain.text')} onClose={close} size={520}>
+      <div className={classes.asked}>
+        <NativeSelect
+          label={t('scope.market')}
+          value={market}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ search: (now) => ({ ...now, market: value || undefined }), replace: true })
+          }
+          data={[{ value: '', label: t('heat.elsewhere') }, ...all]}
+        />
+        <DateField withTime label={t('explain.at')} description={t('explain.atHint')} value={when} onChange={setWhen} />
+      </div>
+      <Loaded query={explained} lines={6}>
+        {(data) => <Reasons explanation={data} />}
+      </Loaded>
+    </DetailDrawer>
+  );
+}
+
+function Reasons({ explanation: { coinsRequired, priceSource, candidates } }: { explanation: Explanation }) {
+  const t = useWords(pricingWords);
+  const coins = useCoins();
+  const period = usePeriod();
+  return (
+    <>
+      <p className={classes.answer}>
+        <strong className="tabular">{coins(coinsRequired)}</strong> <span>{t(`source.${priceSource}`)}</span>
+      </p>
+      <DrawerSection title={t('explain.order')}>
+        <ol className={classes.reasons}>
+          {candidates.map((candidate) => (
+            <li key={candidate.overrideId ?? candidate.source} data-outcome={candidate.outcome}>
+              <span className={classes.reason}>
+                {candidate.overrideId === null ? (
+                  t(`source.${candidate.source}`)
+                ) : (
+                  <Link to="/pricing/$id" params={{ id: candidate.overrideId }} search>
+                    {t(`source.${candidate.source}`)}
+                  </Link>
+                )}
+                <small>{period(candidate)}</small>
+              </span>
+              <span className="tabular">{coins(candidate.coins)}</span>
+              <StatusPill tone={tones[candidate.outcome]}>{t(`outcome.${candidate.outcome}`)}</StatusPill>
+            </li>
+          ))}
+        </ol>
+      </DrawerSection>
+    </>
+  );
+}

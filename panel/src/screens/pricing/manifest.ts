@@ -1,0 +1,96 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { IconCoin, IconPlus } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { day, oneOf, text } from '../../ui/list/search.ts';
+import { languageNow } from '../../words/define.ts';
+import { configQuery, heatMapQuery, type Override, overrideQuery, overridesQuery } from './queries.ts';
+import { type View, views } from './views.ts';
+import { standingOf } from './windows.ts';
+
+const viewOf = oneOf(views);
+
+interface Search {
+  view?: View | undefined;
+  /** A day in the month that the time line is around. */
+  day?: string | undefined;
+  series?: string | undefined;
+  episode?: string | undefined;
+  market?: string | undefined;
+}
+
+const pricingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/pricing',
+  validateSearch: (raw: Record<string, unknown>): Search => ({
+    view: viewOf(raw.view),
+    day: day(raw.day),
+    series: text(raw.series),
+    episode: text(raw.episode),
+    market: text(raw.market),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { view, series } }) => {
+    preload(context, configQuery);
+    if (view !== 'table') preload(context, overridesQuery);
+    else if (series) preload(context, heatMapQuery(series));
+  },
+  component: lazyPart(async () => (await import('./pricing-screen.tsx')).PricingScreen),
+});
+
+const newRoute = createRoute({
+  getParentRoute: () => pricingRoute,
+  path: 'new',
+  component: lazyPart(async () => (await import('./new-drawer.tsx')).NewOverrideDrawer),
+});
+
+const defaultRoute = createRoute({
+  getParentRoute: () => pricingRoute,
+  path: 'default',
+  component: lazyPart(async () => (await import('./default-drawer.tsx')).DefaultPriceDrawer),
+});
+
+const overrideRoute = createRoute({
+  getParentRoute: () => pricingRoute,
+  path: '$id',
+  loader: ({ context, params: { id } }) => preload(context, overrideQuery(id)),
+  component: lazyPart(async () => (await import('./override-drawer.tsx')).OverrideDrawer),
+});
+
+const label = { en: 'Prices', ar: 'الأسعار', id: 'Harga' };
+
+const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
+  id,
+  text: item === null ? marketName(scopeRef) : item.seriesTitle,
+  at: activeFrom,
+});
+
+const marketName = (code: string): string =>
+  new Intl.DisplayNames(languageNow(), { type: 'region', fallback: 'code' }).of(code) ?? code;
+
+/** Those that are switched on and have not begun. */
+const plannedPrices = waitingQuery('/v1/admin/pricing/overrides', 'planned', async (signal) => {
+  const page = await read('/v1/admin/pricing/overrides', { query: { active: true, limit } }, signal);
+  const now = new Date();
+  return waitingIn({ ...page, items: page.items.filter((one) => standingOf(one, now) === 'planned') }, lineOf);
+});
+
+export const pricingScreens = defineScreens({
+  route: pricingRoute.addChildren([newRoute, defaultRoute, overrideRoute]),
+  may: 'pricing:read',
+  menu: { group: 'content', order: 50, icon: IconCoin, label, key: 'n' },
+  actions: [
+    {
+      label: { en: 'Set a price', ar: 'تحديد سعر', id: 'Tetapkan harga' },
+      icon: IconPlus,
+      may: 'pricing:write',
+      href: '/pricing/new',
+    },
+  ],
+  tiles: [{ name: 'plannedPrices', order: 110, href: '/pricing', query: plannedPrices }],
+  objects: { pricing_override: '/pricing/$id' },
+});

@@ -1,0 +1,111 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { useBlocked } from '../../app/blocked.ts';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GatedButton } from '../../ui/gated-button.tsx';
+import { IconPlus } from '../../ui/icons.ts';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words/define.ts';
+import { ExplainDrawer } from './explain-drawer.tsx';
+import { HeatMap } from './heat-map.tsx';
+import { useCoins } from './names.ts';
+import classes from './pricing.module.css';
+import { configQuery, overridesQuery } from './queries.ts';
+import { Timeline } from './timeline.tsx';
+import { views } from './views.ts';
+import { pricingWords } from './words.ts';
+
+const route = getRouteApi('/shell/pricing');
+
+export function PricingScreen() {
+  const t = useWords(pricingWords);
+  const { may } = useSession();
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        may('pricing:write') && (
+          <Button component={Link} to="/pricing/new" search leftSection={<IconPlus size={14} />}>
+            {t('new')}
+          </Button>
+        )
+      }
+    >
+      <Guarded>
+        <Prices />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Prices() {
+  const t = useWords(pricingWords);
+  const { view = 'time', episode } = route.useSearch();
+  const navigate = route.useNavigate();
+  const show = (value: string) => {
+    const next = views.find((one) => one === value);
+    void navigate({ search: ({ series }) => ({ series, ...(next === 'table' && { view: next }) }) });
+  };
+  return (
+    <>
+      <DefaultPrice />
+      <div className={classes.bar}>
+        <SegmentedControl
+          aria-label={t('view')}
+          value={view}
+          onChange={show}
+          data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
+        />
+      </div>
+      {view === 'time' ? <Overrides /> : <HeatMap />}
+      {view === 'table' && episode && <ExplainDrawer episodeId={episode} />}
+    </>
+  );
+}
+
+function DefaultPrice() {
+  const t = useWords(pricingWords);
+  const coins = useCoins();
+  const navigate = route.useNavigate();
+  const { data: config } = useQuery(configQuery);
+  const blocked = useBlocked(config?.data.allowed ?? [], 'pricing:write');
+  return (
+    <section className={classes.default} aria-label={t('default.title')}>
+      <div>
+        <h2>{t('default.title')}</h2>
+        <p>{t('default.text')}</p>
+      </div>
+      <strong className="tabular">{config ? coins(config.data.defaultCoinsPerEpisode) : '…'}</strong>
+      {config && (
+        <GatedButton
+          blocked={blocked('update')}
+          onClick={() => void navigate({ to: '/pricing/default', search: true })}
+        >
+          {t('default.edit')}
+        </GatedButton>
+      )}
+    </section>
+  );
+}
+
+function Overrides() {
+  const t = useWords(pricingWords);
+  const overrides = useQuery(overridesQuery);
+  return (
+    <Loaded query={overrides} lines={8}>
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <Timeline overrides={data} />
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { change, dryRun } from '../../api/change.ts';
+import { Loaded } from '../../api/loaded.tsx';
+import { ownAddress } from '../../api/own-address.ts';
+import { keyOf } from '../../api/query.ts';
+import { Picture } from '../../app/pictures.tsx';
+import { useReview } from '../../app/review/provider.tsx';
+import { DetailDrawer } from '../../ui/detail-drawer.tsx';
+import { useFormat } from '../../ui/format.ts';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { useTitleIn } from '../../words/title.ts';
+import { isPicks, type Picks } from './picks.ts';
+import classes from './rotation.module.css';
+import { rotationWords } from './words.ts';
+
+const route = getRouteApi('/shell/free-series/fill');
+const path = '/v1/admin/free-series/generate-auto';
+
+/** What would be set, asked for by a dry run; nothing is set yet. */
+const picksQuery = (days: number, market: string) =>
+  queryOptions({
+    queryKey: keyOf(path, { query: { days, market } }, 'picks'),
+    queryFn: async (): Promise<Picks> => {
+      const { body } = await dryRun(change('POST', path, { body: { days, market: market || null } }));
+      return isPicks(body) ? body : { created: [], unfilled: [] };
+    },
+  });
+
+/** Suggestions for the empty days, each to be taken or left. */
+export function FillDrawer() {
+  const t = useWords(rotationWords);
+  const { all } = usePlaces();
+  const { market: shown = '' } = getRouteApi('/shell/free-series').useSearch();
+  const navigate = route.useNavigate();
+  const [market, setMarket] = useState(shown);
+  const [days, setDays] = useState<number | ''>(14);
+  const [wanted] = useDebouncedValue(days === '' ? 1 : days, 300);
+  const picks = useQuery(picksQuery(wanted, market));
+  const close = () => void navigate({ to: '/free-series', search: true });
+  return (
+    <DetailDrawer title={t('auto.title')} subtitle={t('auto.text')} onClose={close} size={520}>
+      <div className={classes.asked}>
+        <NumberInput
+          data-autofocus
+          label={t('auto.days')}
+          min={1}
+          max={90}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={days}
+          onChange={(next) => setDays(typeof next === 'number' ? next : '')}
+        />
+        <NativeSelect
+          label={t('market')}
+          value={market}
+          onChange={(event) => setMarket(event.currentTarget.value)}
+          data={[{ value: '', label: t('all') }, ...all]}
+        />
+      </div>
+      <Loaded query={picks} lines={8}>
+        {(data) => <PickList key={`${wanted} ${market}`} picks={data} market={market} onDone={close} />}
+      </Loaded>
+    </DetailDrawer>
+  );
+}
+
+interface PickListProps {
+  picks: Picks;
+  market: string;
+  onDone: () => void;
+}
+
+function PickList({ picks: { created, unfilled }, market, onDone }: PickListProps) {
+  const t = useWords(rotationWords);
+  const format = useFormat();
+  const titleIn = useTitleIn();
+  const review = useReview();
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set());
+  const taken = created.filter(({ date }) => !refused.has(date));
+  const toggle = (date: string) => {
+    const next = new Set(refused);
+    if (!next.delete(date)) next.add(date);
+    setRefused(next);
+  };
+  const named = ({ date, series }: Picks['created'][number]) =>
+    t('auto.pick', { day: format.date(date), series: titleIn(series.title, series.titleI18n) });
+  const submit = () =>
+    review.openBulk({
+      ...{ title: t('auto.sheet'), intro: t('auto.found', { count: taken.length }), confirmLabel: t('save') },
+      items: taken.map((pick) => ({
+        id: pick.date,
+        label: named(pick),
+        change: () =>
+          change('PUT', '/v1/admin/free-series', {
+            body: { date: pick.date, seriesId: pick.seriesId, marketCode: market || null },
+          }),
+      })),
+      onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onDone(),
+    });
+  if (created.length === 0) return <p className={classes.quiet}>{t('auto.nothing')}</p>;
+  return (
+    <>
+      <ul className={classes.picks} aria-label={t('auto.found', { count: created.length })}>
+        {created.map((pick) => (
+          <li key={pick.date}>
+            <Checkbox checked={!refused.has(pick.date)} onChange={() => toggle(pick.date)} aria-label={named(pick)} />
+            <Picture src={pick.series.pictureUrl ? ownAddress(pick.series.pictureUrl) : undefined} shape="poster" />
+            <span className={classes.name}>
+              <bdi>{titleIn(pick.series.title, pick.series.titleI18n)}</bdi>
+              <small>{format.date(pick.date)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {unfilled.length > 0 && <p className={classes.quiet}>{t('auto.unfilled', { count: unfilled.length })}</p>}
+      <div>
+        <Button disabled={taken.length === 0} onClick={submit}>
+          {t('auto.accept', { count: taken.length })}
+        </Button>
+      </div>
+    </>
+  );
+}

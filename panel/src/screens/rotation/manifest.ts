@@ -1,0 +1,71 @@
+import { createRoute } from '@tanstack/react-router';
+import { read } from '../../api/query.ts';
+import { preload } from '../../app/load.ts';
+import { shellRoute } from '../../app/routes.tsx';
+import { defineScreens } from '../../app/screen.ts';
+import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
+import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { day, text } from '../../ui/list/search.ts';
+import { dayOf, weeksOf } from './month.ts';
+import { freeDaysQuery } from './queries.ts';
+
+interface Search {
+  /** A day in the month that is shown. */
+  day?: string | undefined;
+  market?: string | undefined;
+}
+
+const rotationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/free-series',
+  validateSearch: (raw: Record<string, unknown>): Search => ({ day: day(raw.day), market: text(raw.market) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps: { day: shown = dayOf(new Date()) } }) => {
+    const days = weeksOf(shown).flat();
+    preload(context, freeDaysQuery(days[0] ?? shown, days.at(-1) ?? shown));
+  },
+  component: lazyPart(async () => (await import('./rotation-screen.tsx')).RotationScreen),
+});
+
+const fillRoute = createRoute({
+  getParentRoute: () => rotationRoute,
+  path: 'fill',
+  component: lazyPart(async () => (await import('./fill-drawer.tsx')).FillDrawer),
+});
+
+const dayRoute = createRoute({
+  getParentRoute: () => rotationRoute,
+  path: 'on/$date',
+  component: lazyPart(async () => (await import('./day-drawer.tsx')).DayDrawer),
+});
+
+/** The days from today to a week from now that have a free series, the next one first. */
+const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal) => {
+  const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-7), limit: 50 };
+  const { items, nextCursor } = await read('/v1/admin/free-series', { query }, signal);
+  return waitingIn({ items: items.toReversed(), nextCursor }, ({ id, date, series }) => ({
+    ...{ id, text: series.title, at: `${date}T00:00:00.000Z` },
+  }));
+});
+
+export const rotationScreens = defineScreens({
+  route: rotationRoute.addChildren([fillRoute, dayRoute]),
+  may: 'curation:read',
+  menu: {
+    group: 'content',
+    order: 60,
+    icon: IconBookmark,
+    label: { en: 'Free series', ar: 'مسلسلات مجانية', id: 'Serial gratis' },
+    key: 'f',
+  },
+  tiles: [{ name: 'freeThisWeek', order: 120, href: '/free-series', query: freeThisWeek }],
+  actions: [
+    {
+      label: { en: 'Fill empty free days', ar: 'ملء الأيام المجانية الفارغة', id: 'Isi hari gratis yang kosong' },
+      icon: IconChecklist,
+      may: 'curation:write',
+      href: '/free-series/fill',
+    },
+  ],
+});

@@ -1,0 +1,88 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { Loaded } from '../../api/loaded.tsx';
+import { Guarded } from '../../app/guarded.tsx';
+import { useSession } from '../../app/session.ts';
+import { useFormat } from '../../ui/format.ts';
+import { IconChecklist, IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
+import { Page } from '../../ui/page.tsx';
+import { useWords } from '../../words/define.ts';
+import { usePlaces } from '../../words/places.ts';
+import { dayOf, freeIn, stepMonth, weeksOf } from './month.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { freeDaysQuery } from './queries.ts';
+import classes from './rotation.module.css';
+import { rotationWords } from './words.ts';
+
+const route = getRouteApi('/shell/free-series');
+
+export function RotationScreen() {
+  const t = useWords(rotationWords);
+  const { may } = useSession();
+  return (
+    <Page
+      title={t('title')}
+      description={t('text')}
+      actions={
+        may('curation:write') && (
+          <Button component={Link} to="/free-series/fill" search leftSection={<IconChecklist size={14} />}>
+            {t('fill')}
+          </Button>
+        )
+      }
+    >
+      <Guarded>
+        <Month />
+        <Outlet />
+      </Guarded>
+    </Page>
+  );
+}
+
+function Month() {
+  const { day = dayOf(new Date()), market = '' } = route.useSearch();
+  const weeks = weeksOf(day);
+  const days = weeks.flat();
+  const entries = useQuery(freeDaysQuery(days[0] ?? day, days.at(-1) ?? day));
+  return (
+    <>
+      <MonthBar day={day} market={market} />
+      <Loaded query={entries} lines={10}>
+        {(data) => <MonthGrid month={day.slice(0, 7)} weeks={weeks} shown={freeIn(data, market)} />}
+      </Loaded>
+    </>
+  );
+}
+
+function MonthBar({ day, market }: { day: string; market: string }) {
+  const t = useWords(rotationWords);
+  const format = useFormat();
+  const { all } = usePlaces();
+  const navigate = route.useNavigate();
+  const go = (to: string | undefined) => void navigate({ search: ({ market: kept }) => ({ market: kept, day: to }) });
+  return (
+    <div className={classes.bar}>
+      <ActionIcon variant="default" size={32} aria-label={t('previous')} onClick={() => go(stepMonth(day, -1))}>
+        <IconChevronLeft size={16} className="points" />
+      </ActionIcon>
+      <ActionIcon variant="default" size={32} aria-label={t('next')} onClick={() => go(stepMonth(day, 1))}>
+        <IconChevronRight size={16} className="points" />
+      </ActionIcon>
+      <Button variant="default" onClick={() => go(undefined)}>
+        {t('today')}
+      </Button>
+      <h2 className={classes.range} aria-live="polite">
+        {format.month(day)}
+      </h2>
+      <NativeSelect
+        aria-label={t('market')}
+        value={market}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ search: ({ day: kept }) => ({ day: kept, market: value || undefined }) })
+        }
+        data={[{ value: '', label: t('all') }, ...all]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Popover } from '@mantine/core';
+import { Suspense, useEffect } from 'react';
+import { KeyLayer } from '../key-layer.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
+import { useOpenedAtOnce } from '../opener.tsx';
+import { CalendarIcon } from './calendar-icon.tsx';
+import classes from './date-field.module.css';
+
+const Calendar = lazyComponent(() => import('./calendar.tsx').then((part) => part.Calendar));
+
+export interface CalendarPopoverProps {
+  day: string;
+  onChoose: (day: string) => void;
+}
+
+export function CalendarPopover({ day, onChoose }: CalendarPopoverProps) {
+  const { button, opened, setOpened } = useOpenedAtOnce();
+  const close = () => setOpened(false);
+  useEffect(() => {
+    if (!opened) return undefined;
+    // The palette opens over all that is open; this gives way to it.
+    const giveWay = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || (event.key.toLowerCase() !== 'k' && event.code !== 'KeyK')) return;
+      setOpened(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', giveWay, true);
+    return () => window.removeEventListener('keydown', giveWay, true);
+  }, [opened, setOpened, button]);
+  return (
+    <Popover
+      opened={opened}
+      onDismiss={close}
+      closeOnEscape={false}
+      hideDetached={false}
+      trapFocus
+      returnFocus
+      shadow="md"
+      withinPortal
+    >
+      <Popover.Target>
+        <CalendarIcon ref={button} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''}>
+        <KeyLayer kind="dialog" shown={opened} onEscape={close}>
+          <Suspense fallback={<div className={classes.loading} />}>
+            <Calendar
+              day={day}
+              onChoose={(chosen) => {
+                onChoose(chosen);
+                close();
+              }}
+            />
+          </Suspense>
+        </KeyLayer>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,2 @@
+/** In a file of its own, to be loaded when a tooltip is first shown. */
+export { Tooltip } from '@mantine/core';

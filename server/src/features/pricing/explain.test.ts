@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const [finance, analyst] = [await adminWith(world, 'finance'), await adminWith(world, 'analyst')];
+
+interface Explanation {
+  coinsRequired: number;
+  priceSource: string;
+  candidates: { source: string; overrideId: string | null; outcome: string }[];
+}
+
+const url = '/admin/pricing/overrides';
+const create = (body: object) => finance.post<{ id: string }>(url, body);
+const explain = async (episodeId: string, more = '') =>
+  (await analyst.get<Explanation>(`/admin/pricing/explain?episodeId=${episodeId}${more}`)).body;
+
+describe('what operators are told about a price', () => {
+  it('is why an episode costs what it does, in any market at any moment', async () => {
+    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
+    const first = await episodeIn(world, 'published', seriesId, 1);
+    const second = await episodeIn(world, 'draft', seriesId, 2);
+    const { body: market } = await create({ scope: 'market', scopeRef: 'JO', coins: 3 });
+    const window = { activeFrom: '2100-01-01T00:00:00Z', activeTo: '2100-02-01T00:00:00Z' };
+    const { body: series } = await create({ scope: 'series', scopeRef: seriesId, coins: 6, ...window });
+    expect(await explain(first, '&market=JO')).toMatchObject({ coinsRequired: 0, priceSource: 'free_episode' });
+    expect(await explain(second, '&market=jo')).toEqual({
+      ...{ coinsRequired: 3, priceSource: 'market', market: 'JO' },
+      candidates: [
+        expect.objectContaining({ source: 'series', overrideId: series.id, outcome: 'not_started' }),
+        expect.objectContaining({ source: 'market', overrideId: market.id, outcome: 'applied' }),
+        {
+          ...{ source: 'default', overrideId: null, coins: 10, activeFrom: null, activeTo: null },
+          outcome: 'outranked',
+        },
+      ],
+      episode: { id: second, seriesId, episodeNumber: 2, title: 'Episode 2' },
+      at: expect.any(String),
+    });
+    expect(await explain(second)).toMatchObject({ coinsRequired: 10, market: null });
+    const edge = '&market=JO&at=2100-02-01T00:00:00Z';
+    expect(await explain(second, '&at=2100-01-31T23:59:59.999Z')).toMatchObject({ coinsRequired: 6 });
+    expect(await explain(second, edge)).toMatchObject({ coinsRequired: 3, at: '2100-02-01T00:00:00.000Z' });
+  });
+
+  it.each([
+    ['episodeId=nonsense', 404, { error: 'not_found', field: 'episodeId' }],
+    [`episodeId=${newId()}`, 404, { error: 'not_found', field: 'episodeId' }],
+    ['market=ID', 400, { error: 'validation_failed' }],
+    [`episodeId=${newId()}&market=ZZ`, 400, { error: 'validation_failed' }],
+    [`episodeId=${newId()}&at=yesterday`, 400, { error: 'validation_failed' }],
+  ])('is refused for %s', async (query, status, body) => {
+    expect((await analyst.get(`/admin/pricing/explain?${query}`)).body).toMatchObject({ statusCode: status, ...body });
+  });
+
+  it('is a table of episodes and markets, the same as the explanation of each', async () => {
+    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
+    const ids = [await episodeIn(world, 'published', seriesId, 1), await episodeIn(world, 'draft', seriesId, 2)];
+    await create({ scope: 'episode', scopeRef: ids[1] ?? '', coins: 2 });
+    await create({ scope: 'market', scopeRef: 'KW', coins: 1 });
+    interface HeatMap {
+      markets: (string | null)[];
+      episodes: { id: string; prices: { coinsRequired: number; priceSource: string }[] }[];
+    }
+    const { body } = await analyst.get<HeatMap>(`/admin/pricing/heat-map?seriesId=${seriesId}&market=kw,us`);
+    expect(body.markets).toEqual([null, 'KW', 'US']);
+    for (const { id, prices } of body.episodes) {
+      const explained = await Promise.all(['', '&market=KW', '&market=US'].map((more) => explain(id, more)));
+      const told = explained.map(({ coinsRequired, priceSource }) => ({ coinsRequired, priceSource }));
+      expect(prices).toMatchObject(told);
+    }
+    expect(body.episodes.map(({ id }) => id)).toEqual(ids);
+    const own = (await analyst.get<HeatMap>(`/admin/pricing/heat-map?seriesId=${seriesId}`)).body.markets;
+    expect(own).toEqual([null, ...own.slice(1).toSorted((a, b) => String(a).localeCompare(String(b)))]);
+    expect(own).toContain('KW');
+    expect((await analyst.get('/admin/pricing/heat-map?seriesId=nonsense')).status).toBe(404);
+  });
+
+  it('can be asked for a series that is found by its name, without seeing the catalog', async () => {
+    const id = await seriesIn(world, 'draft', { title: 'Amber Lantern', titleI18n: { ar: 'فانوس العنبر' } });
+    const found = await finance.get<{ items: object[] }>('/admin/pricing/series?q=lantern');
+    expect(found.body.items).toMatchObject([{ id, title: 'Amber Lantern', status: 'draft', pictureUrl: null }]);
+    expect((await finance.get('/admin/series')).status).toBe(403);
+  });
+});
+
+describe('playback', () => {
+  it('asks the same price, and what an override makes free is open', async () => {
+    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
+    const episodeId = await episodeIn(world, 'published', seriesId, 1);
+    const viewer = await viewerIn(world, { countryCode: 'QA' });
+    const play = async () => (await viewer.get(`/v1/episodes/${episodeId}/playback`)).body;
+    // Entitled, though there is no video.
+    expect(await play()).toMatchObject({ error: 'not_found' });
+    const { body } = await create({ scope: 'episode', scopeRef: episodeId, coins: 15 });
+    expect(await play()).toMatchObject({ error: 'episode_locked', coinsRequired: 15 });
+    await finance.put(`${url}/${body.id}`, { coins: 0 });
+    expect(await play()).toMatchObject({ error: 'not_found' });
+  });
+});
