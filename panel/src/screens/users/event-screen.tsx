@@ -70,6 +70,9 @@ function Shown({ event }: { event: LedgerEvent }) {
         <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
+            ...(event.cause.label === null
+              ? []
+              : [[t('event.what'), <bdi key="what">{event.cause.label}</bdi>] as const]),
             [t('event.reason'), <bdi key="reason">{coinWord.reason(event.reason)}</bdi>],
             [t('event.id'), <CopyText key="id" label={t('event.id')} text={event.cause.id} hidden />],
             [t('event.when'), <Time key="when" at={event.createdAt} />],

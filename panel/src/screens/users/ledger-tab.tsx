@@ -64,7 +64,7 @@ function useColumns(): Column<LedgerEntry>[] {
       cell: (entry) => (
         <span className={classes.who}>
           <span className={classes.whoName}>{coinWord.reason(entry.reason)}</span>
-          <span className={classes.whoMore}>{coinWord.cause(entry.refType)}</span>
+          <bdi className={classes.whoMore}>{entry.cause.label ?? coinWord.cause(entry.refType)}</bdi>
         </span>
       ),
     },

@@ -3,9 +3,10 @@ import { allQuery, apiQuery, type ListParams, listQuery, pagesQuery, read } from
 
 export type UserListItem = Schema<'UserListItem'>;
 export type User = Schema<'UserDetail'>;
-export type LedgerEntry = Schema<'LedgerEntry'>;
+export type LedgerEntry = Schema<'UserLedgerEntry'>;
 export type LedgerEvent = Schema<'LedgerEvent'>;
 export type TimelineItem = Schema<'TimelineItem'>;
+export type UnlockEntry = Schema<'UnlockEntry'>;
 export type UserNote = Schema<'UserNote'>;
 export type Subscription = Schema<'Subscription'>;
 
@@ -13,7 +14,7 @@ export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
 export const kinds = ['registered', 'guest'] as const;
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
 
-export const userTabs = ['timeline', 'ledger', 'devices', 'subscriptions', 'notes'] as const;
+export const userTabs = ['timeline', 'ledger', 'unlocks', 'devices', 'subscriptions', 'notes'] as const;
 export type UserTab = (typeof userTabs)[number];
 
 export const usersQuery = (search: ListParams<'/v1/admin/users'>) => listQuery('/v1/admin/users', search);
@@ -23,6 +24,8 @@ export const userQuery = (id: string) => apiQuery('/v1/admin/users/{id}', { path
 export const timelineQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/timeline', { path: { id } }, 30);
 
 export const ledgerQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ledger', { path: { id } }, 50);
+
+export const unlocksQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/unlocks', { path: { id } }, 50);
 
 export const notesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/notes', { path: { id } }, 50);
 

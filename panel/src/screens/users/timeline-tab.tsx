@@ -53,6 +53,11 @@ function useMoments(): (item: TimelineItem) => Moment {
         );
         return { id, at, title: moved, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
       }
+      case 'unlock': {
+        const unlocked = t('timeline.unlock', { series: title, number: Number(data.episodeNumber) });
+        const cost = typeof data.amount === 'number' ? <UnlockCost amount={data.amount} /> : undefined;
+        return { id, at, title: <bdi>{unlocked}</bdi>, ...(cost && { text: cost }) };
+      }
       case 'note': {
         const body = (
           <>
@@ -81,6 +86,16 @@ function useMoments(): (item: TimelineItem) => Moment {
         return { id, at, title };
     }
   };
+}
+
+function UnlockCost({ amount }: { amount: number }) {
+  const t = useWords(tabWords);
+  if (amount === 0) return t('unlocks.free');
+  return (
+    <>
+      <Coins amount={amount} /> {t('timeline.coins', { count: Math.abs(amount) })}
+    </>
+  );
 }
 
 export function TimelineTab({ id }: { id: string }) {
