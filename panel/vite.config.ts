@@ -132,12 +132,19 @@ const screenOf = (id: string): string | null => /[\\/]src[\\/]screens[\\/](\w+)[
 /**
  * A few files instead of two hundred, which a browser fetches six at a time: what is there before the first screen (the
  * libraries apart from our own, because they change less often), the shell around the screens, what every list needs,
- * what else screens share, and for each folder of screens its list and the rest.
+ * what else screens share, and for each folder of screens its list and the rest. The page for a new password is opened
+ * before the shell and takes nothing from it.
  */
 const groups = [
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 6 },
   { name: 'start', tags: ['$initial' as const], priority: 5 },
+  { name: 'answers', test: /[\\/]src[\\/]api[\\/](?:show-error|invalidate)\./, priority: 3 },
   { name: 'shell', test: /[\\/]src[\\/]app[\\/]shell\.tsx$/, priority: 4 },
+  {
+    name: 'reset',
+    test: /[\\/]src[\\/]screens[\\/]sessions[\\/](?:reset-screen|password-fa|password-fields|change-password)/,
+    priority: 3,
+  },
   { name: 'menu-count', test: /[\\/]src[\\/]app[\\/]home[\\/]menu-count\.tsx$/, priority: 3 },
   {
     name: 'list',

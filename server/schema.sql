@@ -1549,7 +1549,8 @@ CREATE VIEW public.episode_names AS
     series_id,
     episode_number,
     title,
-    thumb_asset_id
+    thumb_asset_id,
+    title_i18n
    FROM public.episodes;
 GRANT SELECT ON TABLE public.episode_names TO cliffhanger_app;
 

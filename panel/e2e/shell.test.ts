@@ -102,6 +102,15 @@ describe('the shell', () => {
     expect(file404.status).toBe(404);
   });
 
+  it('shows the page for a new password without the scripts of the screens', async () => {
+    const { page } = await visit();
+    const loaded: string[] = [];
+    page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
+    await page.goto('/reset');
+    await page.getByLabel('Temporary password').waitFor();
+    expect(loaded.filter((file) => /\/(?:shell|shared|list)-[\w-]+\.(?:js|css)$/.test(file))).toEqual([]);
+  });
+
   it.each([
     { path: '/sign-in', signedIn: false, mostKilobytes: 175, mostScripts: 4 },
     { path: '/users', signedIn: true, mostKilobytes: 200, mostScripts: 9 },

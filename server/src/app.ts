@@ -67,10 +67,9 @@ import { createTokens } from './kit/tokens.ts';
 import {
   auditPorts,
   contentPortsOf,
-  ledgerPortsOf,
   playbackPortsOf,
   playbackUrlsOf,
-  userPagePortsOf,
+  userPagePorts,
   watching,
   webhookSources,
 } from './ports.ts';
@@ -149,7 +148,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...clientErrorRoutes(logger),
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
-    ...ledgerRoutes(ledgerPortsOf(ports.files)),
+    ...ledgerRoutes,
     ...seriesRoutes(ports.files),
     ...episodeRoutes(ports.files),
     ...catalogMobileRoutes(ports),
@@ -166,7 +165,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...storeRoutes,
-    ...supportRoutes({ ...userPagePortsOf(ports.files), anonymizer }),
+    ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];

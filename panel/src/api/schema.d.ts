@@ -196,7 +196,7 @@ export interface paths {
         };
         /**
          * List who else may decide a kind of request
-         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. For those who may ask for this kind or decide it.
+         * @description The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.
          */
         get: operations["getAdminApprovalsDeciders"];
         put?: never;
@@ -728,7 +728,7 @@ export interface paths {
         };
         /**
          * Read both sides of a coin movement, and its cause
-         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase; an episode has its name and picture there.
+         * @description The amounts of `entries` add up to zero. `cause` is what led to it, such as an adjustment or a purchase.
          */
         get: operations["getAdminLedgerEventsEventId"];
         put?: never;
@@ -2331,6 +2331,11 @@ export interface components {
          */
         ApprovalTarget: {
             label: string;
+            labelI18n?: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             pictureUrl: string | null;
         } & {
             [key: string]: unknown;
@@ -2373,9 +2378,19 @@ export interface components {
             target_id: string | null;
             /** @description What it is called now, as far as the caller may see; an approval like its target */
             target_label: string | null;
+            target_label_i18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             /** @description Of an episode or a file, deleted ones too: where it belongs */
             target_context: {
                 series_title: string | null;
+                series_title_i18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episode_number: number | null;
                 asset_kind: string | null;
                 /** @description The language of captions */
@@ -3301,12 +3316,42 @@ export interface components {
             cause: {
                 type: string;
                 id: string;
-                /** @description What it is called, where it has a name */
-                label: string | null;
-                pictureUrl: string | null;
             } & {
                 [key: string]: unknown;
             };
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
         };
         /** LedgerProof */
         LedgerProof: {
@@ -3398,8 +3443,18 @@ export interface components {
                  */
                 seriesId: string;
                 seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
             } | null;
             /** Format: date-time */
             createdAt: string;
@@ -3547,6 +3602,59 @@ export interface components {
             /** @description Whether an edit takes a `note` */
             noteRequired: boolean;
             warnings: components["schemas"]["PublishingWarning"][];
+        };
+        /** NamedLedgerEntry */
+        NamedLedgerEntry: {
+            /** @description Digits that only grow */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string;
+            amount: number;
+            reason: string;
+            refType: string;
+            refId: string;
+            /** Format: date-time */
+            createdAt: string;
+            accounts: {
+                account: string;
+                amount: number;
+            }[];
+            /** @description The episode or series that coins moved for, by name; also one that is removed */
+            subject: {
+                /** @enum {string} */
+                type: "episode" | "series";
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                seriesId: string;
+                seriesTitle: string;
+                seriesTitleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                episodeNumber: number | null;
+                title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                pictureAssetId: string | null;
+            } | null;
         };
         /** OutboxMessage */
         OutboxMessage: {
@@ -4110,12 +4218,46 @@ export interface components {
         /** TimelineItem */
         TimelineItem: {
             id: string;
-            /** @description coins, unlock, watch, note, subscription, admin, … */
+            /** @description coins, note, subscription, watch, admin, … */
             type: string;
             /** Format: date-time */
             at: string;
             title: string;
             data: {
+                /** @description The episode or series that coins moved for, by name; also one that is removed */
+                subject?: {
+                    /** @enum {string} */
+                    type: "episode" | "series";
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    id: string;
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    seriesId: string;
+                    seriesTitle: string;
+                    seriesTitleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    episodeNumber: number | null;
+                    title: string;
+                    titleI18n: {
+                        en?: string;
+                        ar?: string;
+                        id?: string;
+                    };
+                    /**
+                     * Format: uuid
+                     * @description A UUIDv7
+                     */
+                    pictureAssetId: string | null;
+                } | null;
+            } & {
                 [key: string]: unknown;
             };
         };
@@ -4142,6 +4284,11 @@ export interface components {
             episodeId: string;
             episodeNumber: number;
             title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
             /**
              * Format: uuid
              * @description A UUIDv7
@@ -4225,33 +4372,6 @@ export interface components {
             /** @description What this caller may do with it now */
             allowed: string[];
         };
-        /** UserLedgerEntry */
-        UserLedgerEntry: {
-            /** @description Digits that only grow */
-            id: string;
-            /**
-             * Format: uuid
-             * @description A UUIDv7
-             */
-            eventId: string;
-            amount: number;
-            reason: string;
-            refType: string;
-            refId: string;
-            /** Format: date-time */
-            createdAt: string;
-            accounts: {
-                account: string;
-                amount: number;
-            }[];
-            cause: {
-                type: string;
-                id: string;
-                /** @description What it is called, where it has a name */
-                label: string | null;
-                pictureUrl: string | null;
-            };
-        };
         /** UserListItem */
         UserListItem: {
             /**
@@ -4273,6 +4393,11 @@ export interface components {
             lastSeenAt: string | null;
             /** Format: date-time */
             createdAt: string;
+            /** @description Of a guest: the device that they were last seen on */
+            device: {
+                platform: string | null;
+                model: string | null;
+            } | null;
         };
         /** UserNote */
         UserNote: {
@@ -5918,6 +6043,7 @@ export interface operations {
             query: {
                 /** @example role_delete */
                 kind: "role_delete" | "second_factor_clear" | "wallet_grant" | "user_anonymize" | "series_delete" | "episode_delete";
+                targetId?: string;
             };
             header?: never;
             path?: never;
@@ -15280,7 +15406,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["UserLedgerEntry"][];
+                        items: components["schemas"]["NamedLedgerEntry"][];
                         nextCursor: string | null;
                     };
                 };
@@ -16483,6 +16609,7 @@ export interface operations {
                 source?: string;
                 /** @example unmatched */
                 outcome?: "received" | "applied" | "ignored" | "unmatched" | "malformed" | "failed";
+                reportsFailure?: boolean;
             };
             header?: never;
             path?: never;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { IconLanguage, IconLogout, IconMoon, IconSun, IconUserCircle } from '../ui/icons.ts';
 import { Palette, type PaletteItem } from '../ui/palette.tsx';
 import { setPreferences, usePreferences } from '../ui/preferences.ts';
-import { type Localized, languages, useLocalized, useWords } from '../words/define.ts';
+import { type Localized, languages, useLanguage, useLocalized, useWords } from '../words/define.ts';
 import { languageNames } from './choices.tsx';
 import type { CommandsState } from './command-keys.ts';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -155,13 +155,14 @@ interface FoundItems {
  */
 function useFound(query: string, picking: Picking | null): FoundItems {
   const localized = useLocalized();
+  const language = useLanguage();
   const router = useRouter();
   const { me } = useSession();
   const all = useOpenScreens().flatMap(({ finder }) => finder ?? []);
   const finders: readonly { label?: Localized; find: Finder['find'] }[] = picking ? [{ find: picking.find }] : all;
   const isAsked = picking !== null || query.length >= 2;
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ['palette', me.id, picking?.label ?? '', query],
+    queryKey: ['palette', me.id, language, picking?.label ?? '', query],
     enabled: isAsked,
     queryFn: async ({ signal }) => {
       const answers = await Promise.allSettled(finders.map((finder) => finder.find(query, signal)));

@@ -8,6 +8,7 @@ import { ActingAdmin } from '../ui/person.tsx';
 import { Time } from '../ui/time.tsx';
 import { useWords } from '../words/define.ts';
 import { useServerWord } from '../words/server.ts';
+import { useTitleIn } from '../words/title.ts';
 import { useSession } from './session.ts';
 import { shellWords } from './words.ts';
 
@@ -27,7 +28,9 @@ export function MissingObject({ type, id, list }: MissingObjectProps) {
   const { data } = useQuery({ ...apiQuery('/v1/admin/audit-log', { query }), enabled: may('audit:read') });
   const entry = data?.items[0];
   const fields = { ...fieldsOf(entry?.after), ...fieldsOf(entry?.before) };
-  const name = entry?.target_label ?? fields.title ?? fields.name;
+  const titleIn = useTitleIn();
+  const label = entry?.target_label && titleIn(entry.target_label, entry.target_label_i18n);
+  const name = label ?? fields.title ?? fields.name;
   const what = word('target', type);
   const title = typeof name === 'string' ? t('missing.named', { what, name }) : t('missing.title', { what });
   return (

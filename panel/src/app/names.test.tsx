@@ -150,3 +150,19 @@ it('A file that changes is shown by its name and its picture', async () => {
   const name = await within(dialog).findByText('night.jpg');
   expect(name.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg');
 });
+
+it('The history of a series names who changed it', async () => {
+  const server = fakeServer();
+  const entry = {
+    ...{ id: 'h1', action: 'series.update', admin_id: 'a', admin_email: 'nadia@demo.example', admin_name: 'Nadia' },
+    ...{ reason: null, before: null, after: null, flags: {}, created_at: createdAt },
+  };
+  server.on('GET', '/v1/admin/series/:id', () => json(harbour));
+  server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));
+  server.on('GET', '/v1/admin/audit-log', () => server.page([entry, { ...entry, id: 'h2', admin_email: 'system' }]));
+  await openPanel(`/series/${id}?tab=history`);
+  const name = await screen.findByText('Nadia');
+  expect(name.closest('[title]')?.getAttribute('title')).toBe('nadia@demo.example');
+  expect(screen.queryByText('nadia@demo.example')).toBeNull();
+  within(screen.getByRole('main')).getByText('System');
+});

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { keyOf, type ReadPath } from '../api/query.ts';
+import type { Localized } from '../words/define.ts';
 
 /** What waits in a list, for a tile of the home page and the count beside an entry of the menu. */
 export interface Waiting {
@@ -11,7 +12,7 @@ export interface Waiting {
 
 interface WaitingLine {
   readonly id: string;
-  readonly text: string;
+  readonly text: string | Localized;
   readonly at?: string;
 }
 

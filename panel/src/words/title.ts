@@ -1,9 +1,31 @@
-import { type Language, useLanguage } from './define.ts';
+import { type Language, type Localized, useLanguage } from './define.ts';
 
 type Translations = Readonly<Partial<Record<Language, string | undefined>>>;
 
-/** Titles in the language of the panel, where they are translated; English is what is written first. */
+/** A title in a language, where it is translated; English is what is written first. */
+export const titleIn = (language: Language, title: string, translated: Translations | undefined): string =>
+  language === 'en' ? title : translated?.[language]?.trim() || title;
+
+/** A text that has titles in it, in every language. */
+export const inEachLanguage = (textIn: (language: Language) => string): Localized => ({
+  en: textIn('en'),
+  ar: textIn('ar'),
+  id: textIn('id'),
+});
+
+/** Titles in the language of the panel. */
 export function useTitleIn(): (title: string, translated: Translations | undefined) => string {
   const language = useLanguage();
-  return (title, translated) => (language === 'en' ? title : translated?.[language]?.trim() || title);
+  return (title, translated) => titleIn(language, title, translated);
+}
+
+interface Titled {
+  readonly title: string;
+  readonly titleI18n?: Translations;
+}
+
+/** The title of a series or an episode in the language of the panel. */
+export function useTitleOf(): (item: Titled) => string {
+  const language = useLanguage();
+  return ({ title, titleI18n }) => titleIn(language, title, titleI18n);
 }

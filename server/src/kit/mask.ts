@@ -28,14 +28,19 @@ function arabicWordsOf(text: string): RegExp {
 const fewestDigits = 7;
 const longestCountryCode = 3;
 
+/** A digit as it is written in Latin, Arabic and Persian. */
+const inScripts = (digit: string): string =>
+  `[${digit}${[0x0660, 0x06f0].map((zero) => String.fromCodePoint(zero + Number(digit))).join('')}]`;
+
 /** A number with its country or as it is dialled at home, with whatever people put between the digits. */
 function phoneOf(phone: string): RegExp {
   const digits = phone.replace(/\D/g, '');
   const between = '[\\s().\\-/]{0,3}';
+  const zero = inScripts('0');
   const spellings = Array.from({ length: longestCountryCode + 1 }, (_, left) => digits.slice(left))
     .filter((part) => part.length >= fewestDigits)
-    .map((part) => [...part].join(between));
-  return new RegExp(`(?<!\\d)(?:\\+|00?${between})?(?:${spellings.join('|')})(?!\\d)`, 'g');
+    .map((part) => [...part].map(inScripts).join(between));
+  return new RegExp(`(?<!\\p{Nd})(?:\\+|${zero}${zero}?${between})?(?:${spellings.join('|')})(?!\\p{Nd})`, 'gu');
 }
 
 /** A text without the personal data of the one it is about, in whatever case, spacing or composition it is written. */

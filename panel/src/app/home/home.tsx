@@ -4,16 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useWords } from '../../words/define.ts';
+import { useLocalized, useWords } from '../../words/define.ts';
 import { hrefOf, type Tile } from '../screen.ts';
 import { useSession, useTiles } from '../session.ts';
 import type { Waiting } from '../waiting.ts';
 import classes from './home.module.css';
-import { Screens } from './screens.tsx';
 import { homeWords } from './words.ts';
-
-/** With fewer tiles than these the page would be almost empty: the screens are offered too. */
-const manyTiles = 6;
 
 /** What waits, what failed and what goes live: each role sees what it may look at. */
 export function Home() {
@@ -27,7 +23,6 @@ export function Home() {
           <TileCard key={tile.name} tile={tile} />
         ))}
       </div>
-      {tiles.length < manyTiles && <Screens />}
     </Page>
   );
 }
@@ -48,6 +43,7 @@ function TileCard({ tile }: { tile: Tile }) {
 function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
   const t = useWords(homeWords);
   const format = useFormat();
+  const localized = useLocalized();
   if (count === 0) return <p className={classes.quiet}>{t('quiet')}</p>;
   return (
     <>
@@ -55,7 +51,7 @@ function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
       <ul className={classes.lines}>
         {lines.map(({ id, text, at }) => (
           <li key={id}>
-            <bdi>{text}</bdi>
+            <bdi>{typeof text === 'string' ? text : localized(text)}</bdi>
             {at && <Time at={at} distance />}
           </li>
         ))}

@@ -131,7 +131,7 @@ export function EffectsView({ effects, names }: EffectsViewProps) {
     <div className={classes.effects}>
       {approvals.length > 0 && (
         <Alert tone="warning" title={t('approval')}>
-          {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} />}
+          {t('approvalText')} {approvals[0] && <Deciders kind={approvals[0].kind} targetId={approvals[0].targetId} />}
         </Alert>
       )}
       {changes.length > 0 && (

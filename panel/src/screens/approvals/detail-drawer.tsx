@@ -89,7 +89,9 @@ function Shown({ query, approval, onClose }: ShownProps) {
             ],
             [t('reason'), <bdi key="reason">{reasonWord(reason)}</bdi>],
             [t('permission'), word('permission', requiredPermission)],
-            ...(isPending && isOwn ? [[t('deciders'), <Deciders key="who" kind={approval.kind} />] as const] : []),
+            ...(isPending && isOwn
+              ? [[t('deciders'), <Deciders key="who" kind={approval.kind} targetId={approval.targetId} />] as const]
+              : []),
           ]}
         />
       </DrawerSection>

@@ -8,8 +8,10 @@ import { IconChecklist } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf } from '../../ui/list/search.ts';
 import { shortId } from '../../ui/short-id.ts';
+import { type Language, languageNow } from '../../words/define.ts';
 import { serverWord } from '../../words/server.ts';
-import { approvalQuery, approvalsQuery } from './queries.ts';
+import { inEachLanguage, titleIn } from '../../words/title.ts';
+import { type Approval, approvalQuery, approvalsQuery } from './queries.ts';
 import { kinds, statuses, tabs } from './tabs.ts';
 
 const listState = listSearch({ tab: oneOf(tabs), kind: oneOf(kinds), status: oneOf(statuses) });
@@ -32,11 +34,17 @@ const approvalRoute = createRoute({
 
 const label = { en: 'Approvals', ar: 'الموافقات', id: 'Persetujuan' };
 
+const nameIn = (language: Language, { label: name, labelI18n }: Approval['target']): string =>
+  shortId(titleIn(language, name, labelI18n));
+
 const pendingQuery = (mine: boolean) =>
   waitingQuery('/v1/admin/approvals', mine ? 'mine' : 'decide', async (signal) =>
     waitingIn(
       await read('/v1/admin/approvals', { query: { status: ['pending'], mine, limit } }, signal),
-      ({ id, target, createdAt }) => ({ id, text: shortId(target.label), at: createdAt }),
+      ({ id, target, createdAt }) => ({
+        ...{ id, at: createdAt },
+        text: inEachLanguage((language) => nameIn(language, target)),
+      }),
     ),
   );
 
@@ -53,7 +61,7 @@ export const approvalScreens = defineScreens({
       return items
         .map(({ id, kind, target, requestedBy }) => ({
           id,
-          label: shortId(target.label),
+          label: nameIn(languageNow(), target),
           hint: `${serverWord('approvalKind', kind)} · ${requestedBy.name}`,
           href: `/approvals/${id}`,
         }))

@@ -2,14 +2,16 @@ import { useFormat } from '../../ui/format.ts';
 import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import type { Approval } from './queries.ts';
 import { approvalWords } from './words.ts';
 
 /** What a request is about: its name, or the end of the id where the name is not told. */
 export function useTargetName(): (approval: Approval) => string {
   const word = useServerWord();
+  const titleIn = useTitleIn();
   return ({ payload, target, targetType, targetId }) => {
-    const known = target.label === targetId ? undefined : target.label;
+    const known = target.label === targetId ? undefined : titleIn(target.label, target.labelI18n);
     const name = [known, payload.name, payload.title].find((one) => typeof one === 'string');
     return typeof name === 'string' ? name : `${word('target', targetType)} ${shortId(targetId)}`;
   };

@@ -3,6 +3,7 @@ import { shortId } from '../../ui/short-id.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import type { AuditEntry } from './queries.ts';
 import { auditWords } from './words.ts';
 
@@ -21,9 +22,11 @@ function ownName({ before, after }: AuditEntry): string | undefined {
 function usePartNames(): (entry: AuditEntry, name: string) => string | undefined {
   const t = useWords(auditWords);
   const word = useServerWord();
+  const titleIn = useTitleIn();
   return ({ target_context: context }, name) => {
     if (context === null || context.series_title === null) return undefined;
-    const { series_title: series, episode_number: number, asset_kind: kind, lang } = context;
+    const { episode_number: number, asset_kind: kind, lang } = context;
+    const series = titleIn(context.series_title, context.series_title_i18n);
     const owner = number === null ? series : t('episodeOf', { number, series });
     if (kind === null) return `${owner} · ${name}`;
     const file = lang === null ? word('assetKind', kind) : t('captionsIn', { language: word('language', lang) });
@@ -38,8 +41,10 @@ export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();
   const { country } = usePlaces();
   const partName = usePartNames();
+  const titleIn = useTitleIn();
   return (entry) => {
-    const { target_type: type, target_id, target_label: label } = entry;
+    const { target_type: type, target_id } = entry;
+    const label = entry.target_label === null ? null : titleIn(entry.target_label, entry.target_label_i18n);
     const id = target_id ?? '';
     if (type === 'job') return word('job', id);
     const name = label ?? ownName(entry) ?? shortId(id);

@@ -8,6 +8,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { MoveDateButton, ScheduleOneDrawer } from '../publishing/public.ts';
 import { openSchedulesQuery, type Schedule } from '../publishing/queries.ts';
 import { StatePill } from './cells.tsx';
@@ -116,10 +117,12 @@ function Moves({ series }: { series: Series }) {
   const t = useWords(moveWords);
   const visible = { count: series.publishedEpisodeCount, total: series.episodeCount };
   const { data: episodes } = useQuery(episodesQuery(series.id));
+  const titleOf = useTitleOf();
+  const title = titleOf(series);
   const move = useMove({
     type: 'series',
     id: series.id,
-    title: series.title,
+    title,
     visible,
     pictureId: series.posterAssetId,
   });
@@ -169,14 +172,14 @@ function Moves({ series }: { series: Series }) {
       )}
       {isScheduling && (
         <ScheduleOneDrawer
-          item={{ refType: 'series', refId: series.id, title: series.title, pictureId: series.posterAssetId, visible }}
+          item={{ refType: 'series', refId: series.id, title, pictureId: series.posterAssetId, visible }}
           episodes={episodes?.filter(({ allowed }) => allowed.includes('schedule'))}
           onClose={close}
         />
       )}
       {episode?.allowed.includes('schedule') && (
         <ScheduleOneDrawer
-          item={{ refType: 'episode', refId: episode.id, title: `${series.title} · ${episode.title}` }}
+          item={{ refType: 'episode', refId: episode.id, title: `${title} · ${titleOf(episode)}` }}
           onClose={close}
         />
       )}

@@ -8,6 +8,7 @@ import { IconChevronDown } from '../../ui/icons.ts';
 import { UnsavedBar, UnsavedLine } from '../../ui/unsaved-bar.tsx';
 import { useDiscard } from '../../ui/use-discard.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { CadenceDrawer } from '../publishing/public.ts';
 import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
@@ -86,19 +87,20 @@ function SelectionLine({ series, chosen, onClear }: Omit<GridBarProps, 'staged'>
   const { may } = useSession();
   const review = useReview();
   const [scheduling, setScheduling] = useState(false);
+  const titleOf = useTitleOf();
   const possible = workflowMoves.filter((move) => chosen.some(({ allowed }) => allowed.includes(move)));
   const open = (move: WorkflowMove) =>
     review.openBulk({
-      title: t('moveMany', { move: m(`move.${move}`), title: series.title }),
+      title: t('moveMany', { move: m(`move.${move}`), title: titleOf(series) }),
       intro: m(`intro.${move}`),
       confirmLabel: m(`move.${move}`),
       danger: isDangerous(move),
       reason: { label: m('note'), min: 0, max: 500 },
-      items: chosen.map(({ id, title, episodeNumber, thumb_asset_id }) => ({
-        id,
-        label: `${t('row', { number: episodeNumber })} · ${title}`,
-        picture: { assetId: thumb_asset_id, shape: 'thumb' },
-        change: (note) => moveChange({ type: 'episode', id, title }, move, note),
+      items: chosen.map((one) => ({
+        id: one.id,
+        label: `${t('row', { number: one.episodeNumber })} · ${titleOf(one)}`,
+        picture: { assetId: one.thumb_asset_id, shape: 'thumb' },
+        change: (note) => moveChange({ ...one, type: 'episode' }, move, note),
       })),
       notice: (body) => <WarningLines warnings={warningsIn(body)} />,
     });

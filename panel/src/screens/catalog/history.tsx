@@ -5,8 +5,9 @@ import { useSession } from '../../app/session.ts';
 import { Diff } from '../../ui/diff.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconLock } from '../../ui/icons.ts';
+import { ActingAdmin } from '../../ui/person.tsx';
 import { useWords } from '../../words/define.ts';
-import { useServerWord } from '../../words/server.ts';
+import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './editor.module.css';
 import { editorWords } from './editor-words.ts';
 import { historyQuery } from './queries.ts';
@@ -24,6 +25,7 @@ export function SeriesHistory({ id }: { id: string }) {
 function Entries({ id }: { id: string }) {
   const t = useWords(editorWords);
   const word = useServerWord();
+  const reasonWord = useReasonWord();
   const valueName = useShownValue();
   const history = useQuery(historyQuery('series', id));
   return (
@@ -31,14 +33,14 @@ function Entries({ id }: { id: string }) {
       query={history}
       lines={6}
       empty={<p className={classes.quiet}>{t('noHistory')}</p>}
-      detail={({ admin_email, reason, before, after }) => (
+      detail={({ admin_name: name, admin_email: email, reason, before, after }) => (
         <>
           <p className={classes.quiet}>
-            <bdi>{admin_email ?? t('nobody')}</bdi>
+            <ActingAdmin name={name} email={email} />
             {reason !== null && (
               <>
                 {' · '}
-                <bdi>{reason}</bdi>
+                <bdi>{reasonWord(reason)}</bdi>
               </>
             )}
           </p>

@@ -7,8 +7,10 @@ import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.
 import { IconCalendar, IconMovie, IconPlus } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, orders, tabOfPage, text } from '../../ui/list/search.ts';
+import { languageNow } from '../../words/define.ts';
+import { inEachLanguage, titleIn } from '../../words/title.ts';
 import { type SeriesTab, seriesTabs, sorts, states } from './choices.ts';
-import { episodesQuery, seriesListQuery, seriesQuery } from './queries.ts';
+import { episodesQuery, type Series, seriesListQuery, seriesQuery } from './queries.ts';
 
 const listState = listSearch({
   q: text,
@@ -50,6 +52,10 @@ const seriesRoute = createRoute({
   component: lazyComponent(async () => (await import('./series-screen.tsx')).SeriesScreen),
 });
 
+/** The palette asks anew when another language is chosen. */
+const titleNow = ({ title, titleI18n }: Pick<Series, 'title' | 'titleI18n'>): string =>
+  titleIn(languageNow(), title, titleI18n);
+
 const lookedAt = 8;
 
 /** The series that fit what was typed: those in review, which can be scheduled themselves, before the rest. */
@@ -72,11 +78,11 @@ const findSchedulable: Finder['find'] = async (q, signal) => {
       const episodes = await read('/v1/admin/series/{id}/episodes', { path, query }, signal);
       const hrefOf = (id: string) => `/series/${series.id}?schedule=${id}`;
       return [
-        { ...series, label: series.title, hint: series.slug, href: hrefOf(series.id) },
+        { ...series, label: titleNow(series), hint: series.slug, href: hrefOf(series.id) },
         ...episodes.items.map((one) => ({
           id: one.id,
           allowed: one.allowed,
-          label: `${series.title} · ${one.episodeNumber} · ${one.title}`,
+          label: `${titleNow(series)} · ${one.episodeNumber} · ${titleNow(one)}`,
           hint: series.slug,
           href: hrefOf(one.id),
         })),
@@ -94,7 +100,10 @@ const label = { en: 'Series', ar: 'المسلسلات', id: 'Serial' };
 const seriesInReview = waitingQuery('/v1/admin/series', 'review', async (signal) =>
   waitingIn(
     await read('/v1/admin/series', { query: { status: 'in_review', limit } }, signal),
-    ({ id, title, updatedAt }) => ({ id, text: title, at: updatedAt }),
+    ({ id, title, titleI18n, updatedAt }) => ({
+      ...{ id, at: updatedAt },
+      text: inEachLanguage((language) => titleIn(language, title, titleI18n)),
+    }),
   ),
 );
 
@@ -107,7 +116,10 @@ export const catalogScreens = defineScreens(
       label,
       find: async (q, signal) => {
         const { items } = await read('/v1/admin/series', { query: { q, limit: 5 } }, signal);
-        return items.map(({ id, title, slug }) => ({ id, label: title, hint: slug, href: `/series/${id}` }));
+        return items.map((series) => {
+          const { id, slug } = series;
+          return { id, label: titleNow(series), hint: slug, href: `/series/${id}` };
+        });
       },
     },
     actions: [

@@ -1,6 +1,7 @@
 import { type Change, change } from '../../api/change.ts';
 import { useReview } from '../../app/review/provider.tsx';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { gridWords } from './grid-words.ts';
 import { moveWords } from './move-words.ts';
 import { type Episode, warningsIn } from './queries.ts';
@@ -39,11 +40,12 @@ export function useMove(item: MovableItem): (action: WorkflowMove | 'delete', ep
   const review = useReview();
   const g = useWords(gridWords);
   const { title, visible } = item;
-  const asMovable = ({ id, episodeNumber, title: name, thumb_asset_id: pictureId }: Episode): MovableItem => ({
+  const titleOf = useTitleOf();
+  const asMovable = (episode: Episode): MovableItem => ({
     type: 'episode',
-    id,
-    title: `${g('row', { number: episodeNumber })} · ${name}`,
-    pictureId,
+    id: episode.id,
+    title: `${g('row', { number: episode.episodeNumber })} · ${titleOf(episode)}`,
+    pictureId: episode.thumb_asset_id,
   });
   const introOf = (action: WorkflowMove | 'delete') =>
     action === 'publish' && visible

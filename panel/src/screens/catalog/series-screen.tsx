@@ -12,6 +12,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Page, useTitle } from '../../ui/page.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { Artwork } from './artwork.tsx';
 import { StateBanner } from './banner.tsx';
 import { LanguageMarks, ReadinessMeter } from './cells.tsx';
@@ -43,7 +44,8 @@ function SeriesPage() {
   const { id } = route.useParams();
   const series = useQuery(seriesQuery(id));
   const [unsaved] = useState(() => new Map<string, Save>());
-  useTitle(series.data?.data.title ?? t('title'));
+  const titleOf = useTitleOf();
+  useTitle(series.data ? titleOf(series.data.data) : t('title'));
   return (
     <Loaded query={series} lines={12} missing={<MissingObject type="series" id={id} list="/series" />}>
       {(loaded) => {
@@ -63,8 +65,9 @@ function SeriesPage() {
 
 function Header({ series }: { series: Series }) {
   const t = useWords(seriesWords);
+  const titleOf = useTitleOf();
   return (
-    <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={series.title}>
+    <DetailHeader of={t('title')} back={<BackLink to="/series">{t('title')}</BackLink>} title={titleOf(series)}>
       <code className="ltr">{series.slug}</code>
       <LanguageMarks series={series} />
       <ReadinessMeter series={series} />

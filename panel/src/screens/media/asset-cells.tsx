@@ -4,6 +4,7 @@ import { IconBadgeCc, IconMovie, IconPhoto } from '../../ui/icons.ts';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { libraryWords } from './library-words.ts';
 import classes from './media.module.css';
 import { type Asset, isStuck } from './queries.ts';
@@ -59,7 +60,8 @@ export function useReason(): (asset: Asset) => string | undefined {
 /** The series or the episode that a file was sent for, by name. */
 export function AssetOwner({ asset: { episodeId, seriesId, belongsTo } }: { asset: Asset }) {
   const t = useWords(libraryWords);
-  const series = <bdi>{belongsTo?.seriesTitle ?? t('series')}</bdi>;
+  const titleIn = useTitleIn();
+  const series = <bdi>{belongsTo ? titleIn(belongsTo.seriesTitle, belongsTo.seriesTitleI18n) : t('series')}</bdi>;
   if (episodeId === null && seriesId === null) return <span className={classes.quiet}>{t('nothing')}</span>;
   if (episodeId === null) {
     return (
@@ -72,7 +74,10 @@ export function AssetOwner({ asset: { episodeId, seriesId, belongsTo } }: { asse
     <span className={classes.two}>
       <ObjectLink type="episode" id={episodeId}>
         {belongsTo
-          ? t('episodeNamed', { number: belongsTo.episodeNumber ?? '', title: belongsTo.title })
+          ? t('episodeNamed', {
+              number: belongsTo.episodeNumber ?? '',
+              title: titleIn(belongsTo.title, belongsTo.titleI18n),
+            })
           : t('episode')}
       </ObjectLink>
       {belongsTo && <span className={classes.quiet}>{series}</span>}

@@ -5,6 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { captionLanguages } from './choices.ts';
 import { type CaptionLanguage, captionLanguageIn, episodeNumberIn, isCaption, matchingNames } from './match.ts';
 import type { Episode } from './queries.ts';
@@ -147,6 +148,7 @@ interface DraftRowProps extends Match {
 function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLanguage, onRemove }: DraftRowProps) {
   const t = useWords(uploadWords);
   const format = useFormat();
+  const titleOf = useTitleOf();
   const { name, size } = draft.file;
   const names = format.list(namesFor(name, episodes).map((one) => `\u2068${one}\u2069`));
   const found = t(draft.chosen !== null ? 'byHand' : episode ? 'byName' : 'notFound', { names });
@@ -166,9 +168,9 @@ function DraftRow({ draft, episode, lang, episodes, hasSeries, onChoose, onLangu
         onChange={(event) => onChoose(event.currentTarget.value)}
         data={[
           { value: '', label: t('noEpisode') },
-          ...episodes.map(({ id, episodeNumber, title }) => ({
-            value: id,
-            label: t('number', { number: episodeNumber, title }),
+          ...episodes.map((one) => ({
+            value: one.id,
+            label: t('number', { number: one.episodeNumber, title: titleOf(one) }),
           })),
         ]}
       />

@@ -13,6 +13,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { seriesQuery } from '../catalog/queries.ts';
 import { MoveDateButton } from '../publishing/public.ts';
 import { openSchedulesQuery } from '../publishing/queries.ts';
@@ -43,7 +44,8 @@ function EpisodePage() {
   const t = useWords(episodeWords);
   const { id } = route.useParams();
   const episode = useQuery(episodeQuery(id));
-  useTitle(episode.data?.data.title ?? t('title'));
+  const titleOf = useTitleOf();
+  useTitle(episode.data ? titleOf(episode.data.data) : t('title'));
   return (
     <Loaded query={episode} lines={12} missing={<MissingObject type="episode" id={id} list="/series" />}>
       {(data) => (
@@ -61,6 +63,7 @@ function Header({ episode }: { episode: Episode }) {
   const t = useWords(episodeWords);
   const word = useServerWord();
   const { may } = useSession();
+  const titleOf = useTitleOf();
   const { data: series } = useQuery(seriesQuery(episode.seriesId));
   const isPlanned = episode.status === 'scheduled' && may('publishing:read');
   const { data: open } = useQuery({ ...openSchedulesQuery(episode.seriesId), enabled: isPlanned });
@@ -70,10 +73,10 @@ function Header({ episode }: { episode: Episode }) {
       of={word('target', 'series')}
       back={
         <BackLink to="/series/$id" params={{ id: episode.seriesId }} search={{ tab: 'episodes' }}>
-          <bdi>{series?.data.title ?? word('target', 'series')}</bdi>
+          <bdi>{series ? titleOf(series.data) : word('target', 'series')}</bdi>
         </BackLink>
       }
-      title={episode.title}
+      title={titleOf(episode)}
     >
       {t('number', { number: episode.episodeNumber })}
       <StatusPill tone={toneOf(episode.status)}>{word('status', episode.status)}</StatusPill>

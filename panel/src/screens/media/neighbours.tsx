@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import classes from './episode.module.css';
 import { episodeWords } from './episode-words.ts';
@@ -10,6 +11,7 @@ import type { Episode } from './queries.ts';
 /** The episodes before and after this one. */
 export function Neighbours({ episode }: { episode: Episode }) {
   const t = useWords(episodeWords);
+  const titleOf = useTitleOf();
   const { data = [] } = useQuery(episodesQuery(episode.seriesId));
   const inOrder = data.toSorted((a, b) => a.episodeNumber - b.episodeNumber);
   const at = inOrder.findIndex(({ id }) => id === episode.id);
@@ -17,13 +19,13 @@ export function Neighbours({ episode }: { episode: Episode }) {
   return (
     <nav className={classes.neighbours} aria-label={t('neighbours')}>
       {previous && (
-        <Link to="/episodes/$id" params={{ id: previous.id }} title={previous.title}>
+        <Link to="/episodes/$id" params={{ id: previous.id }} title={titleOf(previous)}>
           <IconChevronLeft size={14} className="points" aria-hidden />
           {t('previous', { number: previous.episodeNumber })}
         </Link>
       )}
       {next && (
-        <Link to="/episodes/$id" params={{ id: next.id }} title={next.title}>
+        <Link to="/episodes/$id" params={{ id: next.id }} title={titleOf(next)}>
           {t('next', { number: next.episodeNumber })}
           <IconChevronRight size={14} className="points" aria-hidden />
         </Link>

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconAlertTriangle, IconClock, IconCloudUpload, IconMovie } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { useReason } from './asset-cells.tsx';
 import classes from './episode.module.css';
 import { episodeWords } from './episode-words.ts';
@@ -22,7 +23,8 @@ interface PlayerProps {
 export function Player({ episode, video }: PlayerProps) {
   const t = useWords(episodeWords);
   const word = useServerWord();
-  const { media, captions, title } = episode;
+  const title = useTitleOf()(episode);
+  const { media, captions } = episode;
   if (!media?.url) return <NotPlayable episode={episode} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the captions are those that the episode has

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { seriesListQuery, seriesQuery } from '../catalog/queries.ts';
 import { uploadWords } from './upload-words.ts';
 import classes from './uploads.module.css';
@@ -15,6 +16,7 @@ interface SeriesSelectProps {
 /** The series whose episodes the files are for. */
 export function SeriesSelect({ chosen, onChoose }: SeriesSelectProps) {
   const t = useWords(uploadWords);
+  const titleOf = useTitleOf();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 200);
   const { data: page } = useQuery(seriesListQuery({ sort: 'title', order: 'asc', limit: 200, ...(q && { q }) }));
@@ -33,7 +35,7 @@ export function SeriesSelect({ chosen, onChoose }: SeriesSelectProps) {
         label={t('series')}
         value={chosen ?? ''}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        data={[{ value: '', label: t('choose') }, ...offered.map(({ id, title }) => ({ value: id, label: title }))]}
+        data={[{ value: '', label: t('choose') }, ...offered.map((one) => ({ value: one.id, label: titleOf(one) }))]}
       />
     </div>
   );

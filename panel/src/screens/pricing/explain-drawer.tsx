@@ -47,7 +47,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
           onChange={({ currentTarget: { value } }) =>
             void navigate({ search: (now) => ({ ...now, market: value || undefined }), replace: true })
           }
-          data={[{ value: '', label: t('heat.elsewhere') }, ...all]}
+          data={[{ value: '', label: t('heat.elsewhere') }, ...all()]}
         />
         <DateField withTime label={t('explain.at')} description={t('explain.atHint')} value={when} onChange={setWhen} />
       </div>

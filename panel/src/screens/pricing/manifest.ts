@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconCoin, IconPlus } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf, text } from '../../ui/list/search.ts';
 import { languageNow } from '../../words/define.ts';
 import { configQuery, heatMapQuery, type Override, overrideQuery, overridesQuery } from './queries.ts';
@@ -39,26 +39,26 @@ const pricingRoute = createRoute({
     if (view !== 'table') preload(context, overridesQuery);
     else if (series) preload(context, heatMapQuery(series));
   },
-  component: lazyPart(async () => (await import('./pricing-screen.tsx')).PricingScreen),
+  component: lazyComponent(async () => (await import('./pricing-screen.tsx')).PricingScreen),
 });
 
 const newRoute = createRoute({
   getParentRoute: () => pricingRoute,
   path: 'new',
-  component: lazyPart(async () => (await import('./new-drawer.tsx')).NewOverrideDrawer),
+  component: lazyComponent(async () => (await import('./new-drawer.tsx')).NewOverrideDrawer),
 });
 
 const defaultRoute = createRoute({
   getParentRoute: () => pricingRoute,
   path: 'default',
-  component: lazyPart(async () => (await import('./default-drawer.tsx')).DefaultPriceDrawer),
+  component: lazyComponent(async () => (await import('./default-drawer.tsx')).DefaultPriceDrawer),
 });
 
 const overrideRoute = createRoute({
   getParentRoute: () => pricingRoute,
   path: '$id',
   loader: ({ context, params: { id } }) => preload(context, overrideQuery(id)),
-  component: lazyPart(async () => (await import('./override-drawer.tsx')).OverrideDrawer),
+  component: lazyComponent(async () => (await import('./override-drawer.tsx')).OverrideDrawer),
 });
 
 const label = { en: 'Prices', ar: 'الأسعار', id: 'Harga' };

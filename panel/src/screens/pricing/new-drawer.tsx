@@ -126,7 +126,7 @@ function TargetFields({ target, onTarget }: TargetFieldsProps) {
           label={t('scope.market')}
           value={market}
           onChange={(event) => onTarget({ ...target, market: event.currentTarget.value })}
-          data={[choose, ...all]}
+          data={[choose, ...all()]}
         />
       ) : (
         <PricedSeriesPick

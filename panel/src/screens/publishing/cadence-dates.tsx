@@ -5,6 +5,7 @@ import { useFormat } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import type { Episode } from '../catalog/queries.ts';
 import { cadenceWords } from './cadence-words.ts';
 import classes from './publishing.module.css';
@@ -33,6 +34,7 @@ export function CadenceDates({ episodes, moments, faults, own, onOwn }: CadenceD
   const t = useWords(cadenceWords);
   const format = useFormat();
   const word = useServerWord();
+  const titleOf = useTitleOf();
   const faultOf = (id: string) => {
     const state = faults.get(id);
     if (state === undefined) return null;
@@ -49,11 +51,11 @@ export function CadenceDates({ episodes, moments, faults, own, onOwn }: CadenceD
         </tr>
       </thead>
       <tbody>
-        {episodes.map(({ id, episodeNumber, title }, index) => (
+        {episodes.map(({ id, episodeNumber, title, titleI18n }, index) => (
           <tr key={id} data-fault={faults.has(id) || undefined}>
             <td>{format.number(episodeNumber)}</td>
             <th scope="row">
-              <bdi>{title}</bdi>
+              <bdi>{titleOf({ title, titleI18n })}</bdi>
               {faults.has(id) && <span className={classes.fault}>{faultOf(id)}</span>}
             </th>
             <td>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
+import { useTitleOf } from '../../words/title.ts';
 import type { Episode, Series } from '../catalog/queries.ts';
 import { bulkBody, cadences, customPlanFrom, longestStep, momentsOf, type Plan } from './cadence.ts';
 import { CadenceDates, faultsOf } from './cadence-dates.tsx';
@@ -19,7 +20,7 @@ import { firstMoment } from './schedule-one-drawer.tsx';
 import { ScheduleRisks } from './schedule-risks.tsx';
 
 interface CadenceDrawerProps {
-  series: Pick<Series, 'id' | 'title'> | null;
+  series: Pick<Series, 'id' | 'title' | 'titleI18n'> | null;
   /** Those that are to be scheduled; what is not in review is named and left out. */
   episodes: readonly Episode[];
   onClose: () => void;
@@ -33,10 +34,11 @@ const isSchedulable = ({ allowed }: Episode): boolean => allowed.includes('sched
 /** Makes a date for each of many episodes and shows all of them before anything is done. */
 export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: CadenceDrawerProps) {
   const t = useWords(cadenceWords);
+  const titleOf = useTitleOf();
   const canSchedule = episodes.some(isSchedulable);
   return (
     <DetailDrawer
-      title={series ? t('titleOf', { title: series.title }) : t('title')}
+      title={series ? t('titleOf', { title: titleOf(series) }) : t('title')}
       subtitle={t('text')}
       onClose={onClose}
       size={620}
@@ -52,7 +54,7 @@ export function CadenceDrawer({ series, episodes, onClose, onDone, picker }: Cad
         {series && canSchedule && (
           <Builder
             key={series.id}
-            title={series.title}
+            title={titleOf(series)}
             all={episodes}
             onDone={() => {
               onDone?.();
@@ -88,6 +90,7 @@ function Builder({ title, all, onDone }: BuilderProps) {
   const t = useWords(cadenceWords);
   const format = useFormat();
   const review = useReview();
+  const titleOf = useTitleOf();
   const [plan, setPlan] = useState<Plan>(() => ({ cadence: 'daily', start: firstMoment(), everyDays: 2, own: {} }));
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const ids = episodes.map(({ id }) => id);
@@ -104,7 +107,7 @@ function Builder({ title, all, onDone }: BuilderProps) {
       names: new Map(
         episodes.map((one) => [
           one.id,
-          t('episodeNamed', { number: format.number(one.episodeNumber), title: one.title }),
+          t('episodeNamed', { number: format.number(one.episodeNumber), title: titleOf(one) }),
         ]),
       ),
       change: change('POST', '/v1/admin/schedules/bulk', { body }),

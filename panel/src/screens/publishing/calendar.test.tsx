@@ -47,7 +47,9 @@ it('A day shows a few of many with their pictures, and opens to show all', async
   const day = within(await screen.findByRole('dialog', { name: `${name}, 25 Nov 2135` }));
   expect(day.getAllByRole('listitem')).toHaveLength(5);
   await user.click(day.getByRole('button', { name: /episode 5/ }));
-  await screen.findByRole('dialog', { name: `${name}, episode 5` });
+  const drawer = within(await screen.findByRole('dialog', { name: `${name}, episode 5` }));
+  expect(drawer.getByText('Amal').closest('[title]')?.getAttribute('title')).toBe('a@demo.example');
+  expect(drawer.queryByText('a@demo.example')).toBeNull();
 });
 
 it('Series are called by their titles in the language of the panel', async () => {

@@ -7,6 +7,7 @@ import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.
 import { IconCalendar } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf } from '../../ui/list/search.ts';
+import { inEachLanguage, titleIn } from '../../words/title.ts';
 import { dayOf, daysAround } from './days.ts';
 import { calendarQuery, failedQuery, type Schedule } from './queries.ts';
 import { type View, views } from './views.ts';
@@ -29,9 +30,12 @@ const calendarRoute = createRoute({
   component: lazyComponent(async () => (await import('./calendar-screen.tsx')).CalendarScreen),
 });
 
-const lineOf = ({ id, item: { seriesTitle, episodeNumber }, runAt }: Schedule) => ({
+const lineOf = ({ id, item: { seriesTitle, seriesTitleI18n, episodeNumber }, runAt }: Schedule) => ({
   id,
-  text: episodeNumber === null ? seriesTitle : `${seriesTitle} · ${episodeNumber}`,
+  text: inEachLanguage((language) => {
+    const series = titleIn(language, seriesTitle, seriesTitleI18n);
+    return episodeNumber === null ? series : `${series} · ${episodeNumber}`;
+  }),
   at: runAt,
 });
 

@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
+import { Person } from '../../ui/person.tsx';
 import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
@@ -82,7 +83,7 @@ export function ScheduleDrawer({ schedule, onClose }: ScheduleDrawerProps) {
           ...(schedule.executedAt === null
             ? []
             : [[t('executed'), <Time key="executed" at={schedule.executedAt} />] as const]),
-          [t('by'), <bdi key="by">{schedule.createdBy.email}</bdi>],
+          [t('by'), <Person key="by" name={schedule.createdBy.name} email={schedule.createdBy.email} />],
         ]}
       />
       {schedule.allowed.includes('cancel') && (

@@ -5,6 +5,7 @@ import { useReview } from '../../app/review/provider.tsx';
 import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import type { Episode } from '../catalog/queries.ts';
 import { bulkBody } from './cadence.ts';
 import { cadenceWords } from './cadence-words.ts';
@@ -25,7 +26,7 @@ interface ScheduleOneDrawerProps {
     readonly visible?: { readonly count: number; readonly total: number };
   };
   /** Of a series: those of its episodes that can be scheduled with it, in their order. */
-  episodes?: readonly Pick<Episode, 'id' | 'episodeNumber' | 'title'>[] | undefined;
+  episodes?: readonly Pick<Episode, 'id' | 'episodeNumber' | 'title' | 'titleI18n'>[] | undefined;
   onClose: () => void;
 }
 
@@ -62,8 +63,9 @@ export function ScheduleOneDrawer({ item, episodes = [], onClose }: ScheduleOneD
       : undefined;
   const withLabel = t('withEpisodes', { count: episodes.length });
   const intro = along ? t('withText') : visible ? t('scheduleSeriesText', visible) : t('scheduleText');
-  const nameOf = ({ id, episodeNumber, title: name }: Pick<Episode, 'id' | 'episodeNumber' | 'title'>) =>
-    [id, c('episodeNamed', { number: format.number(episodeNumber), title: name })] as const;
+  const titleOf = useTitleOf();
+  const nameOf = (one: (typeof episodes)[number]) =>
+    [one.id, c('episodeNamed', { number: format.number(one.episodeNumber), title: titleOf(one) })] as const;
   const submit = () => {
     if (runAt === undefined) return;
     const shared = {

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWords } from '../../words/define.ts';
+import { useTitleOf } from '../../words/title.ts';
 import { episodesQuery, type Series, seriesListQuery } from '../catalog/queries.ts';
 import { CadenceDrawer } from './cadence-drawer.tsx';
 import { cadenceWords } from './cadence-words.ts';
@@ -10,6 +11,7 @@ import { cadenceWords } from './cadence-words.ts';
 /** The cadence builder for a series that is chosen here; all its episodes that are in review are taken. */
 export function CadenceOfSeries({ onClose }: { onClose: () => void }) {
   const t = useWords(cadenceWords);
+  const titleOf = useTitleOf();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 200);
   const [series, setSeries] = useState<Series | null>(null);
@@ -35,7 +37,10 @@ export function CadenceOfSeries({ onClose }: { onClose: () => void }) {
             label={t('series')}
             value={series?.id ?? ''}
             onChange={({ currentTarget: { value } }) => setSeries(offered.find(({ id }) => id === value) ?? null)}
-            data={[{ value: '', label: t('choose') }, ...offered.map(({ id, title }) => ({ value: id, label: title }))]}
+            data={[
+              { value: '', label: t('choose') },
+              ...offered.map((one) => ({ value: one.id, label: titleOf(one) })),
+            ]}
           />
         </>
       }

@@ -59,7 +59,7 @@ export function FillDrawer() {
           label={t('market')}
           value={market}
           onChange={(event) => setMarket(event.currentTarget.value)}
-          data={[{ value: '', label: t('all') }, ...all]}
+          data={[{ value: '', label: t('all') }, ...all()]}
         />
       </div>
       <Loaded query={picks} lines={8}>

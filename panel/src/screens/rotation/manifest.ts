@@ -5,7 +5,7 @@ import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
 import { dayOf, weeksOf } from './month.ts';
 import { freeDaysQuery } from './queries.ts';
@@ -25,19 +25,19 @@ const rotationRoute = createRoute({
     const days = weeksOf(shown).flat();
     preload(context, freeDaysQuery(days[0] ?? shown, days.at(-1) ?? shown));
   },
-  component: lazyPart(async () => (await import('./rotation-screen.tsx')).RotationScreen),
+  component: lazyComponent(async () => (await import('./rotation-screen.tsx')).RotationScreen),
 });
 
 const fillRoute = createRoute({
   getParentRoute: () => rotationRoute,
   path: 'fill',
-  component: lazyPart(async () => (await import('./fill-drawer.tsx')).FillDrawer),
+  component: lazyComponent(async () => (await import('./fill-drawer.tsx')).FillDrawer),
 });
 
 const dayRoute = createRoute({
   getParentRoute: () => rotationRoute,
   path: 'on/$date',
-  component: lazyPart(async () => (await import('./day-drawer.tsx')).DayDrawer),
+  component: lazyComponent(async () => (await import('./day-drawer.tsx')).DayDrawer),
 });
 
 /** The days from today to a week from now that have a free series, the next one first. */

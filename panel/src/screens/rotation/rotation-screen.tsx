@@ -81,7 +81,7 @@ function MonthBar({ day, market }: { day: string; market: string }) {
         onChange={({ currentTarget: { value } }) =>
           void navigate({ search: ({ day: kept }) => ({ day: kept, market: value || undefined }) })
         }
-        data={[{ value: '', label: t('all') }, ...all]}
+        data={[{ value: '', label: t('all') }, ...all()]}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { admin, dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, pendingGrant, userId } from '../../../test/samples.ts';
 
@@ -53,4 +53,26 @@ it('Anonymizing names who can approve it, and afterwards leads to the request th
   await user.click(await screen.findByRole('button', { name: 'More actions' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Open the request to anonymize', hidden: true }));
   await screen.findByRole('dialog', { name: /^Anonymize a user/ });
+});
+
+it.each([
+  ['the only superadmin what to do', ['*'], /First add another superadmin under Admins, or give a colleague/],
+  ['anyone else whom to ask', ['users:read', 'users:anonymize'], /Ask a superadmin to give a second person/],
+])('Where nobody else can approve, anonymizing tells %s', async (_who, permissions, text) => {
+  const server = fakeServer();
+  const effects = { ledger: [], audit: [], approvals: [], changes: [] };
+  const approval = { id: 'p', kind: 'user_anonymize', targetType: 'user', targetId: userId, reason: '', effects };
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, permissions }));
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals/deciders', ({ query }) =>
+    json({ deciders: query.get('targetId') === userId ? [] : [{ id: 'x', name: 'Kwame', role: 'superadmin' }] }),
+  );
+  server.on('POST', '/v1/admin/users/:id/anonymize', () => dryRunReply({ approvals: [approval] }));
+  const { user } = await openPanel(`/users/${userId}`);
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Anonymize', hidden: true }));
+  const dialog = await screen.findByRole('dialog', { name: 'Anonymize Layla K' });
+  await within(dialog).findByText(text);
 });

@@ -100,7 +100,7 @@ function AdjustForm({ user, name, onDone }: AdjustFormProps) {
       }}
     >
       <DirectionControl draft={draft} onSet={set} />
-      <AmountField userId={user.id} draft={draft} tried={tried} onSet={set} />
+      <AmountField user={user} draft={draft} tried={tried} onSet={set} />
       <TagPicker tags={tagsFor[direction]} chosen={tag} onChoose={(next: Tag) => set({ tag: next })} />
       {takesWords(tag) && <WordsField draft={draft} tried={tried} onSet={set} />}
       <AdjustEffect preview={preview} stale={settled !== draft} onAmount={(value) => set({ amount: value })} />
@@ -149,19 +149,23 @@ function DirectionControl({ draft: { direction, tag }, onSet }: PartProps) {
   );
 }
 
-/** How many coins, with what is left of the operator's daily limit where one holds. */
-function AmountField({ userId, draft: { amount }, tried, onSet }: PartProps & { userId: string; tried: boolean }) {
+/** How many coins may be given, with what is left of the operator's daily limit where one holds, or taken. */
+function useAmountHint(user: User, direction: Draft['direction']): string {
   const t = useWords(adjustWords);
   const format = useFormat();
-  const left = useCapLeft(userId);
-  const hint = t('adjust.amountHint');
+  const left = useCapLeft(user.id);
+  if (direction === 'deduct') return t('adjust.deductHint', { coins: format.number(user.balanceTotal) });
+  if (left === undefined) return t('adjust.amountHint');
+  return t(left === 0 ? 'adjust.capUsed' : 'adjust.capLeft', { count: left, coins: format.number(left) });
+}
+
+function AmountField({ user, draft: { amount, direction }, tried, onSet }: PartProps & { user: User; tried: boolean }) {
+  const t = useWords(adjustWords);
   return (
     <NumberInput
       data-autofocus
       label={t('adjust.amount')}
-      description={
-        left === undefined ? hint : `${t('adjust.capLeft', { count: left, coins: format.number(left) })} ${hint}`
-      }
+      description={useAmountHint(user, direction)}
       error={(tried || amount !== null) && !isWhole(amount) && t('adjust.badAmount')}
       allowDecimal={false}
       allowNegative={false}

@@ -36,9 +36,11 @@ it('What is left of the daily limit is said before anything is sent', async () =
   server.on('GET', '/v1/admin/users/:id', () => json(layla));
   server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
   server.on('POST', adjust, () => refusal(400, 'support_daily_cap_exceeded', { capRemaining: 380 }));
-  await openPanel(`/users/${userId}/adjust`);
-  await screen.findByText(/^You can give 380 more coins to this user today\./);
+  const { user } = await openPanel(`/users/${userId}/adjust`);
+  await screen.findByText('You can give this user 380 more coins today, or request approval for more than 2,000.');
   expect(server.changes()).toHaveLength(0);
+  await user.click(screen.getByRole('radio', { name: 'Take coins' }));
+  await screen.findByText(/^You can take up to 30 coins/);
 });
 
 it('A look at a grant that is not answered locks nothing and can be taken again', async () => {

@@ -1,14 +1,11 @@
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Time } from '../../ui/time.tsx';
-import { readable, useWords } from '../../words/define.ts';
+import { useWords } from '../../words/define.ts';
+import { platformOf } from './platforms.ts';
 import type { User } from './queries.ts';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
-
-const platformNames: Readonly<Record<string, string>> = { ios: 'iOS', android: 'Android', web: 'Web' };
-const platformOf = (platform: string | null): string =>
-  platform === null ? '' : (platformNames[platform] ?? readable(platform));
 
 /** Enough to tell devices apart, and not the whole of it. */
 const shortened = (id: string): string => (id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);

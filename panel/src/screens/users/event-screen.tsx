@@ -16,6 +16,7 @@ import { Coins, isWallet, useCoinWords } from './coins.tsx';
 import { Flow } from './flow.tsx';
 import { eventQuery, type LedgerEvent, userQuery } from './queries.ts';
 import { nameOf } from './status.tsx';
+import { SubjectName, useSubjectPictures } from './subject.tsx';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
@@ -49,6 +50,8 @@ function Shown({ event }: { event: LedgerEvent }) {
   const coinWord = useCoinWords();
   const net = event.entries.filter(({ account }) => isWallet(account)).reduce((sum, { amount }) => sum + amount, 0);
   const userId = event.entries[0]?.userId;
+  const { subject } = event;
+  const pictureOf = useSubjectPictures([subject]);
   return (
     <>
       <div className={coinClasses.hero}>
@@ -70,9 +73,14 @@ function Shown({ event }: { event: LedgerEvent }) {
         <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
-            ...(event.cause.label === null
-              ? []
-              : [[t('event.what'), <bdi key="what">{event.cause.label}</bdi>] as const]),
+            ...(subject
+              ? [
+                  [
+                    t('event.about'),
+                    <SubjectName key="about" subject={subject} pictureOf={pictureOf} linked />,
+                  ] as const,
+                ]
+              : []),
             [t('event.reason'), <bdi key="reason">{coinWord.reason(event.reason)}</bdi>],
             [t('event.id'), <CopyText key="id" label={t('event.id')} text={event.cause.id} hidden />],
             [t('event.when'), <Time key="when" at={event.createdAt} />],

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
+import { layla, userId } from '../../../test/samples.ts';
 
 it('The cause of a ledger event is said in words, and its id is only copied', async () => {
   const server = fakeServer();
@@ -20,4 +21,56 @@ it('The cause of a ledger event is said in words, and its id is only copied', as
   expect(screen.getAllByText('Promo redeemed')).toHaveLength(2);
   expect(screen.queryByText('promo_grant')).toBeNull();
   expect(screen.queryByText(String(causeId))).toBeNull();
+});
+
+const letter = {
+  ...{ type: 'episode', id: 'e3', seriesId: 's1', episodeNumber: 3, pictureAssetId: 'p1' },
+  ...{ seriesTitle: 'Harbour', seriesTitleI18n: {}, title: 'The letter', titleI18n: {} },
+};
+const name = 'Episode 3 of Harbour · The letter';
+const createdAt = '2035-01-01T00:00:00.000Z';
+
+function serveLetter() {
+  const server = fakeServer();
+  const picture = { id: 'p1', kind: 'thumb', url: 'https://public.example/media/files/a.jpg', thumbnailCandidates: [] };
+  server.on('GET', '/v1/admin/media/assets', () => server.page([picture]));
+  server.on('GET', '/v1/admin/approvals', () => server.page([]));
+  server.on('GET', '/v1/admin/users/:id', () => json(layla));
+  return server;
+}
+
+it('A ledger event names the episode that coins were spent on, and leads to it', async () => {
+  const server = serveLetter();
+  server.on('GET', '/v1/admin/ledger/events/:id', () =>
+    json({
+      ...{ eventId: 'v1', reason: 'unlock', createdAt, entries: [], subject: letter },
+      cause: { type: 'episode', id: 'e3' },
+    }),
+  );
+  await openPanel('/ledger/v1');
+  const link = await screen.findByRole('link', { name });
+  expect(link.getAttribute('href')).toBe('/episodes/e3');
+  await waitFor(() => expect(link.parentElement?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
+});
+
+it('The ledger and the timeline of a user name the episode, with its picture', async () => {
+  const server = serveLetter();
+  const entry = { id: '1', eventId: 'v1', amount: -20, reason: 'unlock', refType: 'episode', refId: 'e3', createdAt };
+  const item = { id: 'v1', type: 'coins', at: createdAt, title: 'unlock' };
+  const watched = { ...item, id: 'w1', type: 'watch', title: 'Harbour' };
+  server.on('GET', '/v1/admin/users/:id/ledger', () => server.page([{ ...entry, accounts: [], subject: letter }]));
+  server.on('GET', '/v1/admin/users/:id/timeline', () =>
+    server.page([
+      { ...watched, data: { subject: letter, secondsWatched: 90, completed: true } },
+      { ...item, data: { eventId: 'v1', refType: 'episode', refId: 'e3', amount: -20, subject: letter } },
+    ]),
+  );
+  const page = await openPanel(`/users/${userId}`);
+  expect(await screen.findAllByRole('link', { name })).toHaveLength(2);
+  screen.getByText('Watched');
+  screen.getByText('to the end');
+  page.close();
+  await openPanel(`/users/${userId}?tab=ledger`);
+  const row = (await screen.findByText(name)).closest('tr');
+  await waitFor(() => expect(row?.querySelector('img')?.getAttribute('src')).toBe('/media/files/a.jpg'));
 });

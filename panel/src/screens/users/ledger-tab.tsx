@@ -16,6 +16,7 @@ import { coinWords } from './coin-words.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { LoadMore } from './more.tsx';
 import { type LedgerEntry, ledgerQuery, proofOf } from './queries.ts';
+import { SubjectName, useSubjectPictures } from './subject.tsx';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
 
@@ -32,8 +33,8 @@ export function LedgerTab({ id }: { id: string }) {
 function Entries({ id }: { id: string }) {
   const t = useWords(coinWords);
   const ledger = useInfiniteQuery(ledgerQuery(id));
-  const columns = useColumns();
   const entries = ledger.data?.pages.flatMap((page) => page.items);
+  const columns = useColumns(entries ?? []);
   if (entries?.length === 0) return <EmptyState title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
   return (
     <>
@@ -53,10 +54,11 @@ function Entries({ id }: { id: string }) {
   );
 }
 
-function useColumns(): Column<LedgerEntry>[] {
+function useColumns(entries: readonly LedgerEntry[]): Column<LedgerEntry>[] {
   const t = useWords(coinWords);
   const format = useFormat();
   const coinWord = useCoinWords();
+  const pictureOf = useSubjectPictures(entries.map(({ subject }) => subject));
   return [
     {
       key: 'reason',
@@ -64,7 +66,13 @@ function useColumns(): Column<LedgerEntry>[] {
       cell: (entry) => (
         <span className={classes.who}>
           <span className={classes.whoName}>{coinWord.reason(entry.reason)}</span>
-          <bdi className={classes.whoMore}>{entry.cause.label ?? coinWord.cause(entry.refType)}</bdi>
+          <span className={classes.whoMore}>
+            {entry.subject ? (
+              <SubjectName subject={entry.subject} pictureOf={pictureOf} />
+            ) : (
+              coinWord.cause(entry.refType)
+            )}
+          </span>
         </span>
       ),
     },

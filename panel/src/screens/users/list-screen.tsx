@@ -15,6 +15,7 @@ import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
 import { useServerWord } from '../../words/server.ts';
+import { platformOf } from './platforms.ts';
 import { kinds, sorts, statuses, type UserListItem, usersQuery } from './queries.ts';
 import { Money, UserStatus } from './status.tsx';
 import classes from './users.module.css';
@@ -151,10 +152,17 @@ function WhoCell({ user }: { user: UserListItem }) {
         <span className={classes.whoName}>
           <bdi>{first}</bdi>
         </span>
-        <span className={classes.whoMore}>
-          {second === undefined ? <code>{shortId(user.id)}</code> : <bdi>{second}</bdi>}
-        </span>
+        <span className={classes.whoMore}>{second === undefined ? <Nameless user={user} /> : <bdi>{second}</bdi>}</span>
       </span>
     </span>
   );
+}
+
+/** What is known of someone without a name: what they use, and where. */
+function Nameless({ user: { id, device, countryCode } }: { user: UserListItem }) {
+  const places = usePlaces();
+  const uses = device?.model ?? platformOf(device?.platform ?? null);
+  const known = [uses, countryCode === null ? '' : places.country(countryCode)].filter((part) => part !== '');
+  if (known.length === 0) return <code>{shortId(id)}</code>;
+  return <bdi>{known.join(' · ')}</bdi>;
 }

@@ -3,8 +3,10 @@ import { allQuery, apiQuery, type ListParams, listQuery, pagesQuery, read } from
 
 export type UserListItem = Schema<'UserListItem'>;
 export type User = Schema<'UserDetail'>;
-export type LedgerEntry = Schema<'UserLedgerEntry'>;
+export type LedgerEntry = Schema<'NamedLedgerEntry'>;
 export type LedgerEvent = Schema<'LedgerEvent'>;
+/** The episode or series that something was about. */
+export type Subject = NonNullable<LedgerEntry['subject']>;
 export type TimelineItem = Schema<'TimelineItem'>;
 export type UnlockEntry = Schema<'UnlockEntry'>;
 export type UserNote = Schema<'UserNote'>;

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../api/loaded.tsx';
+import type { PictureOf } from '../../app/pictures.tsx';
 import { useSession } from '../../app/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
@@ -12,6 +13,7 @@ import { useServerWord } from '../../words/server.ts';
 import { Coins, useCoinWords } from './coins.tsx';
 import { LoadMore } from './more.tsx';
 import { type TimelineItem, timelineQuery } from './queries.ts';
+import { SubjectName, useSubjectPictures } from './subject.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
 import classes from './users.module.css';
@@ -25,39 +27,72 @@ const toneOfAct: Readonly<Record<string, Tone>> = {
   'user.reactivate': 'positive',
 };
 
+interface TextProps {
+  item: TimelineItem;
+  pictureOf: PictureOf;
+}
+
+/** What coins moved for: the reason, which leads to both sides, and the episode or series by name. */
+function CoinsText({ item: { title, data }, pictureOf }: TextProps) {
+  const { may } = useSession();
+  const reason = useCoinWords().reason(title);
+  return (
+    <span className={tabClasses.about}>
+      {may('wallet:read') ? (
+        <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }} className={classes.link}>
+          {reason}
+        </Link>
+      ) : (
+        reason
+      )}
+      {data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />}
+    </span>
+  );
+}
+
+/** What was watched, and how far. */
+function WatchText({ item: { title, data }, pictureOf }: TextProps) {
+  const t = useWords(tabWords);
+  const format = useFormat();
+  const seconds = typeof data.secondsWatched === 'number' ? data.secondsWatched : 0;
+  return (
+    <span className={tabClasses.about}>
+      {data.subject ? <SubjectName subject={data.subject} pictureOf={pictureOf} linked /> : title}
+      <span>{data.completed === true ? t('timeline.toTheEnd') : format.duration(seconds * 1000)}</span>
+    </span>
+  );
+}
+
 /** One stream of all that happened to the user: each kind of thing in its own words. */
-function useMoments(): (item: TimelineItem) => Moment {
+function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
   const word = useServerWord();
   const format = useFormat();
-  const coinWord = useCoinWords();
-  const { may } = useSession();
   return (item) => {
     const { id, at, title, data } = item;
     const who = <ActingAdmin name={text(data.admin_name) || null} email={text(data.admin_email)} />;
     switch (item.type) {
       case 'coins': {
         const amount = typeof data.amount === 'number' ? data.amount : 0;
-        const reason = coinWord.reason(title);
-        const event = may('wallet:read') ? (
-          <Link to="/ledger/$eventId" params={{ eventId: text(data.eventId) }} className={classes.link}>
-            {reason}
-          </Link>
-        ) : (
-          reason
-        );
         const moved = (
           <>
             <Coins amount={amount} /> {t('timeline.coins', { count: Math.abs(amount) })}
           </>
         );
-        return { id, at, title: moved, text: event, tone: amount < 0 ? 'neutral' : 'positive' };
+        return {
+          id,
+          at,
+          title: moved,
+          text: <CoinsText item={item} pictureOf={pictureOf} />,
+          tone: amount < 0 ? 'neutral' : 'positive',
+        };
       }
       case 'unlock': {
-        const unlocked = t('timeline.unlock', { series: title, number: Number(data.episodeNumber) });
-        const cost = typeof data.amount === 'number' ? <UnlockCost amount={data.amount} /> : undefined;
-        return { id, at, title: <bdi>{unlocked}</bdi>, ...(cost && { text: cost }) };
+        const text = data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />;
+        return { id, at, title: t('timeline.unlocked'), text: text ?? title };
       }
+      case 'watch':
+        return { id, at, title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> };
       case 'note': {
         const body = (
           <>
@@ -88,28 +123,18 @@ function useMoments(): (item: TimelineItem) => Moment {
   };
 }
 
-function UnlockCost({ amount }: { amount: number }) {
-  const t = useWords(tabWords);
-  if (amount === 0) return t('unlocks.free');
-  return (
-    <>
-      <Coins amount={amount} /> {t('timeline.coins', { count: Math.abs(amount) })}
-    </>
-  );
-}
-
 export function TimelineTab({ id }: { id: string }) {
   const t = useWords(tabWords);
   const timeline = useInfiniteQuery(timelineQuery(id));
-  const momentOf = useMoments();
+  const shown = timeline.data?.pages.flatMap((page) => page.items) ?? [];
+  const momentOf = useMoments(useSubjectPictures(shown.map(({ data }) => data.subject)));
   return (
     <Loaded query={timeline} lines={8}>
-      {(data) => {
-        const items = data.pages.flatMap((page) => page.items);
-        if (items.length === 0) return <EmptyState title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
+      {() => {
+        if (shown.length === 0) return <EmptyState title={t('timeline.empty.title')} text={t('timeline.empty.text')} />;
         return (
           <>
-            <Timeline moments={items.map(momentOf)} />
+            <Timeline moments={shown.map(momentOf)} />
             <LoadMore query={timeline} />
           </>
         );

@@ -56,12 +56,14 @@ function useColumns(): Column<UnlockEntry>[] {
     {
       key: 'episode',
       label: t('unlocks.episode'),
-      cell: ({ seriesTitle, seriesTitleI18n, episodeNumber, title, pictureUrl }) => (
+      cell: ({ seriesTitle, seriesTitleI18n, episodeNumber, title, titleI18n, pictureUrl }) => (
         <span className={tabClasses.pictured}>
           <Picture src={pictureUrl === null ? undefined : ownAddress(pictureUrl)} shape="poster" />
           <span className={classes.who}>
             <bdi className={classes.whoName}>{titleIn(seriesTitle, seriesTitleI18n)}</bdi>
-            <bdi className={classes.whoMore}>{t('unlocks.episodeNamed', { number: episodeNumber, title })}</bdi>
+            <bdi className={classes.whoMore}>
+              {t('unlocks.episodeNamed', { number: episodeNumber, title: titleIn(title, titleI18n) })}
+            </bdi>
           </span>
         </span>
       ),

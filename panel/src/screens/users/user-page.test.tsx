@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { layla, userId } from '../../../test/samples.ts';
+import { layla, laylaInList, userId } from '../../../test/samples.ts';
 
 function serve() {
   const server = fakeServer();
@@ -65,4 +65,17 @@ it('A filter of a list that is not valid is left out', async () => {
   const { router } = await openPanel('/users?status=banana');
   await screen.findByText('No users yet');
   expect(router.state.location.searchStr).not.toContain('banana');
+});
+
+it('The list tells guests apart by their device and country, and by the end of the id where neither is known', async () => {
+  const server = fakeServer();
+  const guest = { ...laylaInList, isGuest: true, displayName: null, email: null, phoneE164: null };
+  const unknown = { ...guest, id: '01930000-0000-7000-8000-00000000abcd', countryCode: null, device: null };
+  const phone = { ...guest, id: 'g1', device: { platform: 'android', model: 'Samsung Galaxy A15' } };
+  const tablet = { ...guest, id: 'g2', device: { platform: 'ios', model: null } };
+  server.on('GET', '/v1/admin/users', () => json({ items: [phone, tablet, unknown], nextCursor: null, total: 3 }));
+  await openPanel('/users');
+  await screen.findByText('Samsung Galaxy A15 · Egypt');
+  screen.getByText('iOS · Egypt');
+  screen.getByText(/0000abcd/);
 });

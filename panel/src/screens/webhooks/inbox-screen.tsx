@@ -9,7 +9,7 @@ import { StatusPill, toneOf } from '../../ui/status-pill.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useWords } from '../../words/define.ts';
 import { useServerWord } from '../../words/server.ts';
-import { outcomes, sources } from './choices.ts';
+import { shownOutcomes, sources } from './choices.ts';
 import { type WebhookEvent, webhooksQuery } from './queries.ts';
 import { ReplayButton } from './replay.tsx';
 import { reportsFailure, useResult } from './result.ts';
@@ -48,7 +48,10 @@ function Inbox() {
       filters={[
         {
           ...({ kind: 'choice', name: 'outcome', label: t('outcome') } as const),
-          options: outcomes.map((value) => ({ value, label: word('status', value) })),
+          options: shownOutcomes.map((value) => ({
+            value,
+            label: value === 'failure_reported' ? t('failureReported') : word('status', value),
+          })),
         },
         {
           ...({ kind: 'choice', name: 'source', label: t('source') } as const),

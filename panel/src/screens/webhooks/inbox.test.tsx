@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { dryRunReply, fakeServer } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
@@ -55,7 +55,10 @@ describe('a webhook that failed', () => {
     server.on('POST', '/v1/admin/webhooks/:id/replay', () => dryRunReply({}, failedEvent));
     const { user, close } = await openPanel('/webhooks');
     await user.click(await screen.findByRole('button', { name: 'Replay' }));
-    await screen.findByText(/It fails again/);
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('It fails again: It conflicts with stored data');
+    dialog.getByText(/send it to the engineers on duty/);
+    expect(dialog.queryByText(/server log/)).toBeNull();
     close();
   });
 });
@@ -81,6 +84,20 @@ describe('a webhook about a video', () => {
     row.getByText('Processing → Failed');
     row.getByText('Failure reported');
     expect(row.queryByText('Processed')).toBeNull();
+    close();
+  });
+  it('is found by the failure that it reports, and not among those that went well', async () => {
+    const server = fakeServer();
+    server.on('GET', '/v1/admin/webhooks', ({ query }) => {
+      const isFailure = query.get('outcome') === 'applied' && query.get('reportsFailure') === 'true';
+      return server.page(isFailure ? [videoEvent] : []);
+    });
+    const { user, router, close } = await openPanel('/webhooks');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Status: Failure reported');
+    await screen.findByText('Video failed');
+    expect(router.state.location.search).toMatchObject({ outcome: 'failure_reported' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Status: Processed');
+    await waitFor(() => expect(screen.queryByText('Video failed')).toBeNull());
     close();
   });
 });

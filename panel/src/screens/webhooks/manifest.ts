@@ -7,10 +7,10 @@ import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.
 import { IconWebhook } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { listSearch, oneOf, text } from '../../ui/list/search.ts';
-import { outcomes } from './choices.ts';
+import { shownOutcomes } from './choices.ts';
 import { webhooksQuery } from './queries.ts';
 
-const listState = listSearch({ outcome: oneOf(outcomes), source: text });
+const listState = listSearch({ outcome: oneOf(shownOutcomes), source: text });
 
 const inboxRoute = createRoute({
   getParentRoute: () => shellRoute,

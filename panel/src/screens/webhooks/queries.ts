@@ -1,9 +1,19 @@
 import type { Schema } from '../../api/client.ts';
 import { type ListParams, listQuery } from '../../api/query.ts';
+import type { ShownOutcome } from './choices.ts';
 
 export type WebhookEvent = Schema<'WebhookEvent'>;
 
-export const webhooksQuery = (search: ListParams<'/v1/admin/webhooks'>) => ({
-  ...listQuery('/v1/admin/webhooks', search),
+type Search = Omit<ListParams<'/v1/admin/webhooks'>, 'outcome' | 'reportsFailure'> & {
+  readonly outcome?: ShownOutcome | undefined;
+};
+
+function filterOf(outcome: ShownOutcome | undefined) {
+  if (outcome === 'failure_reported') return { outcome: 'applied', reportsFailure: true } as const;
+  return outcome === 'applied' ? ({ outcome, reportsFailure: false } as const) : { outcome };
+}
+
+export const webhooksQuery = ({ outcome, ...search }: Search) => ({
+  ...listQuery('/v1/admin/webhooks', { ...search, ...filterOf(outcome) }),
   refetchInterval: 20_000,
 });

@@ -7,6 +7,7 @@ import { GatedButton } from '../../ui/gated-button.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { useWords } from '../../words/define.ts';
 import type { WebhookEvent } from './queries.ts';
+import { isFailure } from './result.ts';
 import { useEventName } from './source.ts';
 import { webhookWords } from './words.ts';
 
@@ -22,8 +23,15 @@ export function ReplayButton({ event }: { event: WebhookEvent }) {
       confirmLabel: t('replay'),
       change: change('POST', '/v1/admin/webhooks/{id}/replay', { path: { id: event.id } }),
       notice: (body) => {
-        const { outcome } = fieldsOf(body);
-        if (outcome === 'failed') return <Alert tone="danger">{t('failsAgain')}</Alert>;
+        const { outcome, lastError } = fieldsOf(body);
+        if (outcome === 'failed') {
+          const title = isFailure(lastError) ? t('failsFor', { reason: t(`failures.${lastError}`) }) : t('fails');
+          return (
+            <Alert tone="danger" title={title}>
+              {t('failsAgain')}
+            </Alert>
+          );
+        }
         return outcome === 'unmatched' && <Alert tone="warning">{t('still')}</Alert>;
       },
     });

@@ -3,6 +3,11 @@ import { useServerWord } from '../../words/server.ts';
 import type { WebhookEvent } from './queries.ts';
 import { webhookWords } from './words.ts';
 
+type Failure = keyof typeof webhookWords.en.failures;
+
+export const isFailure = (word: unknown): word is Failure =>
+  typeof word === 'string' && Object.hasOwn(webhookWords.en.failures, word);
+
 const moved = /^(\w+) to (\w+)(; not linked: )?/;
 const already = /^the asset is (\w+) already$/;
 

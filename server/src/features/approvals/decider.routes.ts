@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import { refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { oneOf } from '../../kit/http/schema.ts';
@@ -21,8 +22,11 @@ export const deciderRoutes = (
       may: 'signed_in',
       summary: 'List who else may decide a kind of request',
       description:
-        'The active admins who may approve or reject it, without the caller: nobody decides what they asked for. For those who may ask for this kind or decide it.',
-      query: { kind: oneOf(kinds.names) },
+        'The active admins who may approve or reject it, without the caller: nobody decides what they asked for. With `targetId` also without the admin whom the request is about. For those who may ask for this kind or decide it.',
+      query: {
+        kind: oneOf(kinds.names),
+        targetId: Type.Optional(Type.String({ maxLength: 200, description: 'The id of what it is about' })),
+      },
       reply: Deciders,
       errors: [insufficientPermissions],
       budget: 1,
@@ -33,8 +37,9 @@ export const deciderRoutes = (
           return refuse(insufficientPermissions, { required: [...(kind?.requesters ?? [])] });
         }
         const { permission, roles = null } = kind.deciders;
-        const holders = await ports.listHolders(db, permission, most + 1, roles);
-        return { deciders: holders.filter(({ id }) => id !== caller.id).slice(0, most) };
+        const leftOut = [caller.id, query.targetId?.toLowerCase()];
+        const holders = await ports.listHolders(db, permission, most + leftOut.length, roles);
+        return { deciders: holders.filter(({ id }) => !leftOut.includes(id)).slice(0, most) };
       },
     }),
   ];

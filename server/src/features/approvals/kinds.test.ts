@@ -62,16 +62,19 @@ describe('who decides is told what it is about', () => {
   });
   it('a series or an episode by its title, also once it is removed', async () => {
     const [editor, other] = [await adminWith(world, 'content_manager'), await adminWith(world, 'content_manager')];
-    const seriesId = await seriesIn(world, 'draft', { title: 'The Glass Ballroom' });
+    const titleI18n = { id: 'Balairung Kaca' };
+    const seriesId = await seriesIn(world, 'draft', { title: 'The Glass Ballroom', titleI18n });
     const episodeId = await episodeIn(world, 'draft', seriesId, 7);
     const ofEpisode = (await editor.delete<Shown>(`/admin/episodes/${episodeId}`)).body.approvalId;
     const ofSeries = (await editor.delete<Shown>(`/admin/series/${seriesId}`)).body.approvalId;
     expect(await targetSeenBy(other, ofEpisode)).toMatchObject({
-      label: expect.stringMatching(/^The Glass Ballroom · 7\. /),
+      label: 'The Glass Ballroom · 7. Episode 7',
+      labelI18n: { id: 'Balairung Kaca · 7. Episode 7' },
       status: 'draft',
     });
     await other.post(`/admin/approvals/${ofSeries}/approve`);
-    expect(await targetSeenBy(other, ofSeries)).toMatchObject({ label: 'The Glass Ballroom', pictureUrl: null });
+    const shown = { label: 'The Glass Ballroom', labelI18n: titleI18n, pictureUrl: null };
+    expect(await targetSeenBy(other, ofSeries)).toMatchObject(shown);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { type EffectList, effectList, type effectsSchema } from '../../kit/http/effects.ts';
-import { Id, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { PermissionSchema } from '../access/public.ts';
 import type { Target, Viewer } from './kinds.ts';
@@ -34,7 +34,7 @@ export const approvalEffectsOf = (lists: readonly EffectList[]) =>
   );
 
 const ApprovalTarget = Type.Object(
-  { label: Type.String(), pictureUrl: nullable(Type.String()) },
+  { label: Type.String(), labelI18n: Type.Optional(Translations), pictureUrl: nullable(Type.String()) },
   {
     title: 'ApprovalTarget',
     additionalProperties: true,

@@ -87,6 +87,12 @@ describe('who else may decide', () => {
     expect([asker.id, gone.id].filter((id) => ids.includes(id))).toEqual([]);
     expect((await decidersFor(root, 'user_anonymize')).deciders?.map(({ id }) => id)).not.toContain(root.id);
   });
+  it('is not whom the request is about', async () => {
+    const [root, lost] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const idsFor = async (query: string) => (await decidersFor(root, query)).deciders?.map(({ id }) => id);
+    expect(await idsFor('second_factor_clear')).toContain(lost.id);
+    expect(await idsFor(`second_factor_clear&targetId=${lost.id.toUpperCase()}`)).not.toContain(lost.id);
+  });
   it('is not told to who may neither ask nor decide', async () => {
     const analyst = await adminWith(world, 'analyst');
     expect(await decidersFor(analyst, 'user_anonymize')).toMatchObject({

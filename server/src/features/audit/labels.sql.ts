@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../kit/db/database.ts';
-import { isId } from '../../kit/http/schema.ts';
+import { type InLanguages, isId } from '../../kit/http/schema.ts';
 import type { AuditPorts } from './ports.ts';
 
 interface Target {
@@ -11,6 +11,7 @@ interface Target {
 /** Where an episode or a file belongs: the episode and its series, and what kind of file it is. */
 export interface Context {
   readonly series_title: string | null;
+  readonly series_title_i18n: InLanguages;
   readonly episode_number: number | null;
   readonly asset_kind: string | null;
   readonly lang: string | null;
@@ -18,6 +19,7 @@ export interface Context {
 
 export interface Label {
   readonly label: string | null;
+  readonly translations: InLanguages;
   readonly pictureId: string | null;
   readonly context: Context | null;
 }
@@ -26,24 +28,26 @@ interface LabelRow extends Context {
   type: string;
   id: string;
   label: string | null;
+  translations: InLanguages;
   pictureId: string | null;
 }
 
-const nameless: Label = { label: null, pictureId: null, context: null };
+const nameless: Label = { label: null, translations: {}, pictureId: null, context: null };
 
-function labelOf({ label, pictureId, series_title, episode_number, asset_kind, lang }: LabelRow): Label {
-  const isPart = episode_number !== null || asset_kind !== null;
-  return { label, pictureId, context: isPart ? { series_title, episode_number, asset_kind, lang } : null };
+function labelOf({ type: _type, id: _id, label, translations, pictureId, ...context }: LabelRow): Label {
+  const isPart = context.episode_number !== null || context.asset_kind !== null;
+  return { label, translations, pictureId, context: isPart ? context : null };
 }
 
 const named = sql`
-  select 'user' as type, id, coalesce(display_name, email) as label, null::uuid as "pictureId" from user_profiles
-  union all select 'series', id, title, poster_asset_id from series_names
-  union all select 'episode', id, title, thumb_asset_id from episode_names
-  union all select 'media_asset', id, source_file_name, null from asset_names
-  union all select 'admin', id, name, null from admin_names
-  union all select 'role', id, name, null from role_names
-  union all select 'market', id, market, null from price_override_targets where market is not null`;
+  select 'user' as type, id, coalesce(display_name, email) as label, null::jsonb as translations,
+    null::uuid as "pictureId" from user_profiles
+  union all select 'series', id, title, title_i18n, poster_asset_id from series_names
+  union all select 'episode', id, title, title_i18n, thumb_asset_id from episode_names
+  union all select 'media_asset', id, source_file_name, null, null from asset_names
+  union all select 'admin', id, name, null, null from admin_names
+  union all select 'role', id, name, null, null from role_names
+  union all select 'market', id, market, null, null from price_override_targets where market is not null`;
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval and a price are called like what
@@ -70,8 +74,9 @@ export async function findLabels(
       union all
       select o.scope, o.item_id, 'pricing_override', o.id from wanted w join price_override_targets o on o.id = w.id
       where w.type = 'pricing_override')
-    select a."asType" as type, a."asId" as id, n.label, n."pictureId", s.title as series_title,
-      e.episode_number, f.kind as asset_kind, f.lang
+    select a."asType" as type, a."asId" as id, n.label, coalesce(n.translations, '{}') as translations,
+      n."pictureId", s.title as series_title, coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number,
+      f.kind as asset_kind, f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end

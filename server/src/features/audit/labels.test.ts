@@ -18,9 +18,10 @@ interface Entry {
 
 const [user, approval, asset, caption] = [newId(), newId(), newId(), newId()];
 const [replaced, video, hero] = [newId(), newId(), newId()];
-const series = await seriesIn(world, 'draft', { title: 'Harbour' });
+const series = await seriesIn(world, 'draft', { title: 'Harbour', titleI18n: { ar: 'الميناء' } });
 const episode = await episodeIn(world, 'draft', series);
 const { pool } = world.database;
+await pool.query(`update episodes set title_i18n = '{"id": "Bagian 1"}' where id = $1`, [episode]);
 await pool.query(
   `insert into users (id, is_guest, auth_provider, display_name) values ($1, false, 'password', 'Layla K')`,
   [user],
@@ -42,7 +43,7 @@ await pool.query(
      ($3, 'hero', 'storage', 'ready', 1, 'hero.jpg', $5, null, null, null)`,
   [replaced, video, hero, episode, series],
 );
-const inEpisode = { series_title: 'Harbour', episode_number: 1 };
+const inEpisode = { series_title: 'Harbour', series_title_i18n: { ar: 'الميناء' }, episode_number: 1 };
 await pool.query('update series set poster_asset_id = $2 where id = $1', [series, asset]);
 await pool.query(
   `insert into approvals (id, kind, status, reason, target_type, target_id, payload, effects, required_permission,
@@ -78,11 +79,22 @@ async function seenBy(reader: typeof root, id: string): Promise<Entry | undefine
 
 describe('an entry of the audit log', () => {
   it.each([
-    ['a user by the display name', 'user', user, { target_label: 'Layla K', target_context: null }],
-    ['a series with its poster', 'series', series, { target_label: 'Harbour', target_picture_id: asset }],
+    [
+      'a user by the display name',
+      'user',
+      user,
+      { target_label: 'Layla K', target_label_i18n: {}, target_context: null },
+    ],
+    [
+      ...(['a series with its poster', 'series', series] as const),
+      { target_label: 'Harbour', target_label_i18n: { ar: 'الميناء' }, target_picture_id: asset },
+    ],
     [
       ...(['an episode with its series', 'episode', episode] as const),
-      { target_label: 'Episode 1', target_context: { ...inEpisode, asset_kind: null, lang: null } },
+      {
+        ...{ target_label: 'Episode 1', target_label_i18n: { id: 'Bagian 1' } },
+        target_context: { ...inEpisode, asset_kind: null, lang: null },
+      },
     ],
     [
       ...(['captions with their language and episode', 'media_asset', caption] as const),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
-import { Day, Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { Day, Id, Int, nullable, Timestamp, Translations } from '../../kit/http/schema.ts';
 
 const Content = nullable(
   Type.Object({}, { additionalProperties: true, description: 'What stood in the fields that changed' }),
@@ -18,10 +18,12 @@ export const AuditEntry = Type.Object(
     target_label: nullable(
       Type.String({ description: 'What it is called now, as far as the caller may see; an approval like its target' }),
     ),
+    target_label_i18n: Translations,
     target_context: nullable(
       Type.Object(
         {
           series_title: nullable(Type.String()),
+          series_title_i18n: Translations,
           episode_number: nullable(Int()),
           asset_kind: nullable(Type.String()),
           lang: nullable(Type.String({ description: 'The language of captions' })),

@@ -207,6 +207,9 @@ export async function setEpisodeMedia(tx: Tx, id: string, assetId: string, now: 
 export async function listEpisodeNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
   const query = sql<ItemNameRow>`
     select e.id, s.title || ' · ' || e.episode_number || '. ' || e.title as label, e.status,
+      (select coalesce(jsonb_object_agg(l.lang, coalesce(s.title_i18n->>l.lang, s.title) || ' · ' || e.episode_number
+          || '. ' || coalesce(e.title_i18n->>l.lang, e.title)), '{}')
+        from jsonb_object_keys(s.title_i18n || e.title_i18n) l (lang)) as "labelI18n",
       coalesce(e.thumb_asset_id, s.poster_asset_id) as "assetId"
     from episodes e join series s on s.id = e.series_id where e.id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;

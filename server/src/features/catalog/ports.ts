@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../kit/db/database.ts';
-import type { State } from './rules.ts';
+import type { State, Translations } from './rules.ts';
 
 /** What the catalog shows of a file that belongs to it. */
 export interface Asset {
@@ -43,6 +43,8 @@ export interface EpisodeFiles {
 export interface ItemNameRow {
   id: string;
   label: string;
+  /** The same in the languages that any part of it is translated to. */
+  labelI18n: Translations;
   status: State;
   /** Of its picture. */
   assetId: string | null;

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import type { Db } from '../../kit/db/database.ts';
-import { Id, Int, listQuery, messageFor, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import {
+  Id,
+  Int,
+  listQuery,
+  messageFor,
+  nullable,
+  oneOf,
+  pageOf,
+  Timestamp,
+  Translations,
+} from '../../kit/http/schema.ts';
 import { fieldsOf, withFields } from '../../kit/json-page.ts';
 import { holds } from '../access/public.ts';
 import type { EpisodeRow } from './episodes.sql.ts';
@@ -36,11 +46,7 @@ const translationEdit = (schema: typeof Title) => {
   return Type.Object({ en: word, ar: word, id: word }, { description });
 };
 const wordEdits = { titleI18n: translationEdit(Title), synopsisI18n: translationEdit(Synopsis) };
-export const Words = Type.Object({
-  en: Type.Optional(Type.String()),
-  ar: Type.Optional(Type.String()),
-  id: Type.Optional(Type.String()),
-});
+export const Words = Translations;
 
 const stateFields = {
   status: oneOf(states),

@@ -220,6 +220,6 @@ export async function isPublishedSeries(db: Db, id: string): Promise<boolean> {
 /** What series are called, also those that are removed. */
 export async function listSeriesNames(db: Db, ids: readonly string[]): Promise<ItemNameRow[]> {
   const query = sql<ItemNameRow>`
-    select id, title as label, status, poster_asset_id as "assetId" from series where id = any(${[...ids]}::uuid[])`;
+    select id, title as label, title_i18n as "labelI18n", status, poster_asset_id as "assetId" from series where id = any(${[...ids]}::uuid[])`;
   return (await query.execute(db)).rows;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import type { Point } from '../../kit/page.ts';
-import { type Balances, balanceColumns } from './sql.ts';
+import { type Balances, balanceColumns, type SubjectRow, subjectSql } from './sql.ts';
 
 export interface MovementRow {
   id: string;
@@ -10,12 +10,10 @@ export interface MovementRow {
   refType: string;
   refId: string;
   amount: number;
+  subject: SubjectRow | null;
 }
 
-/**
- * What moved a user's coins before a point in time, newest first, as the wallets saw it. Unlocks are left out: they have
- * a part of their own in the story.
- */
+/** What moved a user's coins before a point in time, newest first, as the wallets saw it. */
 export async function listMovementsBefore(
   db: Db,
   userId: string,
@@ -23,10 +21,10 @@ export async function listMovementsBefore(
   limit: number,
 ): Promise<MovementRow[]> {
   const query = sql<MovementRow>`
-    select id, created_at as at, reason, ref_type as "refType", ref_id as "refId", paid_change + bonus_change as amount
-    from ledger.events
+    select id, created_at as at, reason, ref_type as "refType", ref_id as "refId",
+      paid_change + bonus_change as amount, ${sql.raw(subjectSql)}
+    from ledger.events e
     where user_id = ${userId} and (created_at, id) < (${before.at}, ${before.id}::uuid)
-      and (reason <> 'unlock' or ref_type <> 'episode')
     order by created_at desc, id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

@@ -3,7 +3,6 @@ export { insufficientBalance } from './errors.ts';
 export { addGranted } from './grants.sql.ts';
 export { listBalances, listCredits, listMovementsBefore, sumCredits } from './history.sql.ts';
 export { ledgerMetrics } from './metrics.ts';
-export type { LedgerPorts } from './ports.ts';
 export { findVerdict } from './proof.sql.ts';
 export {
   type Counter,
@@ -14,5 +13,5 @@ export {
   type Sink,
   type Source,
 } from './rules.ts';
-export { ledgerEffects } from './schema.ts';
+export { ledgerEffects, Subject } from './schema.ts';
 export { type Balances, balanceColumns, findBalances, isPosted, postMany } from './sql.ts';

@@ -43,6 +43,9 @@ interface Cause {
   readonly key: string;
 }
 
+/** What coins may move for that has a title. */
+export const subjectTypes = ['episode', 'series'] as const;
+
 /** One side of a movement on a wallet: coins in are positive, coins out negative. */
 export interface Leg {
   readonly amount: number;

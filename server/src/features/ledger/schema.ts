@@ -1,34 +1,35 @@
 import { Type } from 'typebox';
 import { effectList } from '../../kit/http/effects.ts';
-import { Id, Int, nullable, pageOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, pageOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import { subjectTypes } from './rules.ts';
 
 const digits = Type.String({ description: 'Digits that only grow' });
 
-export const LedgerEntry = Type.Object(
-  {
-    id: digits,
-    eventId: Id,
-    amount: Int(),
-    reason: Type.String(),
-    refType: Type.String(),
-    refId: Type.String(),
-    createdAt: Timestamp,
-    accounts: Type.Array(Type.Object({ account: Type.String(), amount: Int() })),
-  },
-  { title: 'LedgerEntry' },
-);
-
-/** What an event refers to, as it is called. */
-const named = {
-  label: nullable(Type.String({ description: 'What it is called, where it has a name' })),
-  pictureUrl: nullable(Type.String()),
+const entryFields = {
+  id: digits,
+  eventId: Id,
+  amount: Int(),
+  reason: Type.String(),
+  refType: Type.String(),
+  refId: Type.String(),
+  createdAt: Timestamp,
+  accounts: Type.Array(Type.Object({ account: Type.String(), amount: Int() })),
 };
-export const LedgerPage = pageOf(
+
+export const Subject = nullable(
   Type.Object(
-    { ...LedgerEntry.properties, cause: Type.Object({ type: Type.String(), id: Type.String(), ...named }) },
-    { title: 'UserLedgerEntry' },
+    {
+      ...{ type: oneOf(subjectTypes), id: Id },
+      ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Translations },
+      ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Translations },
+      pictureAssetId: nullable(Id),
+    },
+    { description: 'The episode or series that coins moved for, by name; also one that is removed' },
   ),
 );
+
+export const LedgerEntry = Type.Object(entryFields, { title: 'LedgerEntry' });
+export const LedgerPage = pageOf(Type.Object({ ...entryFields, subject: Subject }, { title: 'NamedLedgerEntry' }));
 
 export const LedgerEvent = Type.Object(
   {
@@ -39,9 +40,10 @@ export const LedgerEvent = Type.Object(
     createdAt: Timestamp,
     entries: Type.Array(Type.Object({ id: digits, account: Type.String(), userId: Id, amount: Int() })),
     cause: Type.Object(
-      { type: Type.String(), id: Type.String(), ...named },
+      { type: Type.String(), id: Type.String() },
       { additionalProperties: true, description: 'What made the coins move' },
     ),
+    subject: Subject,
   },
   { title: 'LedgerEvent' },
 );

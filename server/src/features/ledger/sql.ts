@@ -2,9 +2,35 @@ import { sql } from 'kysely';
 import type { CallerValue } from '../../kit/db/batched-read.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { isoTime } from '../../kit/db/json.ts';
+import type { InLanguages } from '../../kit/http/schema.ts';
 import { newId } from '../../kit/id.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import { asItem, type Movement, type PostedMovement } from './rules.ts';
+import { asItem, type Movement, type PostedMovement, type subjectTypes } from './rules.ts';
+
+/** An episode or a series by name. */
+export interface SubjectRow {
+  type: (typeof subjectTypes)[number];
+  id: string;
+  seriesId: string;
+  seriesTitle: string;
+  seriesTitleI18n: InLanguages;
+  episodeNumber: number | null;
+  title: string;
+  titleI18n: InLanguages;
+  pictureAssetId: string | null;
+}
+
+/** What the event `e` refers to; other features may refer to things by ids that are none of the database's. */
+const refId = (type: string): string =>
+  `case when e.ref_type = '${type}' and e.ref_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.ref_id::uuid end`;
+const inSeries = `'seriesId', s.id, 'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n`;
+export const subjectSql = `coalesce(
+  (select json_build_object('type', 'episode', 'id', n.id, ${inSeries}, 'episodeNumber', n.episode_number,
+      'title', n.title, 'titleI18n', n.title_i18n, 'pictureAssetId', coalesce(n.thumb_asset_id, s.poster_asset_id))
+    from episode_names n join series_names s on s.id = n.series_id where n.id = ${refId('episode')}),
+  (select json_build_object('type', 'series', 'id', s.id, ${inSeries}, 'episodeNumber', null,
+      'title', s.title, 'titleI18n', s.title_i18n, 'pictureAssetId', s.poster_asset_id)
+    from series_names s where s.id = ${refId('series')})) as subject`;
 
 export interface EntryRow {
   id: string;
@@ -15,6 +41,7 @@ export interface EntryRow {
   refId: string;
   createdAt: Date;
   accounts: { account: string; amount: number }[];
+  subject: SubjectRow | null;
 }
 
 /**
@@ -67,7 +94,8 @@ const accounts = `'[' || case when e.paid_change = 0 then ${account('bonus')} wh
 export function listEntries(db: Db, userId: string, keyset: Keyset): Promise<EntryRow[]> {
   const select = sql<EntryRow>`
     select e.no::text as id, e.id as "eventId", e.paid_change + e.bonus_change as amount, e.reason,
-      e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts
+      e.ref_type as "refType", e.ref_id as "refId", e.created_at as "createdAt", (${sql.raw(accounts)})::json as accounts,
+      ${sql.raw(subjectSql)}
     from ledger.events e`;
   return pageRows(db, keyset, select, [sql`e.user_id = ${userId}`]);
 }
@@ -102,6 +130,7 @@ export interface EventRow {
   refId: string;
   createdAt: Date;
   entries: { id: string; account: string; userId: string; amount: number }[];
+  subject: SubjectRow | null;
 }
 
 export async function findEvent(db: Db, id: string): Promise<EventRow | undefined> {
@@ -109,7 +138,8 @@ export async function findEvent(db: Db, id: string): Promise<EventRow | undefine
     select e.id as "eventId", e.user_id as "userId", e.reason, e.ref_type as "refType", e.ref_id as "refId",
            e.created_at as "createdAt",
            json_agg(json_build_object('id', n.id::text, 'account', n.account, 'userId', n.user_id, 'amount', n.amount)
-             order by n.leg) as entries
+             order by n.leg) as entries,
+           ${sql.raw(subjectSql)}
     from ledger.events e join ledger.entries n on n.user_id = e.user_id and n.event_id = e.id
     where e.id = ${id} group by e.user_id, e.no`;
   return (await query.execute(db)).rows[0];

@@ -182,8 +182,9 @@ describe('the media of an episode', () => {
 
 describe('the library', () => {
   it('names the series or the episode that a file was sent for, and gives the files that are asked for', async () => {
+    const titleI18n = { ar: 'عروس الميناء' };
     const bytes = await picture(20, 20).png().toBuffer();
-    const seriesId = await seriesIn(world, 'draft', { title: 'The Harbour Bride' });
+    const seriesId = await seriesIn(world, 'draft', { title: 'The Harbour Bride', titleI18n });
     const episodeId = await episodeIn(world, 'draft', seriesId, 3);
     const send = async (fields: Record<string, string>) =>
       (await editor.upload<AssetBody>('/admin/media/uploads/image', fields, { name: 'a.png', bytes })).body;
@@ -193,11 +194,11 @@ describe('the library', () => {
     const ids = [poster.id, thumb.id.toUpperCase(), nobodys.id, newId(), 'no-id'];
     const analyst = await adminWith(world, 'analyst');
     const { body } = await analyst.get<{ items: AssetBody[] }>(`/admin/media/assets?ids=${ids.join(',')}`);
-    const series = { seriesId, seriesTitle: 'The Harbour Bride' };
+    const series = { seriesId, seriesTitle: 'The Harbour Bride', seriesTitleI18n: titleI18n };
     expect(body.items.map(({ id, belongsTo }) => [id, belongsTo])).toEqual([
       [nobodys.id, null],
-      [thumb.id, { ...series, episodeNumber: 3, title: 'Episode 3' }],
-      [poster.id, { ...series, episodeNumber: null, title: 'The Harbour Bride' }],
+      [thumb.id, { ...series, episodeNumber: 3, title: 'Episode 3', titleI18n: {} }],
+      [poster.id, { ...series, episodeNumber: null, title: 'The Harbour Bride', titleI18n }],
     ]);
     expect(poster.belongsTo).toMatchObject(series);
   });

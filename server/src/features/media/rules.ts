@@ -1,3 +1,4 @@
+import type { InLanguages } from '../../kit/http/schema.ts';
 import type { Workflow } from '../../kit/workflow.ts';
 
 /**
@@ -89,6 +90,16 @@ export function reconcile(asset: Waiting, report: Report | undefined, now: Date)
     return { status: 'failed', error: 'upload_expired' };
   }
   return report ?? { status: 'failed', error: 'unknown_to_provider' };
+}
+
+/** The episode or series that a file was sent for. */
+export interface Owner {
+  readonly seriesId: string;
+  readonly seriesTitle: string;
+  readonly seriesTitleI18n: InLanguages;
+  readonly episodeNumber: number | null;
+  readonly title: string;
+  readonly titleI18n: InLanguages;
 }
 
 export interface EpisodeForVideo {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
 import { Episode, keepsCaptions, keepsVideo } from '../catalog/public.ts';
@@ -14,6 +14,14 @@ export const DeleteBody = Type.Object({
 });
 
 const Thumbnail = Type.Object({ url: Type.String(), timeS: Type.Number() });
+
+const BelongsTo = Type.Object(
+  {
+    ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Translations },
+    ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Translations },
+  },
+  { description: 'The episode or series that it was sent for, by name' },
+);
 
 export const Asset = Type.Object(
   {
@@ -37,12 +45,7 @@ export const Asset = Type.Object(
     sourceFileName: Type.String(),
     attempts: Int(),
     linked: nullable(Type.Boolean({ description: 'Whether an episode plays it; null for what is no video' })),
-    belongsTo: nullable(
-      Type.Object(
-        { seriesId: Id, seriesTitle: Type.String(), episodeNumber: nullable(Int()), title: Type.String() },
-        { description: 'The episode or series that it was sent for, by name' },
-      ),
-    ),
+    belongsTo: nullable(BelongsTo),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     allowed: Type.Array(Type.String(), { description: 'What this caller may do with it now' }),

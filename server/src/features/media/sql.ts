@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../kit/db/database.ts';
 import { eq, eqId, filters } from '../../kit/db/filters.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type Keyset, pageRows } from '../../kit/page.ts';
-import type { Advance, captionLanguages, EpisodeForVideo, Kind, Status } from './rules.ts';
+import type { Advance, captionLanguages, EpisodeForVideo, Kind, Owner, Status } from './rules.ts';
 
 type Lang = (typeof captionLanguages)[number];
 
@@ -35,7 +35,7 @@ export interface ListedAsset extends AssetRow {
   linked: boolean | null;
   /** The states of the episodes that play a video, or that have a caption; of what shows an image, whether it is archived. */
   usedInStates: string[];
-  belongsTo: { seriesId: string; seriesTitle: string; episodeNumber: number | null; title: string } | null;
+  belongsTo: Owner | null;
 }
 
 const columns = sql.raw(`
@@ -77,10 +77,10 @@ const linked = sql.raw(`case kind when 'video' then exists
     when 'video' then array(select e.status from current_episodes e where e.media_asset_id = media_assets.id)
     when 'caption' then array(select e.status from current_episodes e where e.id = media_assets.episode_id)
     else array(select 'archived' from archived_item_images i where i.asset_id = media_assets.id) end as "usedInStates",
-  (select json_build_object('seriesId', s.id, 'seriesTitle', s.title, 'episodeNumber', o.episode_number,
-      'title', coalesce(o.title, s.title))
-    from (select e.series_id, e.episode_number, e.title from episode_names e where e.id = media_assets.episode_id
-      union all select media_assets.series_id, null, null where media_assets.episode_id is null) o
+  (select json_build_object('seriesId', s.id, 'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n,
+      'episodeNumber', o.episode_number, 'title', coalesce(o.title, s.title), 'titleI18n', coalesce(o.title_i18n, s.title_i18n))
+    from (select series_id, episode_number, title, title_i18n from episode_names n where n.id = media_assets.episode_id
+      union all select media_assets.series_id, null, null, null where media_assets.episode_id is null) o
     join series_names s on s.id = o.series_id) as "belongsTo"`);
 
 export async function findAsset(db: Db, id: string): Promise<ListedAsset | undefined> {

@@ -92,7 +92,9 @@ export interface StoryRow {
 export async function listWatchedBefore(db: Db, userId: string, before: Point, limit: number): Promise<StoryRow[]> {
   const query = sql<StoryRow>`
     select w.id, w.started_at as at, s.title, json_build_object('seriesId', s.id, 'episodeId', e.id,
-      'episodeNumber', e.episode_number, 'secondsWatched', w.seconds_watched, 'completed', w.completed) as data
+      'episodeNumber', e.episode_number, 'subject', json_build_object('type', 'episode', 'id', e.id, 'seriesId', s.id,
+        'seriesTitle', s.title, 'seriesTitleI18n', s.title_i18n, 'episodeNumber', e.episode_number, 'title', e.title,
+        'titleI18n', e.title_i18n, 'pictureAssetId', coalesce(e.thumb_asset_id, s.poster_asset_id)), 'secondsWatched', w.seconds_watched, 'completed', w.completed) as data
     from watches w join episode_names e on e.id = w.episode_id join series_names s on s.id = e.series_id
     where w.user_id = ${userId} and (w.started_at, w.id) < (${before.at}, ${before.id}::uuid)
     order by w.started_at desc, w.id desc limit ${limit}`;

@@ -6,7 +6,7 @@ import { toJsonPage } from '../../kit/json-page.ts';
 import { type Keyset, readPoint } from '../../kit/page.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import { ApprovalPending } from '../approvals/public.ts';
-import { findUser, onLockedUser } from '../users/public.ts';
+import { findUser, lastDeviceJson, onLockedUser } from '../users/public.ts';
 import { type Anonymizer, ban, logoutAll, reactivate, suspend } from './actions/status.ts';
 import { type DetailPorts, showUser } from './detail.ts';
 import { readSearch } from './rules.ts';
@@ -64,7 +64,7 @@ const listRoutes: Endpoint[] = [
       const filters = { search: readSearch(q), status, isGuest, country, ...range };
       const scope = ['users', q, status, guest, country, createdFrom, createdTo];
       const keyset: Keyset = { ...sortColumns[sort], order, limit, cursor, scope };
-      const { rows, total } = await listUsers(db, filters, keyset);
+      const { rows, total } = await listUsers(db, filters, keyset, lastDeviceJson);
       return toJsonPage(rows, keyset, ({ json }) => json, { total });
     },
   }),

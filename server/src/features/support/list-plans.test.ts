@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openWorld } from '../../../test/harness/world.ts';
 import { type Database, openDatabase } from '../../kit/db/database.ts';
 import type { Keyset } from '../../kit/page.ts';
+import { lastDeviceJson } from '../users/public.ts';
 import { listUsers, sortColumns } from './sql.ts';
 
 const world = await openWorld();
@@ -45,7 +46,7 @@ it('A list of the few users of a country stays quick, however often it is asked 
   const database = openDatabase({ url: world.server.url('app', world.databaseName), connections: 1 });
   const scope = 'users';
   const keyset: Keyset = { ...sortColumns.spend, order: 'asc', limit: 50, scope, cursor: undefined };
-  const list = () => listUsers(database.db, { search: { by: 'nothing' }, country: 'GH' }, keyset);
+  const list = () => listUsers(database.db, { search: { by: 'nothing' }, country: 'GH' }, keyset, lastDeviceJson);
   await list();
   await rowsRead(database);
   const before = await rowsRead(database);
@@ -60,7 +61,7 @@ it('A search for an Arabic name uses the index of folded names', async () => {
   const keyset: Keyset = { ...sortColumns.created_at, order: 'desc', limit: 50, scope: 'users', cursor: undefined };
   await foldedLookups(database);
   const before = await foldedLookups(database);
-  const { total } = await listUsers(database.db, { search: { by: 'text', text: 'GH محمد' } }, keyset);
+  const { total } = await listUsers(database.db, { search: { by: 'text', text: 'GH محمد' } }, keyset, lastDeviceJson);
   expect(total).toBe(rare);
   await foldedLookups(database);
   expect(await foldedLookups(database)).toBeGreaterThan(before);

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Country, Day, Id, Int, listQuery, Moment, nullable, oneOf, pageOf, Timestamp } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
+import { Subject } from '../ledger/public.ts';
 import { Subscription } from '../store/public.ts';
 import { PushPrefs, type StatusFields, Streak, statusAt, statuses, userMoves } from '../users/public.ts';
 import { adjust, sorts } from './rules.ts';
@@ -24,7 +25,12 @@ const listItem = {
   createdAt: Timestamp,
 };
 
-export const UserListItem = Type.Object(listItem, { title: 'UserListItem' });
+const LastDevice = Type.Object(
+  { platform: nullable(Type.String()), model: nullable(Type.String()) },
+  { description: 'Of a guest: the device that they were last seen on' },
+);
+
+export const UserListItem = Type.Object({ ...listItem, device: nullable(LastDevice) }, { title: 'UserListItem' });
 export const UserPage = pageOf(UserListItem, { total: Int() });
 
 const Device = Type.Object(
@@ -133,10 +139,10 @@ export const NoteBody = Type.Object({ body: Type.String({ minLength: 1, maxLengt
 export const TimelineItem = Type.Object(
   {
     id: Type.String(),
-    type: Type.String({ description: 'coins, unlock, watch, note, subscription, admin, …' }),
+    type: Type.String({ description: 'coins, note, subscription, watch, admin, …' }),
     at: Timestamp,
     title: Type.String(),
-    data: Type.Object({}, { additionalProperties: true }),
+    data: Type.Object({ subject: Type.Optional(Subject) }, { additionalProperties: true }),
   },
   { title: 'TimelineItem' },
 );
@@ -147,7 +153,7 @@ export const userListQuery = {
     Type.String({
       maxLength: 254,
       description:
-        'A user id, a whole device id (with or without `device:` before it), four or more digits of a phone, or any part of an email or a name. Arabic names are found without their marks, and with the forms of alef, hamza, taa marbuta and yaa written for each other',
+        'A user id, a whole device id (with or without `device:` before it), four or more digits of a phone, or any part of an email or a name. Arabic names are found without their marks, and with the forms of alef, hamza, taa marbuta and yaa written for each other, and Abd joined to the name that follows it or apart',
     }),
   ),
   status: Type.Optional(oneOf(statuses)),

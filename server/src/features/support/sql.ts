@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
+import { abdSpellings, foldArabic, folding, isArabic } from '../../kit/db/arabic.ts';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { containsPattern, inlined } from '../../kit/db/filters.ts';
 import { isoTime } from '../../kit/db/json.ts';
@@ -60,7 +60,8 @@ function inWords(text: string): RawBuilder<unknown> {
   const folded = foldArabic(text);
   // Nothing is left of marks alone, which are then looked for as they are.
   const isFolded = isArabic(text) && folded.trim() !== '';
-  const inName = isFolded ? sql`${foldedName} like lower(${containsPattern(folded)})` : isIn(sql`u.display_name`);
+  const inFolded = abdSpellings(folded).map((name) => sql`${foldedName} like lower(${containsPattern(name)})`);
+  const inName = isFolded ? sql.join(inFolded, sql` or `) : isIn(sql`u.display_name`);
   return sql`${isIn(sql`u.email`)} or ${inName} or ${hasDevice(text)}`;
 }
 
@@ -79,9 +80,10 @@ function filtered(filters: UserFilters, table: 'l' | 'u'): RawBuilder<SqlBool>[]
   ];
 }
 
-const columns = sql.raw(`
+const columnsWith = (device: string) =>
+  sql.raw(`
   u.id, u.email, u.phone_e164 as "phoneE164", u.display_name as "displayName", u.country_code as "countryCode", u.language,
-  u.is_guest as "isGuest", u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
+  u.is_guest as "isGuest", case when u.is_guest then ${device} end as device, u.status, b.balance_total as "balanceTotal", l.total_spend_cents as "totalSpendCents",
   ${isoTime('s.last_seen_at')} as "lastSeenAt", ${isoTime('l.created_at')} as "createdAt"`);
 const joined = sql.raw(`
   from user_listing l join user_balances b on b.user_id = l.user_id join user_last_seen s on s.user_id = l.user_id
@@ -97,8 +99,13 @@ export interface UserPageRows {
   readonly total: number;
 }
 
-/** A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are none. */
-export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): Promise<UserPageRows> {
+/** `deviceOf` is the SQL for a user's last device. A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are none. */
+export async function listUsers(
+  db: Db,
+  filters: UserFilters,
+  keyset: Keyset,
+  deviceOf: (userId: string) => string,
+): Promise<UserPageRows> {
   const rows: UserListRow[] = [];
   // The best plan of a search or a span of time depends on its values.
   const isPrepared = filters.search.by === 'nothing' && filters.from === undefined && filters.before === undefined;
@@ -107,7 +114,7 @@ export async function listUsers(db: Db, filters: UserFilters, keyset: Keyset): P
     const total = rows.length === 0 ? sql`(${countSql(filters)})` : sql`null::bigint`;
     const query = sql<UserListRow>`
       select l.user_id as id, ${sql.raw(sortValueSql(keyset))} as "sortValue", ${total} as total,
-        (select row_to_json(j)::text from (select ${columns}) j) as json
+        (select row_to_json(j)::text from (select ${columnsWith(deviceOf('u.id'))}) j) as json
       ${joined} where ${where} order by ${page.orderBy} limit ${page.limit}`;
     rows.push(...(isPrepared ? await executePrepared(db, query) : (await query.execute(db)).rows));
     if (rows.length > keyset.limit) break;

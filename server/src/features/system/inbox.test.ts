@@ -221,6 +221,12 @@ describe('the inbox', () => {
       (await watcher.get<{ items: Event[] }>(`/admin/webhooks?${query}`)).body.items.map(({ eventId }) => eventId);
     expect(await ids('outcome=unmatched&source=media')).toContain(id);
     expect(await ids('outcome=failed')).not.toContain(id);
+    const failed = newId();
+    await sendEvent({ providerId: `nobody-${failed}`, status: 'failed' }, { id: failed });
+    const reported = await ids('outcome=unmatched&reportsFailure=true');
+    expect([reported.includes(failed), reported.includes(id)]).toEqual([true, false]);
+    expect(await ids('outcome=unmatched&reportsFailure=false')).not.toContain(failed);
+    expect(await ids('outcome=unmatched&reportsFailure=false')).toContain(id);
     expect(await ids('source=payments:ios_store')).toEqual([]);
     const { body } = await watcher.get<{ items: Event[] }>('/admin/webhooks?outcome=unmatched');
     expect(body.items[0]?.allowed).toEqual([]);

@@ -120,6 +120,9 @@ export const Webhook = Type.Object(
 export const webhookQuery = {
   source: Type.Optional(Type.String({ maxLength: 100 })),
   outcome: Type.Optional(oneOf(webhookOutcomes)),
+  reportsFailure: Type.Optional(
+    Type.Boolean({ description: 'Whether the event itself tells of a failure, such as a video that cannot be played' }),
+  ),
 };
 
 export function showWebhook(row: WebhookRow & { subject: Subject | null }, viewer: Viewer) {

@@ -110,9 +110,14 @@ export async function updateWebhook(tx: Tx, id: string, change: Change): Promise
 export interface WebhookFilters {
   source?: string | undefined;
   outcome?: WebhookOutcome | undefined;
+  reportsFailure?: boolean | undefined;
 }
 
-const conditions = filters<WebhookFilters>({ source: eq('source'), outcome: eq('outcome') });
+const conditions = filters<WebhookFilters>({
+  source: eq('source'),
+  outcome: eq('outcome'),
+  reportsFailure: (isWanted) => sql`(payload->>'status' is not distinct from 'failed') = ${isWanted}`,
+});
 
 export const listWebhooks = (db: Db, given: WebhookFilters, keyset: Keyset): Promise<WebhookRow[]> =>
   pageRows(db, keyset, sql<WebhookRow>`select ${columns} from webhook_events`, conditions(given));

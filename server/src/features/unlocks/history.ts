@@ -13,17 +13,20 @@ export async function showUnlocks(db: Db, files: CatalogFiles, rows: readonly Un
 
 type Holds = (permission: 'wallet:read') => boolean;
 
-/** The same for a user's story. What it cost is told to those who may see coins. */
-export const unlocksSource = (files: CatalogFiles) => ({
+/** The same for a user's story. Who may see coins is told of what was paid for by the movement, so only the rest is here. */
+export const unlocksSource = {
   type: 'unlock',
   async list(db: Db, userId: string, before: Point, limit: number, has: Holds) {
-    const shown = await showUnlocks(db, files, await listUnlocksBefore(db, userId, before, limit));
-    return shown.map(({ id, createdAt, seriesTitle, coins, priceSource, eventId, ...episode }) => ({
-      id,
-      at: createdAt,
-      type: 'unlock',
-      title: seriesTitle,
-      data: { ...episode, ...(has('wallet:read') && { amount: -coins, priceSource, eventId }) },
+    const rows = await listUnlocksBefore(db, userId, before, limit, { onlyFree: has('wallet:read') });
+    return rows.map((row) => ({
+      ...{ id: row.id, at: row.createdAt, type: 'unlock', title: row.seriesTitle },
+      data: { subject: subjectOf(row) },
     }));
   },
-});
+};
+
+const subjectOf = ({ episodeId: id, title, titleI18n, ...row }: UnlockRow) => {
+  const { seriesId, seriesTitle, seriesTitleI18n, episodeNumber, pictureAssetId } = row;
+  const series = { seriesId, seriesTitle, seriesTitleI18n };
+  return { type: 'episode', id, ...series, episodeNumber, title, titleI18n, pictureAssetId };
+};

@@ -10,6 +10,7 @@ export const UnlockEntry = Type.Object(
     episodeId: Id,
     episodeNumber: Int(),
     title: Type.String(),
+    titleI18n: Words,
     seriesId: Id,
     seriesTitle: Type.String(),
     seriesTitleI18n: Words,

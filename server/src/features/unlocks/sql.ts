@@ -71,6 +71,7 @@ export interface UnlockRow {
   episodeId: string;
   episodeNumber: number;
   title: string;
+  titleI18n: Record<string, string>;
   seriesId: string;
   seriesTitle: string;
   seriesTitleI18n: Record<string, string>;
@@ -83,7 +84,8 @@ export interface UnlockRow {
 
 /** Also of episodes that are no longer in the catalog. */
 const select = sql<UnlockRow>`
-  select u.id, u.episode_id as "episodeId", e.episode_number as "episodeNumber", e.title, s.id as "seriesId",
+  select u.id, u.episode_id as "episodeId", e.episode_number as "episodeNumber", e.title,
+    e.title_i18n as "titleI18n", s.id as "seriesId",
     s.title as "seriesTitle", s.title_i18n as "seriesTitleI18n",
     coalesce(e.thumb_asset_id, s.poster_asset_id) as "pictureAssetId", u.coins, u.price_source as "priceSource",
     u.event_id as "eventId", u.created_at as "createdAt"
@@ -94,9 +96,16 @@ export const listUnlocks = (db: Db, userId: string, keyset: Keyset): Promise<Unl
   pageRows(db, keyset, select, [sql<SqlBool>`u.user_id = ${userId}`]);
 
 /** The same before a point in their story, newest first. */
-export async function listUnlocksBefore(db: Db, userId: string, before: Point, limit: number): Promise<UnlockRow[]> {
+export async function listUnlocksBefore(
+  db: Db,
+  userId: string,
+  before: Point,
+  limit: number,
+  { onlyFree }: { readonly onlyFree: boolean },
+): Promise<UnlockRow[]> {
   const query = sql<UnlockRow>`
     ${select} where u.user_id = ${userId} and (u.created_at, u.id) < (${before.at}, ${before.id}::uuid)
+      and (u.coins = 0 or not ${onlyFree})
     order by u.created_at desc, u.id desc limit ${limit}`;
   return (await query.execute(db)).rows;
 }

@@ -18,6 +18,11 @@ export const devicesJson = (userId: string): string => `coalesce((select json_ag
     last_ip as "lastIp", ${isoTime('first_seen')} as "firstSeen", ${isoTime('last_seen')} as "lastSeen"
   from user_devices where user_id = ${userId} order by last_seen desc) d), '[]')`;
 
+/** The device that a user was last seen on, as JSON. */
+export const lastDeviceJson = (userId: string): string => `(
+  select json_build_object('platform', platform, 'model', model)
+  from user_devices where user_id = ${userId} order by last_seen desc limit 1)`;
+
 /** A new secret of a device, and the hash that is kept of it. */
 export const newDeviceSecret = (): string => randomBytes(32).toString('base64url');
 const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -1,4 +1,4 @@
-export { anonymizeDevices, devicesJson, forgetDeviceSecrets } from './devices.sql.ts';
+export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
 export { type Identify, identifyUser, lockCallers, type User, userEndpoint, userGuard } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';

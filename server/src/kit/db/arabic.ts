@@ -21,6 +21,15 @@ export const isArabic = (text: string): boolean => /[\u0600-\u06ff]/.test(text);
 export const foldArabic = (text: string): string =>
   [...text].flatMap((letter) => (marks.includes(letter) ? [] : (plainOf.get(letter) ?? letter))).join('');
 
+/** عبد is written as one with the name of God that follows it, or apart: عبدالعزيز, عبد العزيز. */
+const abdApart = /(?<!\p{L})عبد\s+(?=\p{L})/gu;
+const abdBefore = /(?<!\p{L})عبد\s*(?=ال\p{L})/gu;
+
+/** A folded text as it is, with every عبد joined to what follows, and with every عبد apart. */
+export const abdSpellings = (folded: string): string[] => [
+  ...new Set([folded, folded.replace(abdApart, 'عبد'), folded.replace(abdBefore, 'عبد ')]),
+];
+
 const spellingsOf = (letter: string): readonly string[] => {
   const letters = alike.find((one) => one.startsWith(letter));
   return letters === undefined ? [letter] : [...letters];

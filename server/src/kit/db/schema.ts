@@ -156,6 +156,7 @@ export interface EpisodeNames {
   episode_number: GeneratedAlways<number | null>;
   title: GeneratedAlways<string | null>;
   thumb_asset_id: GeneratedAlways<string | null>;
+  title_i18n: GeneratedAlways<Json | null>;
 }
 
 export interface Episodes {

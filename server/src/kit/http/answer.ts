@@ -129,6 +129,10 @@ export function send(reply: FastifyReply, { status, body, headers = [], cacheCon
     throw error;
   }
   reply.hijack();
+  if (request.method === 'HEAD') {
+    raw.end();
+    return;
+  }
   // ASCII is the same in both encodings, and node writes it faster as Latin-1.
   raw.end(body, length === body.length ? 'latin1' : 'utf8');
 }

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { AuthRequest, Endpoint } from './endpoint.ts';
 
 export function authRequestOf(request: FastifyRequest, endpoint: Endpoint): AuthRequest {
-  const { method, headers, ip, id: requestId } = request;
-  const { may, allowedWhile = [], stepUp = false } = endpoint;
+  const { headers, ip, id: requestId } = request;
+  // HEAD is the reading that it is the head of.
+  const { method, may, allowedWhile = [], stepUp = false } = endpoint;
   const callerValue = endpoint.kind === 'plain' ? endpoint.callerValue : undefined;
   return { method, headers, ip, requestId, isWrite: method !== 'GET', may, allowedWhile, stepUp, callerValue };
 }

@@ -64,6 +64,8 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
     app.route({
       method: endpoint.method,
       url: endpoint.url,
+      // A file that is written while it is read has no head before it has a body.
+      exposeHeadRoute: endpoint.method === 'GET' && endpoint.kind !== 'stream',
       config: { endpoint, takesLong: upload?.streamed === true },
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {

@@ -21,6 +21,14 @@ export const Currency = Type.String({ format: 'currency', minLength: 3, maxLengt
 export const Timestamp = Type.Unsafe<Date>({ type: 'string', format: 'date-time' });
 export const Int = (options: { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
 
+/** A text in the languages that it is written in. */
+export const Translations = Type.Object({
+  en: Type.Optional(Type.String()),
+  ar: Type.Optional(Type.String()),
+  id: Type.Optional(Type.String()),
+});
+export type InLanguages = Static<typeof Translations>;
+
 /** What a pattern asks for, in words that its refusal repeats. */
 export const messageFor = (message: string) => ({ 'x-message': message });
 

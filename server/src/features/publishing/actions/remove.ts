@@ -48,9 +48,9 @@ async function describe(
     rows.flatMap(({ assetId }) => assetId ?? []),
   );
   return new Map(
-    rows.map(({ id, label, status, assetId }) => {
+    rows.map(({ id, label, labelI18n, status, assetId }) => {
       const pictureUrl = pictures.get(assetId ?? '')?.url ?? null;
-      return [id, { label, pictureUrl, status }];
+      return [id, { label, labelI18n, pictureUrl, status }];
     }),
   );
 }
