@@ -12,7 +12,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'tools/**/*.test.ts'],
           // The files share modules and the page, which take longer to load than most tests; each test leaves it empty.
           isolate: false,
           environment: 'jsdom',

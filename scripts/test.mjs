@@ -37,7 +37,7 @@ const titleOf = ({ file, name }) => (file === undefined ? name : `${relative(roo
  * Then the panel in a real browser, where one page keeps one core busy: most of the stories in one step, axe at every
  * screen and the other stories in the other. Each step has a server and a browser of its own.
  */
-const withAxe = ['accessibility', 'admins', 'approvals', 'users'].map((name) => `e2e/${name}.test.ts`);
+const withAxe = ['accessibility', 'admins', 'approvals', 'publishing', 'users'].map((name) => `e2e/${name}.test.ts`);
 const withoutAxe = withAxe.flatMap((file) => ['--exclude', file]);
 const stages = [
   [

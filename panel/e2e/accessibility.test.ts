@@ -1,42 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
+import { colours, createColourJudge, violationsOf } from './harness/axe.ts';
 import { testBrowser } from './harness/browser.ts';
 import { closeAll } from './harness/navigate.ts';
 import type { ScreenState } from './harness/screen.ts';
 import { screens } from './harness/screens.ts';
 import { showScreen, type Visit } from './harness/visit.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const { server, visit, keptVisit } = testBrowser();
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
-}
-
-interface Scope {
-  readonly only?: readonly string[];
-  readonly without?: readonly string[];
-  /** Parts that are passed over. */
-  readonly exclude?: readonly string[];
-}
-
-/** What axe finds serious or worse. It is run through the debugger, which the page’s own policy does not bind. */
-async function violationsOf({ page }: Visit, { only, without = [], exclude = [] }: Scope): Promise<string[]> {
-  const left = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
-  // Without the style sheets, which axe would fetch for one rule, about pages that must be held upright.
-  const options = { resultTypes: ['violations'], preload: false, rules: left, ...(only && { runOnly: only }) };
-  const context = { include: [['html']], exclude: exclude.map((part) => [part]) };
-  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe);
-  const found = await page.evaluate<Violation[]>(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)}).then((result) => result.violations)`,
-  );
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
-}
 
 /**
  * The theme changes colours and nothing else, so the second look is at them; the language changes all but them. Screens
@@ -75,7 +45,7 @@ function repeatedIn({ as }: ScreenState): string[] {
   return isSeen ? [moreRows, 'nav:not(main nav)'] : [moreRows];
 }
 
-const colours = ['color-contrast', 'link-in-text-block'];
+const coloursOf = createColourJudge({ isForgetful: isLong });
 
 /** Colours that are still on their way to others are nobody's choice. */
 const transitionsEnded = `Promise.all(document.getAnimations()
@@ -116,17 +86,28 @@ it.each(looked.map((screen) => [screen.name, screen] as const))(
     const opened = await visitFor(screen);
     await showScreen(opened, server, screen);
     const exclude = repeatedIn(screen);
-    expect(await violationsOf(opened, { exclude })).toEqual([]);
+    expect(await violationsOf(opened.page, { without: colours, exclude })).toEqual([]);
+    expect(await coloursOf(opened.page, { exclude })).toEqual([]);
     await setTheme(opened, 'dark');
     await opened.page.evaluate(transitionsEnded);
-    expect(await violationsOf(opened, { only: colours, exclude })).toEqual([]);
+    expect(await coloursOf(opened.page, { exclude })).toEqual([]);
     if (!isInArabic(name)) return;
     await speak(opened, 'ar');
-    expect(await violationsOf(opened, { without: colours })).toEqual([]);
+    expect(await violationsOf(opened.page, { without: colours })).toEqual([]);
   },
 );
 
 it('the screens that are looked at in Arabic are there', () => {
   const names = screens.map(({ name }) => name);
   expect(Object.values(kinds).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+it('a text that is too pale is found, whatever has passed before', async () => {
+  const opened = await visit();
+  await opened.page.goto('/sign-in');
+  const heading = opened.page.locator('h1');
+  await heading.waitFor();
+  expect(await coloursOf(opened.page, {})).toEqual([]);
+  await heading.evaluate((element) => element.style.setProperty('color', '#ddd'));
+  expect(await coloursOf(opened.page, {})).toEqual([expect.stringContaining('color-contrast: <h1')]);
 });

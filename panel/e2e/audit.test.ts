@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testBrowser } from './harness/browser.ts';
 import { demoAdmin, type Role } from './harness/content.ts';
 
-const { server, visitAs } = testBrowser();
+const { server, visitAs, visitInNewSession } = testBrowser();
 
 describe('the audit log', () => {
   it('says in words what changed, who did it and for what, and the same as JSON', async () => {
@@ -32,9 +32,10 @@ describe('the audit log', () => {
   });
 
   it('leads to the object and to all that the same admin did', async () => {
-    const { page } = await visitAs('superadmin');
+    const { page } = await visitInNewSession('superadmin');
     await page.goto('/audit?action=admin.sign_in');
-    await page.locator('[data-row-link]').first().click();
+    const hers = page.getByRole('row').filter({ hasText: 'Sofia Marín' });
+    await hers.getByRole('link', { name: 'Signed in' }).first().click();
     const drawer = page.getByRole('dialog', { name: 'Signed in' });
     await drawer.getByRole('link', { name: 'All entries by this admin' }).click();
     await page.waitForURL(/\/audit\?adminId=/);

@@ -2,11 +2,16 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { setLanguage } from '../src/words/define.ts';
 import { computedStyle } from './computed-style.ts';
+import { elementError } from './element-error.ts';
 
 /** What the components ask of a browser and jsdom does not have. */
 
 // Events are as in a browser: within React's act, a part that is loaded meanwhile would never be shown.
-configure({ asyncUtilTimeout: 25_000, eventWrapper: (fire): unknown => fire() });
+configure({
+  asyncUtilTimeout: 25_000,
+  eventWrapper: (fire): unknown => fire(),
+  getElementError: elementError,
+});
 
 const matchMedia = (media: string) =>
   Object.assign(new EventTarget(), { media, matches: media.includes('prefers-reduced-motion') });

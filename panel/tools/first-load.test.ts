@@ -57,7 +57,6 @@ it('the pages and their files are read from the routes', () => {
     '/sign-in': [],
     '/reset': ['src/screens/sessions/reset-screen.tsx'],
     '/users': ['src/app/shell.tsx', 'src/screens/users/list-screen.tsx', '/v1/admin/users'],
-    // Its first call depends on more than the address bar.
     '/jobs': ['src/app/shell.tsx', 'src/screens/jobs/jobs-screen.tsx'],
     '*': ['src/app/shell.tsx'],
   });
@@ -68,7 +67,7 @@ it('a route below another is not a page, and one with a value in its path is', (
   const routes = `const list = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plays',
-  loader: ({ context, deps }) => preload(context, playsQuery(deps)),
+  loader: ({ context, deps }) => preloadList(context, playsQuery(deps)),
   component: lazyComponent(async () => (await import('./list-screen.tsx')).List),
 });
 const detail = createRoute({

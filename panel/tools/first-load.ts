@@ -35,7 +35,7 @@ function textOf(name: string): string {
 
 /** The address of the list that a route loads first, where all that it depends on is in the address bar. */
 function listOf(route: string, queries: string): string | undefined {
-  const name = /loader:[^;]*?preload\(context, (\w+)\(deps\)\)/.exec(route)?.[1];
+  const name = /loader:[^;]*?preloadList\(context, (\w+)\(deps\)\)/.exec(route)?.[1];
   return new RegExp(`const ${name} = [^;]*?listQuery\\('([^']+)', search\\)`).exec(queries)?.[1];
 }
 

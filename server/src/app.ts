@@ -17,8 +17,7 @@ import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
-import { seriesRoutes } from './features/catalog/admin.routes.ts';
-import { episodeRoutes } from './features/catalog/episode.routes.ts';
+import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
@@ -149,8 +148,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
-    ...seriesRoutes(ports.files),
-    ...episodeRoutes(ports.files),
+    ...catalogRoutes(ports.files),
     ...catalogMobileRoutes(ports),
     ...publishingRoutes(ports),
     ...scheduleRoutes,

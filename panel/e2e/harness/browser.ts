@@ -41,7 +41,7 @@ export function testBrowser(settings?: Readonly<Record<string, string>>) {
   let browser: Browser;
   let visits: { readonly look: Appearance; readonly visit: Visit }[] = [];
   beforeAll(async () => {
-    if (settings) Object.assign(server, await startServer(settings));
+    if (settings) Object.assign(server, await startServer(settings, inject('demoFolder')));
     browser = await sharedChromium();
   });
   afterAll(async () => {

@@ -1,16 +1,23 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { buildAll, startServer } from './server.ts';
+import { buildAll, makeDemo, startServer } from './server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string;
+    demoFolder: string;
   }
 }
 
-/** One build and one server for all the browser tests; each test makes what it changes. */
+/** One build, one demo and one server for all the browser tests; each test makes what it changes. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await buildAll();
-  const server = await startServer();
+  const demoFolder = await makeDemo();
+  const server = await startServer({}, demoFolder);
   project.provide('serverUrl', server.url);
-  return server.stop;
+  project.provide('demoFolder', demoFolder);
+  return async () => {
+    await server.stop();
+    rmSync(demoFolder, { recursive: true, force: true });
+  };
 }

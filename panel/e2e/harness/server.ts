@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -37,10 +38,15 @@ export async function buildAll(): Promise<void> {
   await runToEnd(['scripts/build.mjs'], root);
 }
 
-export function startServer(env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-panel-'));
   // The database may run as another user, who must be able to walk in.
   chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Runs the service on a folder, which stays when it is stopped. */
+function serve(folder: string, env: Readonly<Record<string, string>>): Promise<RunningServer> {
   const settings = {
     DATA_DIR: folder,
     PORT: '0',
@@ -57,7 +63,6 @@ export function startServer(env: Readonly<Record<string, string>> = {}): Promise
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true, force: true });
   };
   return new Promise((resolve, reject) => {
     let output = '';
@@ -70,4 +75,29 @@ export function startServer(env: Readonly<Record<string, string>> = {}): Promise
     child.stderr.on('data', listen);
     child.on('close', (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
   });
+}
+
+/** The data of a demo that nobody has used yet. To make it takes a server longer than to start with a copy of it. */
+export async function makeDemo(): Promise<string> {
+  const folder = makeFolder();
+  const server = await serve(folder, { JOBS: 'off' });
+  await server.stop();
+  return folder;
+}
+
+export async function startServer(
+  env: Readonly<Record<string, string>> = {},
+  demoFolder?: string,
+): Promise<RunningServer> {
+  const folder = makeFolder();
+  // With its owners, who may be another user for the database.
+  if (demoFolder) await promisify(execFile)('cp', ['-a', `${demoFolder}/.`, folder]);
+  const { url, stop } = await serve(folder, env);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

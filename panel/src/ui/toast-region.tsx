@@ -5,7 +5,15 @@ import { directionOf, useLanguage } from '../words/define.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from './icons.ts';
 import { useKeys } from './keys.ts';
 import classes from './toast.module.css';
-import type { Toast } from './toast.tsx';
+
+export interface Toast {
+  readonly tone: 'positive' | 'warning' | 'danger';
+  readonly title: string;
+  readonly text?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** The action takes back what was done, and has the key for that. */
+  readonly isUndo?: boolean;
+}
 
 const icons = { positive: IconCircleCheck, warning: IconClock, danger: IconAlertTriangle };
 /** Long enough to read a line and to reach the button; a pointer or the focus upon it stops the time. */

@@ -1,16 +1,8 @@
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { useWords } from '../words/define.ts';
+import type { Toast } from './toast-region.tsx';
 import { checkVersion } from './version.ts';
 import { uiWords } from './words.ts';
-
-export interface Toast {
-  readonly tone: 'positive' | 'warning' | 'danger';
-  readonly title: string;
-  readonly text?: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
-  /** The action takes back what was done, and has the key for that. */
-  readonly isUndo?: boolean;
-}
 
 /** Where messages appear. It comes after the first screen, or with the first message. */
 let Region: ComponentType | undefined;

@@ -2,7 +2,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type AnswerHeaders, headerFaults } from './answer-headers.ts';
-import { closedSchema, type Document, type ListedOperation, nameOf, type Schema } from './document.ts';
+import { closedSchema, type Document, type ListedOperation, type Schema } from './document.ts';
 import type { Finished } from './fuzz-cases.ts';
 import { faultOfForm } from './fuzz-forms.ts';
 
@@ -24,10 +24,15 @@ const withoutRoute: Readonly<Record<number, readonly string[]>> = {
 const leak =
   /\n\s+at |\bat (?:async|file:|node:|\S+ \()|node_modules|\/server\/|\.[jt]s:\d|\b(?:select|insert into|update|delete from)\s[^"]*\b(?:from|values|set|where)\b/i;
 
-function createAjv(coerceTypes: boolean): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, coerceTypes, validateFormats: true });
+/** Where the components of the document are kept, for the schemas that refer to them. */
+const place = 'document';
+
+function createAjv(components: unknown, coerceTypes: boolean): Ajv2020 {
+  // Checked against the schema of schemas by a gate, and used too little to be worth making smaller.
+  const options = { validateSchema: false, code: { optimize: false } };
+  const ajv = new Ajv2020({ strict: false, coerceTypes, validateFormats: true, ...options });
   addFormats.default(ajv, ['date-time', 'date', 'uuid', 'email']);
-  return ajv;
+  return ajv.addSchema({ $id: place, components });
 }
 
 const recordOf = (value: unknown): Record<string, unknown> =>
@@ -42,15 +47,26 @@ function parsed(text: string): { value: unknown } | undefined {
   }
 }
 
+/** Compiles each schema once, whichever operations have it. */
+function compilerOf(ajv: Ajv2020): (schema: Schema) => ValidateFunction {
+  const compiled = new Map<string, ValidateFunction>();
+  return (schema) => {
+    const text = JSON.stringify(closedSchema(schema)).replaceAll('"#/components/', `"${place}#/components/`);
+    const validate = compiled.get(text) ?? ajv.compile(recordOf(JSON.parse(text)));
+    compiled.set(text, validate);
+    return validate;
+  };
+}
+
 /** Compares every answer with what the document promises of the operation that gave it. */
 export class Judge {
-  readonly #components: unknown;
-  readonly #bodies = createAjv(false);
-  readonly #texts = createAjv(true);
-  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #bodies: (schema: Schema) => ValidateFunction;
+  readonly #texts: (schema: Schema) => ValidateFunction;
 
   constructor(document: Document) {
-    this.#components = closedSchema(document.components);
+    const components = closedSchema(document.components);
+    this.#bodies = compilerOf(createAjv(components, false));
+    this.#texts = compilerOf(createAjv(components, true));
   }
 
   /** Everything that is wrong with an answer. `operation` is the one that gave it, if any did. */
@@ -76,15 +92,13 @@ export class Judge {
     if (type !== 'application/json') return [];
     const body = parsed(text);
     if (!body) return [`not JSON: ${text.slice(0, 200)}`];
-    return this.#misfits(`${nameOf(operation)} ${status}`, content.schema, body.value).map(
+    return this.#misfits(content.schema, body.value).map(
       (misfit) => `not the documented body of ${status}: ${misfit}: ${text.slice(0, 300)}`,
     );
   }
 
-  #misfits(key: string, schema: Schema, value: unknown, ajv = this.#bodies): string[] {
-    const known = this.#compiled.get(key);
-    const validate = known ?? ajv.compile({ ...recordOf(closedSchema(schema)), components: this.#components });
-    if (!known) this.#compiled.set(key, validate);
+  #misfits(schema: Schema, value: unknown, compile = this.#bodies): string[] {
+    const validate = compile(schema);
     if (validate(value)) return [];
     return (validate.errors ?? []).slice(0, 1).map((error) => `${error.instancePath} ${error.message ?? ''}`);
   }
@@ -104,10 +118,10 @@ export class Judge {
         place === 'query' && (name === key || (schema.items !== undefined && `${name}[]` === key)),
     );
     if (!parameter) return [`the unknown parameter ${key.slice(0, 100)}`];
-    const { schema, name } = parameter;
+    const { schema } = parameter;
     const value = schema.items ? values.flatMap((text) => text.split(',')) : values.length === 1 ? values[0] : values;
     const whole = { type: 'object', properties: { value: schema } };
-    return this.#misfits(`${nameOf(operation)} ?${name}`, whole, { value }, this.#texts).map(
+    return this.#misfits(whole, { value }, this.#texts).map(
       (misfit) => `${key}=${values.join().slice(0, 100)} (${misfit})`,
     );
   }
@@ -124,9 +138,7 @@ export class Judge {
     // An action without a body takes none, and an empty object too.
     const nothing: Schema = { type: 'object', properties: {} };
     const schema = operation.requestBody?.content['application/json']?.schema ?? nothing;
-    return this.#misfits(`${nameOf(operation)} body`, schema, body.value).map(
-      (misfit) => `the body ${text.slice(0, 100)} (${misfit})`,
-    );
+    return this.#misfits(schema, body.value).map((misfit) => `the body ${text.slice(0, 100)} (${misfit})`);
   }
 }
 

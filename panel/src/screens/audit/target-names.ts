@@ -34,7 +34,9 @@ function usePartNames(): (entry: AuditEntry, name: string) => string | undefined
   };
 }
 
-const isMarket = /^[A-Z]{2}$/;
+/** Whether the price of a market was changed, which is called by the code of the country. */
+const isMarket = (type: string | null, label: string | null): boolean =>
+  type === 'pricing_override' && /^[A-Z]{2}$/.test(label ?? '');
 
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
@@ -50,7 +52,7 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     const name = label ?? ownName(entry) ?? shortId(id);
     if (type === 'role') return word('role', label ?? id, name);
     if (type === 'pricing_config') return word('target', type);
-    if (type === 'pricing_override' && label !== null && isMarket.test(label)) return country(label);
+    if (isMarket(type, label)) return country(name);
     return partName(entry, name) ?? name;
   };
 }

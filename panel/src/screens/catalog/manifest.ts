@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { read } from '../../api/query.ts';
-import { preload } from '../../app/load.ts';
+import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
@@ -25,7 +25,7 @@ const listRoute = createRoute({
   path: '/series',
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => preload(context, seriesListQuery(deps)),
+  loader: ({ context, deps }) => preloadList(context, seriesListQuery(deps)),
   component: lazyComponent(async () => (await import('./list-screen.tsx')).SeriesListScreen),
 });
 

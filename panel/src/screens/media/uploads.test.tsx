@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, json, refusal } from '../../../test/fake-server.ts';
 import { FakeUpload, stubUploads } from '../../../test/fake-upload.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { seriesNamed } from '../../../test/samples.ts';
+import { episodeOf, seriesNamed } from '../../../test/samples.ts';
+import type { Schema } from '../../api/client.ts';
 import { episodesQuery } from '../catalog/queries.ts';
 import { sendCaption, sendImage } from './send-file.ts';
 import { currentUploads, removeUpload } from './upload-queue.ts';
@@ -11,6 +12,17 @@ import { currentUploads, removeUpload } from './upload-queue.ts';
 const series = seriesNamed('Harbour', '01930000-0000-7000-8000-000000000021');
 const assetId = '01930000-0000-7000-8000-000000000091';
 const file = (name: string) => new File(['0123456789'], name, { type: 'video/mp4' });
+
+const episodeAs = (number: number, status: Schema<'Episode'>['status']) =>
+  episodeOf(series.id, number, {
+    id: `e${number}`,
+    title: 'Crossing',
+    titleI18n: {},
+    status,
+    allowed: [],
+    lockedFields: [],
+    noteRequired: status === 'published',
+  });
 
 let server: FakeServer;
 beforeEach(() => {
@@ -40,22 +52,8 @@ describe('uploads', () => {
     await beginOne(panel);
     // Whoever draws the waiting files reads the names of the episodes.
     let reads = 0;
-    const base = { id: 'e1', seriesId: series.id, episodeNumber: 1, synopsis: '', titleI18n: {}, synopsisI18n: {} };
     const episode = {
-      ...base,
-      cliffhanger_score: 0,
-      mediaAssetId: null,
-      thumb_asset_id: null,
-      media: null,
-      captions: [],
-      status: 'draft' as const,
-      publishedAt: null,
-      revision: 1,
-      createdAt: '',
-      updatedAt: '',
-      allowed: [],
-      lockedFields: [],
-      noteRequired: false,
+      ...episodeAs(1, 'draft'),
       get title() {
         reads += 1;
         return 'Crossing';
@@ -148,29 +146,6 @@ describe('uploads', () => {
     // The server may not have heard of the last byte yet.
     expect(await screen.findAllByText('Processing')).toHaveLength(2);
     expect(screen.queryByText('Uploading')).toBeNull();
-  });
-
-  const episodeAs = (number: number, status: string) => ({
-    id: `e${number}`,
-    seriesId: series.id,
-    synopsis: '',
-    titleI18n: {},
-    synopsisI18n: {},
-    cliffhanger_score: 0,
-    publishedAt: null,
-    revision: 1,
-    createdAt: '',
-    updatedAt: '',
-    allowed: [],
-    lockedFields: [],
-    status,
-    mediaAssetId: null,
-    thumb_asset_id: null,
-    media: null,
-    captions: [],
-    episodeNumber: number,
-    title: 'Crossing',
-    noteRequired: status === 'published',
   });
 
   it('of captions without an episode wait, and keep no other file back', async () => {

@@ -33,7 +33,8 @@ export function DefaultPriceDrawer() {
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/pricing/config', {
-          ...{ ifMatch: config.etag, body: { defaultCoinsPerEpisode: coins, ...(note && { note }) } },
+          ifMatch: config.etag,
+          body: { defaultCoinsPerEpisode: coins, ...(note && { note }) },
         }),
       onDone: close,
     });

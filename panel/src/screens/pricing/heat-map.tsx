@@ -78,7 +78,9 @@ function PriceTable({ map: { seriesId, markets, episodes } }: { map: Schema<'Pri
               {prices.map(({ coinsRequired, priceSource }, index) => {
                 const market = markets[index] ?? null;
                 const label = t('heat.cell', {
-                  ...{ number: episodeNumber, market: nameOf(market), coins: coins(coinsRequired) },
+                  number: episodeNumber,
+                  market: nameOf(market),
+                  coins: coins(coinsRequired),
                   source: t(`source.${priceSource}`),
                 });
                 return (

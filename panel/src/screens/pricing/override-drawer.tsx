@@ -80,7 +80,9 @@ function Edit({ override, tag, onClose }: EditProps) {
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/pricing/overrides/{id}', {
-          ...{ path: { id }, ifMatch: tag, body: { ...edit, ...(note && { note }) } },
+          path: { id },
+          ifMatch: tag,
+          body: { ...edit, ...(note && { note }) },
         }),
       onDone: onClose,
     });
@@ -92,12 +94,10 @@ function Edit({ override, tag, onClose }: EditProps) {
   };
   const remove = () =>
     review.open({
-      ...{
-        title: t('remove.sheet', { name }),
-        intro: t('remove.text'),
-        confirmLabel: t('remove.button'),
-        danger: true,
-      },
+      title: t('remove.sheet', { name }),
+      intro: t('remove.text'),
+      confirmLabel: t('remove.button'),
+      danger: true,
       change: change('DELETE', '/v1/admin/pricing/overrides/{id}', { path: { id } }),
       onDone: onClose,
     });

@@ -17,7 +17,10 @@ export const states: readonly ScreenState[] = [
   { name: 'pricing', path: '/pricing', as: 'finance', ready: bar },
   { name: 'pricing-reader', path: '/pricing', as: 'analyst', ready: bar },
   {
-    ...{ name: 'pricing-override', path: '/pricing', as: 'finance', ready: bar },
+    name: 'pricing-override',
+    path: '/pricing',
+    as: 'finance',
+    ready: bar,
     steps: async (page) => {
       await page.locator(bar).first().click();
       await page.locator('[role=dialog] form').waitFor();
@@ -27,7 +30,10 @@ export const states: readonly ScreenState[] = [
   { name: 'pricing-default', path: '/pricing/default', as: 'finance', ready: '[role=dialog] form' },
   { name: 'pricing-table', path: '/pricing?view=table', as: 'finance', ready: choice, steps: chooseSeries },
   {
-    ...{ name: 'pricing-explain', path: '/pricing?view=table', as: 'finance', ready: choice },
+    name: 'pricing-explain',
+    path: '/pricing?view=table',
+    as: 'finance',
+    ready: choice,
     steps: async (page) => {
       await chooseSeries(page);
       await page.locator('td a[data-source]').nth(4).click();

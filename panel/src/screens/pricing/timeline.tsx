@@ -156,7 +156,9 @@ function Bars({ lane, first, last }: BarsProps) {
   const rows = bars.reduce((most, { row }) => Math.max(most, row + 1), 0);
   const labelOf = (override: Override) =>
     t('bar', {
-      ...{ name: lane.name, coins: coins(override.coins), period: period(override) },
+      name: lane.name,
+      coins: coins(override.coins),
+      period: period(override),
       standing: t(`standing.${standingOf(override, now)}`),
     });
   return (

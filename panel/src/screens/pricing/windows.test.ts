@@ -20,7 +20,10 @@ describe('a price on the time line', () => {
     const [first, last] = [new Date('2026-06-01T00:00:00Z'), new Date('2026-06-11T00:00:00Z')];
     const place = (from: string, to: string | null) => placeOf(window(from, to), first, last);
     expect(place('2026-06-02T00:00:00Z', '2026-06-04T00:00:00Z')).toEqual({
-      ...{ start: 10, size: 20, comesFromBefore: false, goesOn: false },
+      start: 10,
+      size: 20,
+      comesFromBefore: false,
+      goesOn: false,
     });
     expect(place('2026-05-01T00:00:00Z', null)).toEqual({ start: 0, size: 100, comesFromBefore: true, goesOn: true });
     expect(place('2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z')).toBeUndefined();

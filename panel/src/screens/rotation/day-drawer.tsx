@@ -74,10 +74,11 @@ function useDayChanges({ date, market, shown, onClose }: DayProps) {
   const own = shown && !shown.isGeneral ? shown.entry : undefined;
   const set = (series: Named, notes: string) =>
     review.open({
-      ...{ title: t('setSheet', { series: series.title, day }), confirmLabel: t('save') },
+      title: t('setSheet', { series: series.title, day }),
+      confirmLabel: t('save'),
       names: new Map([[series.id, series.title]]),
       change: change('PUT', '/v1/admin/free-series', {
-        ...{ body: { date, seriesId: series.id, marketCode: market || null, notes: notes.trim() || null } },
+        body: { date, seriesId: series.id, marketCode: market || null, notes: notes.trim() || null },
         ifMatch: own ? `"${own.revision}"` : null,
       }),
       onDone: onClose,
@@ -85,7 +86,10 @@ function useDayChanges({ date, market, shown, onClose }: DayProps) {
   const remove = ({ seriesId, series: { title, titleI18n } }: FreeDay) => {
     const series = titleIn(title, titleI18n);
     review.open({
-      ...{ title: t('removeSheet', { series, day }), intro: t('removeText'), confirmLabel: t('remove'), danger: true },
+      title: t('removeSheet', { series, day }),
+      intro: t('removeText'),
+      confirmLabel: t('remove'),
+      danger: true,
       names: new Map([[seriesId, series]]),
       change: change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' } }),
       onDone: onClose,
@@ -156,11 +160,18 @@ function PublishedSeriesPick({ chosen, onChoose }: PublishedSeriesPickProps) {
   const found = page?.items ?? [];
   const pictureOf = usePictures(found.map(({ posterAssetId }) => posterAssetId));
   const offers = found.map(({ id, title, titleI18n, posterAssetId }) => ({
-    ...{ id, title: titleIn(title, titleI18n), picture: pictureOf(posterAssetId) },
+    id,
+    title: titleIn(title, titleI18n),
+    picture: pictureOf(posterAssetId),
   }));
   return (
     <SeriesPick
-      {...{ label: t('series'), search: t('findSeries'), none: t('noSeries'), typed, offers, autoFocus: true }}
+      label={t('series')}
+      search={t('findSeries')}
+      none={t('noSeries')}
+      typed={typed}
+      offers={offers}
+      autoFocus={true}
       onType={setTyped}
       chosen={chosen?.id}
       onChoose={(id) => {

@@ -91,7 +91,9 @@ function PickList({ picks: { created, unfilled }, market, onDone }: PickListProp
     t('auto.pick', { day: format.date(date), series: titleIn(series.title, series.titleI18n) });
   const submit = () =>
     review.openBulk({
-      ...{ title: t('auto.sheet'), intro: t('auto.found', { count: taken.length }), confirmLabel: t('save') },
+      title: t('auto.sheet'),
+      intro: t('auto.found', { count: taken.length }),
+      confirmLabel: t('save'),
       items: taken.map((pick) => ({
         id: pick.date,
         label: named(pick),

@@ -45,7 +45,9 @@ const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal
   const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-7), limit: 50 };
   const { items, nextCursor } = await read('/v1/admin/free-series', { query }, signal);
   return waitingIn({ items: items.toReversed(), nextCursor }, ({ id, date, series }) => ({
-    ...{ id, text: series.title, at: `${date}T00:00:00.000Z` },
+    id,
+    text: series.title,
+    at: `${date}T00:00:00.000Z`,
   }));
 });
 

@@ -3,8 +3,16 @@ import { freeIn, stepMonth, weeksOf } from './month.ts';
 import type { FreeDay } from './queries.ts';
 
 const entry = (date: string, marketCode: string | null, title: string): FreeDay => ({
-  ...{ id: `${date} ${marketCode}`, date, marketCode, seriesId: title, notes: null, revision: 1, allowed: [] },
-  ...{ series: { title, titleI18n: {}, pictureUrl: null }, createdAt: '', updatedAt: '' },
+  id: `${date} ${marketCode}`,
+  date,
+  marketCode,
+  seriesId: title,
+  notes: null,
+  revision: 1,
+  allowed: [],
+  series: { title, titleI18n: {}, pictureUrl: null },
+  createdAt: '',
+  updatedAt: '',
 });
 
 describe('the month', () => {

@@ -8,7 +8,10 @@ export const states: readonly ScreenState[] = [
   { name: 'free-series-market', path: '/free-series?market=ID', as: 'content_manager', ready: day },
   { name: 'free-series-reader', path: '/free-series', as: 'analyst', ready: day },
   {
-    ...{ name: 'free-series-day', path: '/free-series?day=2035-01-09', as: 'content_manager', ready: day },
+    name: 'free-series-day',
+    path: '/free-series?day=2035-01-09',
+    as: 'content_manager',
+    ready: day,
     steps: async (page) => {
       await page.locator(day).nth(10).click();
       await page.locator('[role=dialog] input[type=radio]').first().waitFor();

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { read } from '../../api/query.ts';
-import { preload } from '../../app/load.ts';
+import { preload, preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens, type Finder } from '../../app/screen.ts';
 import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
@@ -37,7 +37,7 @@ const usersRoute = createRoute({
   path: '/users',
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => preload(context, usersQuery(deps)),
+  loader: ({ context, deps }) => preloadList(context, usersQuery(deps)),
   component: lazyComponent(async () => (await import('./list-screen.tsx')).UserListScreen),
 });
 

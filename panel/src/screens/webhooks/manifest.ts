@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { read } from '../../api/query.ts';
-import { preload } from '../../app/load.ts';
+import { preloadList } from '../../app/load.ts';
 import { shellRoute } from '../../app/routes.tsx';
 import { defineScreens } from '../../app/screen.ts';
 import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.ts';
@@ -17,7 +17,7 @@ const inboxRoute = createRoute({
   path: '/webhooks',
   validateSearch: listState,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => preload(context, webhooksQuery(deps)),
+  loader: ({ context, deps }) => preloadList(context, webhooksQuery(deps)),
   component: lazyComponent(async () => (await import('./inbox-screen.tsx')).InboxScreen),
 });
 

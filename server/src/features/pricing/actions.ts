@@ -65,7 +65,9 @@ function edited(current: OverrideFields, edit: OverrideEdit, now: Date): Overrid
 }
 
 const fieldsOf = ({ coins, currencyHint, activeFrom, activeTo, active }: OverrideFields) => ({
-  ...{ coins, currencyHint, active },
+  coins,
+  currencyHint,
+  active,
   activeFrom: activeFrom.toISOString(),
   activeTo: activeTo?.toISOString() ?? null,
 });

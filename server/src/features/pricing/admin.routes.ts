@@ -130,8 +130,11 @@ const changeRoutes = (files: CatalogFiles): Endpoint[] => [
     errors: [notFound],
     example: {
       body: {
-        ...{ scope: 'series', scopeRef: exampleSeries, coins: 8 },
-        ...{ activeFrom: '2030-01-01T00:00:00Z', activeTo: '2030-02-01T00:00:00Z' },
+        scope: 'series',
+        scopeRef: exampleSeries,
+        coins: 8,
+        activeFrom: '2030-01-01T00:00:00Z',
+        activeTo: '2030-02-01T00:00:00Z',
       },
     },
     run: async (ctx, { body }) => showOne(ctx.tx, files, await createOverride(ctx, body), ctx.caller),

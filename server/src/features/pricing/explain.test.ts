@@ -29,12 +29,18 @@ describe('what operators are told about a price', () => {
     const { body: series } = await create({ scope: 'series', scopeRef: seriesId, coins: 6, ...window });
     expect(await explain(first, '&market=JO')).toMatchObject({ coinsRequired: 0, priceSource: 'free_episode' });
     expect(await explain(second, '&market=jo')).toEqual({
-      ...{ coinsRequired: 3, priceSource: 'market', market: 'JO' },
+      coinsRequired: 3,
+      priceSource: 'market',
+      market: 'JO',
       candidates: [
         expect.objectContaining({ source: 'series', overrideId: series.id, outcome: 'not_started' }),
         expect.objectContaining({ source: 'market', overrideId: market.id, outcome: 'applied' }),
         {
-          ...{ source: 'default', overrideId: null, coins: 10, activeFrom: null, activeTo: null },
+          source: 'default',
+          overrideId: null,
+          coins: 10,
+          activeFrom: null,
+          activeTo: null,
           outcome: 'outranked',
         },
       ],

@@ -56,7 +56,10 @@ export async function heatMapOf(
   const markets = [null, ...new Set(named)];
   const facts = { overrides, defaultCoins: defaultCoins ?? settings.defaultCoinsPerEpisode };
   const episodes = series.episodes.map(({ id, episodeNumber, title, status, ...rest }) => ({
-    ...{ id, episodeNumber, title, status },
+    id,
+    episodeNumber,
+    title,
+    status,
     prices: markets.map((market) => resolvePrice({ ...facts, market, episode: { id, episodeNumber, ...rest } }, at)),
   }));
   return { seriesId: series.id, at, markets, episodes };

@@ -13,7 +13,10 @@ function override(scope: Scope, coins: number, more: Partial<Override> = {}): Ov
   return { id: `override-${++count}`, scope, scopeRef, coins, ...window, ...more };
 }
 const facts = (overrides: Override[], more: Partial<PriceFacts> = {}): PriceFacts => ({
-  ...{ episode, market: 'ID', defaultCoins: 10, overrides },
+  episode,
+  market: 'ID',
+  defaultCoins: 10,
+  overrides,
   ...more,
 });
 

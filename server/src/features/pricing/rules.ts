@@ -90,7 +90,11 @@ function askedInOrder({ episode, market, defaultCoins, overrides }: PriceFacts, 
         standing: standingAt(one, at),
       }));
   const always = (source: PriceSource, coins: number): Asked => ({
-    ...{ source, coins, overrideId: null, activeFrom: null, activeTo: null },
+    source,
+    coins,
+    overrideId: null,
+    activeFrom: null,
+    activeTo: null,
     standing: 'counts',
   });
   return [

@@ -25,8 +25,12 @@ export const PricingOverride = Type.Object(
     item: nullable(
       Type.Object(
         {
-          ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Words },
-          ...{ episodeNumber: nullable(Int()), title: Type.String(), ...picture },
+          seriesId: Id,
+          seriesTitle: Type.String(),
+          seriesTitleI18n: Words,
+          episodeNumber: nullable(Int()),
+          title: Type.String(),
+          ...picture,
         },
         { description: 'The series or the episode; null for a market' },
       ),
@@ -156,8 +160,14 @@ export const seriesChoiceQuery = {
 };
 export const SeriesChoice = Type.Object(
   {
-    ...{ id: Id, title: Type.String(), titleI18n: Words, status: Type.String() },
-    ...{ freeEpisodes: Int(), episodeCount: Int(), createdAt: Timestamp, ...picture },
+    id: Id,
+    title: Type.String(),
+    titleI18n: Words,
+    status: Type.String(),
+    freeEpisodes: Int(),
+    episodeCount: Int(),
+    createdAt: Timestamp,
+    ...picture,
   },
   { title: 'SeriesChoice' },
 );

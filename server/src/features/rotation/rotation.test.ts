@@ -42,9 +42,16 @@ describe('a free day', () => {
     const { status, body } = await set({ date: '2027-03-01', seriesId, marketCode: 'id', notes: 'Festival' });
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ id: expect.any(String), date: '2027-03-01', seriesId, marketCode: 'ID', notes: 'Festival', revision: 1 },
+      id: expect.any(String),
+      date: '2027-03-01',
+      seriesId,
+      marketCode: 'ID',
+      notes: 'Festival',
+      revision: 1,
       series: { title: 'Salt Road', titleI18n: {}, pictureUrl: null },
-      ...{ createdAt: expect.any(String), updatedAt: expect.any(String), allowed: ['update', 'delete'] },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      allowed: ['update', 'delete'],
     });
     const replaced = await set({ date: '2027-03-01', seriesId: other, marketCode: 'ID' });
     expect(replaced.body).toMatchObject({ id: body.id, seriesId: other, notes: 'Festival', revision: 2 });
@@ -89,7 +96,8 @@ describe('a free day', () => {
     async (state) => {
       const seriesId = await seriesIn(world, state);
       expect((await set({ date: '2027-02-01', seriesId })).body).toEqual({
-        ...{ statusCode: 400, error: 'series_not_published' },
+        statusCode: 400,
+        error: 'series_not_published',
       });
     },
   );

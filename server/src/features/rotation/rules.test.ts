@@ -4,7 +4,9 @@ import { dayAfter, pickSeries } from './rules.ts';
 const first = '2026-06-01';
 const days = (count: number) => Array.from({ length: count }, (_, n) => dayAfter(first, n));
 const entry = (after: number, seriesId: string, marketCode: string | null = null) => ({
-  ...{ date: dayAfter(first, after), seriesId, marketCode },
+  date: dayAfter(first, after),
+  seriesId,
+  marketCode,
 });
 
 describe('filling days', () => {

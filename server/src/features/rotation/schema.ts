@@ -12,7 +12,9 @@ export const FreeSeriesEntry = Type.Object(
     marketCode: nullable(Type.String({ description: 'Null for all markets without an entry of their own' })),
     notes: nullable(Type.String()),
     series: Type.Object({
-      ...{ title: Type.String(), titleI18n: Words, pictureUrl: nullable(Type.String()) },
+      title: Type.String(),
+      titleI18n: Words,
+      pictureUrl: nullable(Type.String()),
     }),
     revision: Int(),
     createdAt: Timestamp,

@@ -65,8 +65,13 @@ export type EntryFields = FreeDay & { readonly notes: string | null };
 export async function insertEntries(tx: Tx, days: readonly EntryFields[], now: Date): Promise<EntryRow[]> {
   if (days.length === 0) return [];
   const rows = days.map(({ date, seriesId, marketCode, notes }) => ({
-    ...{ id: newId(), day: date, series_id: seriesId, market_code: marketCode, notes },
-    ...{ created_at: now, updated_at: now },
+    id: newId(),
+    day: date,
+    series_id: seriesId,
+    market_code: marketCode,
+    notes,
+    created_at: now,
+    updated_at: now,
   }));
   const inserted = await tx
     .insertInto('free_series_entries')

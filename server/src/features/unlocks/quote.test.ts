@@ -55,7 +55,9 @@ describe('the quote', () => {
     const today = new Date().toISOString().slice(0, 10);
     await editor.put('/admin/free-series', { date: today, seriesId, marketCode: 'OM' });
     expect(await quote(await viewerIn(world, { countryCode: 'OM' }), episodeId)).toMatchObject({
-      ...{ freeToday: true, coinsRequired: 10, priceSource: 'default' },
+      freeToday: true,
+      coinsRequired: 10,
+      priceSource: 'default',
     });
     expect(await quote(await viewerIn(world), episodeId)).toMatchObject({ freeToday: false });
   });
