@@ -29,7 +29,7 @@ import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { eraseWatching, watchingSource } from './features/playback/public.ts';
+import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
@@ -41,11 +41,12 @@ import { type Keys, secondFactorClear, signInMetrics } from './features/sessions
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
+import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
 import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
@@ -83,9 +84,6 @@ const approvalKindsOf = (ports: PublishingPorts) => [
 
 /** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
 const plannedApprovals = ['refund'];
-
-/** What the page of a user shows, brought by the features that know it. */
-const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
@@ -157,6 +155,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
     ...unlockRoutes(config),
+    ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media, logger),
@@ -164,7 +163,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...storeRoutes,
-    ...supportRoutes(supportPorts),
+    ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
