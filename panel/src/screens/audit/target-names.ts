@@ -34,7 +34,9 @@ function usePartNames(): (entry: AuditEntry, name: string) => string | undefined
   };
 }
 
-const isMarket = /^[A-Z]{2}$/;
+/** The country that a price override is for, where it is for one. */
+const marketOf = ({ target_type, target_label }: AuditEntry): string | null =>
+  target_type === 'pricing_override' && /^[A-Z]{2}$/.test(target_label ?? '') ? target_label : null;
 
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
@@ -50,7 +52,8 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     const name = label ?? ownName(entry) ?? shortId(id);
     if (type === 'role') return word('role', label ?? id, name);
     if (type === 'pricing_config') return word('target', type);
-    if (type === 'pricing_override' && label !== null && isMarket.test(label)) return country(label);
+    const market = marketOf(entry);
+    if (market !== null) return country(market);
     return partName(entry, name) ?? name;
   };
 }
