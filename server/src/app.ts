@@ -5,13 +5,7 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import {
-  listAccessGivers,
-  listActiveAdmins,
-  listHolders,
-  lockActiveAdmin,
-  roleDelete,
-} from './features/admins/public.ts';
+import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
@@ -78,7 +72,7 @@ import { readiness } from './readiness.ts';
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
@@ -136,12 +130,12 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...roleRoutes,
     ...auditRoutes(auditPorts),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { lockActiveAdmin, listActiveAdmins, listAccessGivers, listHolders },
+      ports: admins,
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,
     }),
-    ...deciderRoutes(approvalKindsOf(ports), { listHolders }),
+    ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
