@@ -11,20 +11,19 @@ import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
 import { approvalMetrics } from './features/approvals/public.ts';
 import { auditRoutes } from './features/audit/admin.routes.ts';
-import { seriesRoutes } from './features/catalog/admin.routes.ts';
-import { episodeRoutes } from './features/catalog/episode.routes.ts';
+import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
-import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
+import { ledgerMetrics } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaMetrics, mediaReadiness } from './features/media/public.ts';
+import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { eraseWatching, watchingSource } from './features/playback/public.ts';
+import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
@@ -36,17 +35,17 @@ import { type Keys, secondFactorClear, signInMetrics } from './features/sessions
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
+import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
 import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
-import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
 import type { Endpoint, Guard } from './kit/http/endpoint.ts';
 import { mount } from './kit/http/mount.ts';
@@ -66,6 +65,7 @@ import {
   watching,
   webhookSources,
 } from './ports.ts';
+import { readiness } from './readiness.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
@@ -78,9 +78,6 @@ const approvalKindsOf = (ports: PublishingPorts) => [
 
 /** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
 const plannedApprovals = ['refund'];
-
-/** What the page of a user shows, brought by the features that know it. */
-const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
@@ -145,14 +142,14 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...userRoutes(users.tokens, users.identify),
     ...walletRoutes,
     ...ledgerRoutes,
-    ...seriesRoutes(ports.files),
-    ...episodeRoutes(ports.files),
+    ...catalogRoutes(ports.files),
     ...catalogMobileRoutes(ports),
     ...publishingRoutes(ports),
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
     ...unlockRoutes(config),
+    ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media, logger),
@@ -160,7 +157,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...storeRoutes,
-    ...supportRoutes(supportPorts),
+    ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
@@ -240,11 +237,4 @@ export function createApp({
     unlistedErrorsCrash,
   });
   return app;
-}
-
-async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
-  const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
-  const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
-  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

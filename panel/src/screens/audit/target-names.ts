@@ -34,9 +34,9 @@ function usePartNames(): (entry: AuditEntry, name: string) => string | undefined
   };
 }
 
-/** The country that a price override is for, where it is for one. */
-const marketOf = ({ target_type, target_label }: AuditEntry): string | null =>
-  target_type === 'pricing_override' && /^[A-Z]{2}$/.test(target_label ?? '') ? target_label : null;
+/** Whether the price of a market was changed, which is called by the code of the country. */
+const isMarket = (type: string | null, label: string | null): boolean =>
+  type === 'pricing_override' && /^[A-Z]{2}$/.test(label ?? '');
 
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
@@ -52,8 +52,7 @@ export function useTargetNames(): (entry: AuditEntry) => string {
     const name = label ?? ownName(entry) ?? shortId(id);
     if (type === 'role') return word('role', label ?? id, name);
     if (type === 'pricing_config') return word('target', type);
-    const market = marketOf(entry);
-    if (market !== null) return country(market);
+    if (isMarket(type, label)) return country(name);
     return partName(entry, name) ?? name;
   };
 }

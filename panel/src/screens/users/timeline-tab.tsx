@@ -87,6 +87,10 @@ function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
           tone: amount < 0 ? 'neutral' : 'positive',
         };
       }
+      case 'unlock': {
+        const text = data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />;
+        return { id, at, title: t('timeline.unlocked'), text: text ?? title };
+      }
       case 'watch':
         return { id, at, title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> };
       case 'note': {

@@ -4,24 +4,36 @@ import { Id } from '../../kit/http/schema.ts';
 import { toJsonPage } from '../../kit/json-page.ts';
 import type { Keyset } from '../../kit/page.ts';
 import { adminEndpoint } from '../access/public.ts';
+import { createEpisode, editEpisode, reorderEpisodes } from './actions/episodes.ts';
 import { createSeries, editSeries } from './actions/series.ts';
-import { auditNoteRequired, slugTaken } from './errors.ts';
-import type { CatalogFiles } from './ports.ts';
+import { findEpisode, listEpisodes } from './episodes.sql.ts';
+import { auditNoteRequired, episodeNumberTaken, invalidOrder, slugTaken } from './errors.ts';
+import { type CatalogFiles, filesOf } from './ports.ts';
 import {
+  CreateEpisodeBody,
   CreateSeriesBody,
+  Episode,
+  EpisodeOrder,
+  episodeQuery,
+  exampleEpisode,
   exampleSeries,
+  OrderBody,
+  otherExampleEpisode,
   Series,
   SeriesPage,
   seriesQuery,
+  showEpisode,
+  showEpisodeWithFiles,
   showSeries,
   showSeriesJson,
+  UpdateEpisodeBody,
   UpdateSeriesBody,
 } from './schema.ts';
 import { findSeries, listSeries, sortColumns } from './series.sql.ts';
 
 const params = { id: Id };
 
-const readRoutes: Endpoint[] = [
+const seriesReads: Endpoint[] = [
   adminEndpoint({
     method: 'GET',
     url: '/admin/series',
@@ -57,7 +69,7 @@ const readRoutes: Endpoint[] = [
   }),
 ];
 
-const writeRoutes = (files: CatalogFiles): Endpoint[] => [
+const seriesWrites = (files: CatalogFiles): Endpoint[] => [
   adminEndpoint({
     method: 'POST',
     url: '/admin/series',
@@ -99,4 +111,117 @@ const writeRoutes = (files: CatalogFiles): Endpoint[] => [
   }),
 ];
 
-export const seriesRoutes = (files: CatalogFiles): Endpoint[] => [...readRoutes, ...writeRoutes(files)];
+const episodeReads = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint.list({
+    url: '/admin/series/:id/episodes',
+    may: ['catalog:read'],
+    summary: 'List the episodes of a series by number',
+    description: 'Episodes of every state, each with its media and captions; `status` keeps those of one state.',
+    params,
+    query: episodeQuery,
+    item: Episode,
+    budget: 4,
+    fromReplica: true,
+    example: { params: exampleSeries },
+    target: (db, { id }) => findSeries(db, id),
+    sort: { field: 'episodeNumber', column: 'e.episode_number', id: 'e.id', kind: 'number', order: 'asc' },
+    cursorScope: ({ params: { id }, filters }) => ['episodes', id, filters.status],
+    list: async (db, { status }, keyset, { params: { id } }) => {
+      const rows = await listEpisodes(db, id, status, keyset);
+      const filesOfEpisode = await filesOf(db, files, rows);
+      return rows.map((row) => ({ id: row.id, episodeNumber: row.episodeNumber, row, files: filesOfEpisode(row.id) }));
+    },
+    show: ({ row, files: linked }, caller) => showEpisode(row, linked, caller),
+  }),
+  adminEndpoint({
+    method: 'GET',
+    url: '/admin/episodes/:id',
+    may: ['catalog:read'],
+    summary: 'Read one episode, with its media',
+    description:
+      'Found in every state. `lockedFields` names what can not be edited now, `allowed` what the caller may do, `revision` what `If-Match` of an edit takes.',
+    params,
+    reply: Episode,
+    example: { params: exampleEpisode },
+    target: (db, { id }) => findEpisode(db, id),
+    run: ({ db, caller }, { target }) => showEpisodeWithFiles(db, files, target, caller),
+  }),
+];
+
+const episodeWrites = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'POST',
+    url: '/admin/series/:id/episodes',
+    may: ['catalog:write'],
+    status: 201,
+    idempotent: true,
+    summary: 'Add an episode to a series, as a draft',
+    description: 'The number must be free within the series. A series that is archived takes no new episodes.',
+    params,
+    body: CreateEpisodeBody,
+    reply: Episode,
+    errors: [episodeNumberTaken, fieldLocked],
+    budget: 14,
+    example: {
+      params: exampleSeries,
+      body: {
+        episodeNumber: 12,
+        title: 'The Letter',
+        synopsis: 'It was never meant for her.',
+        cliffhanger_score: 80,
+      },
+    },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body }) =>
+      showEpisodeWithFiles(ctx.tx, files, await createEpisode(ctx, files, id, body), ctx.caller),
+  }),
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/episodes/:id',
+    may: ['catalog:write'],
+    summary: 'Edit an episode',
+    description:
+      'What can be edited depends on the state; `lockedFields` says what can not. A published episode takes a `note`.',
+    params,
+    body: UpdateEpisodeBody,
+    reply: Episode,
+    errors: [fieldLocked, auditNoteRequired, episodeNumberTaken],
+    budget: 14,
+    example: { params: exampleEpisode, body: { cliffhanger_score: 90 } },
+    target: (db, { id }) => findEpisode(db, id),
+    run: async (ctx, { params: { id }, body }) =>
+      showEpisodeWithFiles(ctx.tx, files, await editEpisode(ctx, files, id, body), ctx.caller),
+  }),
+];
+
+const episodeOrder = (files: CatalogFiles): Endpoint[] => [
+  adminEndpoint({
+    method: 'PUT',
+    url: '/admin/series/:id/episodes/order',
+    may: ['catalog:write'],
+    summary: 'Number all episodes of a series in a new order',
+    description:
+      'All at once: `order` names every episode once. They are counted from 1; those that have left draft keep place and number, and the others go on from there. `If-Match` takes the revision of the series.',
+    params,
+    body: OrderBody,
+    reply: EpisodeOrder,
+    errors: [invalidOrder, fieldLocked],
+    budget: 20,
+    example: { params: exampleSeries, body: { order: [otherExampleEpisode.id, exampleEpisode.id] } },
+    target: (db, { id }) => findSeries(db, id),
+    run: async (ctx, { params: { id }, body: { order } }) => {
+      const { series, episodes } = await reorderEpisodes(ctx, id, order);
+      const filesOfEpisode = await filesOf(ctx.tx, files, episodes);
+      const items = episodes.map((row) => showEpisode(row, filesOfEpisode(row.id), ctx.caller));
+      return { items, nextCursor: null, revision: series.revision };
+    },
+  }),
+];
+
+export const catalogRoutes = (files: CatalogFiles): Endpoint[] => [
+  ...seriesReads,
+  ...seriesWrites(files),
+  ...episodeReads(files),
+  ...episodeWrites(files),
+  ...episodeOrder(files),
+];

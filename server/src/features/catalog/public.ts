@@ -1,4 +1,5 @@
 export { chooseFiles, linkMedia, unlinkAsset } from './actions/episodes.ts';
+export { listPublishedIds, listSeriesChoices, type SeriesChoiceRow } from './choices.sql.ts';
 export {
   type EpisodeRow,
   findEpisode,
@@ -21,14 +22,7 @@ export {
   type ItemNameRow,
   type Rotation,
 } from './ports.ts';
-export {
-  findDetails,
-  type ItemDetails,
-  listPublishedIds,
-  listSeriesChoices,
-  refreshReadiness,
-  type SeriesChoiceRow,
-} from './readiness.sql.ts';
+export { findDetails, type ItemDetails, refreshReadiness } from './readiness.sql.ts';
 export {
   deletableIn,
   keepsCaptions,

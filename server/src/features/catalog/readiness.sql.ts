@@ -1,7 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
-import { isId } from '../../kit/http/schema.ts';
-import { type Keyset, pageSql } from '../../kit/page.ts';
 import type { Missing, Translations } from './rules.ts';
 
 /** What an episode `e` of a series `s` lacks. A series for one language is spoken in it, and needs no captions. */
@@ -92,51 +90,4 @@ export async function findDetails(
       e.title_i18n, s.title_i18n, coalesce(e.thumb_asset_id, s.poster_asset_id)
     from episodes e join series s on s.id = e.series_id ${sql.raw(files)} where e.id = any(${[...episodeIds]}::uuid[])`;
   return new Map((await query.execute(db)).rows.map(({ id, ...details }) => [id, details]));
-}
-
-/** Every word must be there, in any language and in any part; folded by the database on both sides. */
-export function hasWords(q: string): RawBuilder<SqlBool>[] {
-  const words = q.trim().split(/\s+/).filter(Boolean);
-  return words.map(
-    (word) =>
-      sql<SqlBool>`s.search_text like '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
-  );
-}
-
-export const matching = (q: string): RawBuilder<SqlBool>[] => {
-  const id = q.trim().toLowerCase();
-  return isId(id) ? [sql<SqlBool>`s.id = ${id}`] : hasWords(q);
-};
-
-/** A series as something to choose. */
-export interface SeriesChoiceRow {
-  id: string;
-  title: string;
-  titleI18n: Translations;
-  status: string;
-  freeEpisodes: number;
-  episodeCount: number;
-  posterAssetId: string | null;
-  createdAt: Date;
-}
-
-/** The series that are there, for those who choose one without seeing the rest of the catalog. */
-export async function listSeriesChoices(db: Db, q: string | undefined, keyset: Keyset): Promise<SeriesChoiceRow[]> {
-  const page = pageSql(keyset);
-  const found = q === undefined ? [] : matching(q);
-  const where = sql.join([page.after, sql<SqlBool>`s.deleted_at is null`, ...found], sql` and `);
-  const query = sql<SeriesChoiceRow>`
-    select s.id, s.title, s.title_i18n as "titleI18n", s.status, s.free_episodes as "freeEpisodes",
-      (select count(*)::integer from episodes e where e.series_id = s.id and e.deleted_at is null) as "episodeCount",
-      s.poster_asset_id as "posterAssetId", s.created_at as "createdAt"
-    from series s where ${where} order by ${page.orderBy} limit ${page.limit}`;
-  return (await query.execute(db)).rows;
-}
-
-/** The series that viewers see, the newest first. */
-export async function listPublishedIds(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from series where status = 'published' and deleted_at is null
-    order by published_at desc, id desc`.execute(db);
-  return rows.map(({ id }) => id);
 }

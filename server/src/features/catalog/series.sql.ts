@@ -7,8 +7,9 @@ import { inLanguage } from '../../kit/db/translated.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { type JsonRow, sortValueSql } from '../../kit/json-page.ts';
 import { type Keyset, pageParts, pageSql } from '../../kit/page.ts';
+import { hasWords, matching } from './choices.sql.ts';
 import type { ItemNameRow } from './ports.ts';
-import { episodeCounts, hasWords, keptReadiness, matching, missingInSeries, readiness } from './readiness.sql.ts';
+import { episodeCounts, keptReadiness, missingInSeries, readiness } from './readiness.sql.ts';
 import type { Language, Missing, Sort, State, Translations } from './rules.ts';
 
 /** What can be edited. */
