@@ -15,6 +15,7 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/users/{id}/anonymize',
   'POST /v1/admin/users/{id}/comp-subscription',
   'POST /v1/admin/users/{id}/wallet/adjust',
+  'POST /v1/episodes/{id}/unlock',
 ]);
 
 /** The permissions that there are. */
@@ -82,6 +83,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}/ledger/proof': ['wallet:read'],
   '/v1/admin/users/{id}/notes': ['users:read'],
   '/v1/admin/users/{id}/timeline': ['users:read'],
+  '/v1/admin/users/{id}/unlocks': ['wallet:read'],
   '/v1/admin/users/{id}/watch-history': ['users:read'],
   '/v1/admin/webhooks': ['system:read'],
 };

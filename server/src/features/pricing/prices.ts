@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { type Price, type PricedEpisode, resolvePrice } from './rules.ts';
-import { type NamedEpisode, readEpisodePrices, readSeriesPrices } from './sql.ts';
+import { type NamedEpisode, readEpisodePrices, readManyPrices, readSeriesPrices } from './sql.ts';
 
 /** The price of the settings, which counts until someone sets another. */
 export interface PricingSettings {
@@ -17,6 +17,29 @@ export async function priceOf(
 ): Promise<Price> {
   const { defaultCoins, overrides } = await readEpisodePrices(db, episode, market);
   return resolvePrice({ episode, market, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode }, at);
+}
+
+export interface PriceQuestion {
+  readonly episode: PricedEpisode;
+  readonly market: string | null;
+}
+
+/** The same for many at once, in one statement. The answers come in the order of the questions. */
+export async function pricesOf(
+  db: Db,
+  { defaultCoinsPerEpisode }: PricingSettings,
+  asked: readonly PriceQuestion[],
+  at: Date,
+): Promise<Price[]> {
+  if (asked.length === 0) return [];
+  const markets = asked.flatMap(({ market }) => market ?? []);
+  const read = await readManyPrices(
+    db,
+    asked.map(({ episode }) => episode),
+    markets,
+  );
+  const facts = { overrides: read.overrides, defaultCoins: read.defaultCoins ?? defaultCoinsPerEpisode };
+  return asked.map((question) => resolvePrice({ ...facts, ...question }, at));
 }
 
 /** What each of a series' episodes costs, market by market; by default in those that have a price of their own. */

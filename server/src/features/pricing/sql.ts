@@ -173,6 +173,18 @@ export const readEpisodePrices = (
 ): Promise<PriceRows> =>
   readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
 
+/** The same for many episodes and markets at once. */
+export const readManyPrices = (
+  db: Db,
+  episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
+  markets: readonly string[],
+): Promise<PriceRows> =>
+  readPrices(
+    db,
+    sql<SqlBool>`o.episode_id = any(${episodes.map(({ id }) => id)}::uuid[])
+      or o.series_id = any(${episodes.map(({ seriesId }) => seriesId)}::uuid[]) or o.market = any(${[...markets]}::text[])`,
+  );
+
 /** The same for all episodes of a series, in every market. */
 export const readSeriesPrices = (db: Db, seriesId: string): Promise<PriceRows> =>
   readPrices(

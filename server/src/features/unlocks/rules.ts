@@ -6,3 +6,33 @@
 /** Whether viewers see an episode, and can unlock it. */
 export const isOpen = ({ status, seriesStatus }: { readonly status: string; readonly seriesStatus: string }): boolean =>
   status === 'published' && seriesStatus === 'published';
+
+/** Whether those who have unlocked it can still watch it: archiving takes nothing from them. */
+export const isKept = (episode: { readonly status: string; readonly seriesStatus: string }): boolean =>
+  [episode.status, episode.seriesStatus].every((status) => status === 'published' || status === 'archived');
+
+/** What is known of an episode and a viewer when the viewer asks to unlock it. */
+export interface UnlockFacts {
+  readonly status: string;
+  readonly seriesStatus: string;
+  /** Null until this viewer unlocks it. */
+  readonly unlockId: string | null;
+}
+
+export type Verdict =
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'already'; readonly unlockId: string }
+  | { readonly kind: 'price_changed'; readonly coinsRequired: number }
+  | { readonly kind: 'charge'; readonly coins: number };
+
+/** What becomes of a request, before anyone looks at the coins of who asks. */
+export function judge(
+  facts: UnlockFacts | undefined,
+  coinsRequired: number,
+  expectedCoins: number | undefined,
+): Verdict {
+  if (facts?.unlockId && isKept(facts)) return { kind: 'already', unlockId: facts.unlockId };
+  if (!facts || !isOpen(facts)) return { kind: 'not_found' };
+  if (expectedCoins !== undefined && expectedCoins !== coinsRequired) return { kind: 'price_changed', coinsRequired };
+  return { kind: 'charge', coins: coinsRequired };
+}
