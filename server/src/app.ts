@@ -5,13 +5,7 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import {
-  listAccessGivers,
-  listActiveAdmins,
-  listHolders,
-  lockActiveAdmin,
-  roleDelete,
-} from './features/admins/public.ts';
+import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
@@ -53,7 +47,8 @@ import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './featu
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
-import type { Endpoint, Guard } from './kit/http/endpoint.ts';
+import type { Endpoint } from './kit/http/endpoint.ts';
+import { openGuard } from './kit/http/endpoints.ts';
 import { mount } from './kit/http/mount.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
@@ -78,7 +73,7 @@ import { readiness } from './readiness.ts';
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
@@ -136,12 +131,12 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...roleRoutes,
     ...auditRoutes(auditPorts),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { lockActiveAdmin, listActiveAdmins, listAccessGivers, listHolders },
+      ports: admins,
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,
     }),
-    ...deciderRoutes(approvalKindsOf(ports), { listHolders }),
+    ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
@@ -168,10 +163,6 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }
-
-const openToAll: Guard = {
-  authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),
-};
 
 export interface AppOptions {
   config: AppConfig;
@@ -233,7 +224,7 @@ export function createApp({
   mount(app, endpoints, {
     database,
     guards: {
-      open: openToAll,
+      open: openGuard,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
