@@ -139,6 +139,22 @@ describe('a free day', () => {
     const stale = { headers: { 'if-match': '"7"' } };
     expect((await editor.put(url, { date: '2027-06-01', seriesId: other }, stale)).status).toBe(412);
   });
+
+  it('is set by one alone where all of them want it only while it is empty', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => seriesIn(world, 'published')));
+    const ifEmpty = { headers: { 'if-none-match': '*' } };
+    const date = '2027-06-02';
+    await set({ date, seriesId: ids[0], marketCode: 'EG' });
+    const answers = await Promise.all(ids.map((seriesId) => editor.put<Entry>(url, { date, seriesId }, ifEmpty)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
+    const { body } = await analyst.get<Page>(`${url}?dateFrom=${date}&dateTo=${date}&market=all`);
+    const winner = answers.find(({ status }) => status === 200)?.body.seriesId;
+    expect(body.items).toMatchObject([{ seriesId: winner, revision: 1 }]);
+    const late = await editor.put<Entry>(url, { date, seriesId: ids[1], marketCode: 'EG' }, ifEmpty);
+    expect(late.body).toEqual({ statusCode: 412, error: 'stale_write' });
+    const odd = await editor.put(url, { date, seriesId: ids[1] }, { headers: { 'if-none-match': '"1"' } });
+    expect(odd.body).toMatchObject({ statusCode: 400, details: [{ path: 'If-None-Match' }] });
+  });
 });
 
 describe('free today', () => {
