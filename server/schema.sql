@@ -1313,12 +1313,14 @@ CREATE TABLE public.unlocks (
   coins integer NOT NULL,
   price_source text NOT NULL,
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  event_id uuid,
   CONSTRAINT unlocks_coins CHECK (((coins >= 0) AND (coins <= 100000))),
   CONSTRAINT unlocks_once UNIQUE (user_id, episode_id),
   CONSTRAINT unlocks_pk PRIMARY KEY (user_id, id),
   CONSTRAINT unlocks_price_source CHECK ((price_source = ANY (ARRAY['episode'::text, 'free_episode'::text, 'series'::text, 'market'::text, 'default'::text])))
 );
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_episode_fk FOREIGN KEY (episode_id) REFERENCES public.episodes(id);
+ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_paid_by_event CHECK (((coins = 0) = (event_id IS NULL))) NOT VALID;
 ALTER TABLE public.unlocks ADD CONSTRAINT unlocks_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
 CREATE INDEX unlocks_episode ON public.unlocks USING btree (episode_id);
 CREATE INDEX unlocks_newest ON public.unlocks USING btree (user_id, created_at, id);

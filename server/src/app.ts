@@ -5,13 +5,7 @@ import type { Config } from './config.ts';
 import { demoRoutes } from './demo/routes.ts';
 import { adminGuard, cookieName, rateClasses } from './features/access/public.ts';
 import { adminRoutes } from './features/admins/admin.routes.ts';
-import {
-  listAccessGivers,
-  listActiveAdmins,
-  listHolders,
-  lockActiveAdmin,
-  roleDelete,
-} from './features/admins/public.ts';
+import * as admins from './features/admins/public.ts';
 import { roleRoutes } from './features/admins/role.routes.ts';
 import { approvalRoutes } from './features/approvals/admin.routes.ts';
 import { deciderRoutes } from './features/approvals/decider.routes.ts';
@@ -21,15 +15,15 @@ import { catalogRoutes } from './features/catalog/admin.routes.ts';
 import { catalogMobileRoutes } from './features/catalog/mobile.routes.ts';
 import { ledgerRoutes } from './features/ledger/admin.routes.ts';
 import { walletRoutes } from './features/ledger/mobile.routes.ts';
-import { findVerdict, ledgerMetrics, proofConcern } from './features/ledger/public.ts';
+import { ledgerMetrics } from './features/ledger/public.ts';
 import { assetRoutes } from './features/media/admin.routes.ts';
 import { episodeMediaRoutes } from './features/media/episode.routes.ts';
-import { type MediaGateways, mediaMetrics, mediaReadiness } from './features/media/public.ts';
+import { type MediaGateways, mediaMetrics } from './features/media/public.ts';
 import { uploadRoutes } from './features/media/upload.routes.ts';
 import { mediaWebhookRoutes } from './features/media/webhook.routes.ts';
 import { watchHistoryRoutes } from './features/playback/admin.routes.ts';
 import { playbackRoutes } from './features/playback/mobile.routes.ts';
-import { eraseWatching, watchingSource } from './features/playback/public.ts';
+import { eraseWatching } from './features/playback/public.ts';
 import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
@@ -41,19 +35,20 @@ import { type Keys, secondFactorClear, signInMetrics } from './features/sessions
 import { storeRoutes } from './features/store/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
-import { createAnonymizer, supportSources, walletGrant } from './features/support/public.ts';
+import { createAnonymizer, walletGrant } from './features/support/public.ts';
 import { systemRoutes } from './features/system/admin.routes.ts';
 import { type ClientErrorLog, clientErrorRoutes } from './features/system/client-errors.routes.ts';
 import { type FaultLog, inboxMetrics } from './features/system/public.ts';
 import { webhookInboxRoutes } from './features/system/webhook.routes.ts';
+import { userUnlockRoutes } from './features/unlocks/admin.routes.ts';
 import { unlockRoutes } from './features/unlocks/mobile.routes.ts';
 import { userRoutes } from './features/users/mobile.routes.ts';
 import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './features/users/public.ts';
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
-import { newestMigration } from './kit/db/migrate.ts';
 import { mountDocs } from './kit/http/docs.ts';
-import type { Endpoint, Guard } from './kit/http/endpoint.ts';
+import type { Endpoint } from './kit/http/endpoint.ts';
+import { openGuard } from './kit/http/endpoints.ts';
 import { mount } from './kit/http/mount.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
@@ -71,21 +66,19 @@ import {
   watching,
   webhookSources,
 } from './ports.ts';
+import { readiness } from './readiness.ts';
 
 /** The table of contents: every feature's endpoints, by name. */
 
 /** The acts that take two people. */
 const anonymizer = createAnonymizer([eraseWatching]);
 const approvalKindsOf = (ports: PublishingPorts) => [
-  ...[roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
+  ...[admins.roleDelete, secondFactorClear, walletGrant, anonymizer.kind],
   ...[removalOf('series', ports), removalOf('episode', ports)],
 ];
 
 /** Acts that will take two people once they are built: one can ask for their approvals already, and finds none. */
 const plannedApprovals = ['refund'];
-
-/** What the page of a user shows, brought by the features that know it. */
-const supportPorts = { ...userPagePorts, sources: [...supportSources, watchingSource], anonymizer };
 
 export type AppConfig = Pick<
   Config,
@@ -138,12 +131,12 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...roleRoutes,
     ...auditRoutes(auditPorts),
     ...approvalRoutes(approvalKindsOf(ports), effectLists, {
-      ports: { lockActiveAdmin, listActiveAdmins, listAccessGivers, listHolders },
+      ports: admins,
       log: logger,
       approverCooldownHours: config.approverCooldownHours,
       planned: plannedApprovals,
     }),
-    ...deciderRoutes(approvalKindsOf(ports), { listHolders }),
+    ...deciderRoutes(approvalKindsOf(ports), admins),
     ...systemRoutes(jobsOf(media), runner),
     ...webhookInboxRoutes(webhookSources, logger),
     ...clientErrorRoutes(logger),
@@ -157,6 +150,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
     ...unlockRoutes(config),
+    ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),
     ...assetRoutes(media),
     ...mediaWebhookRoutes(media, logger),
@@ -164,15 +158,11 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...storeRoutes,
-    ...supportRoutes(supportPorts),
+    ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),
   ];
 }
-
-const openToAll: Guard = {
-  authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),
-};
 
 export interface AppOptions {
   config: AppConfig;
@@ -234,7 +224,7 @@ export function createApp({
   mount(app, endpoints, {
     database,
     guards: {
-      open: openToAll,
+      open: openGuard,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },
@@ -244,11 +234,4 @@ export function createApp({
     unlistedErrorsCrash,
   });
   return app;
-}
-
-async function readiness({ db }: Database, media: MediaGateways): Promise<Record<string, unknown>> {
-  const [migration, ledger] = [await newestMigration(db), await findVerdict(db)];
-  const { holds, checkedAt, ageS, eventsBehind, behindS } = ledger ?? {};
-  const verdict = ledger && { holds, checkedAt, ageS, eventsBehind, behindS, concern: proofConcern(ledger) };
-  return { database: 'reachable', migration, ledger: verdict ?? null, files: await mediaReadiness(db, media) };
 }

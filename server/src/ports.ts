@@ -1,13 +1,20 @@
 import type { AuditPorts } from './features/audit/public.ts';
 import type { CatalogPorts, Rotation } from './features/catalog/public.ts';
 import { everyAsset, type MediaGateways, mediaForCatalog, mediaSource } from './features/media/public.ts';
-import { countStarts, freeToday, type PlaybackPorts, subscribed, unlocked } from './features/playback/public.ts';
+import {
+  countStarts,
+  freeToday,
+  type PlaybackPorts,
+  subscribed,
+  unlocked,
+  watchingSource,
+} from './features/playback/public.ts';
 import { type PricingSettings, priceOf } from './features/pricing/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
 import { findFreeToday, type Watching } from './features/rotation/public.ts';
-import type { DetailPorts } from './features/support/public.ts';
+import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
 import type { WebhookSource } from './features/system/public.ts';
-import { countUnlockers, unlocksCount } from './features/unlocks/public.ts';
+import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/public.ts';
 
 /**
  * What features ask of others that come after them and that they do not know. A port is a type without a default, so
@@ -42,5 +49,12 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
   file: (name: string) => files.urlOf(name),
 });
 
-/** No strike can exist before the feature that makes them, so this answer is true; it goes when that comes. */
-export const userPagePorts: DetailPorts = { unlocksCount, strikes: () => `'[]'::json` };
+/**
+ * What the page of a user shows, brought by the features that know it. No strike can exist before the feature that makes
+ * them, so that answer is true; it goes when that comes.
+ */
+export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
+  unlocksCount,
+  strikes: () => `'[]'::json`,
+  sources: [...supportSources, watchingSource, unlocksSource],
+};

@@ -3,7 +3,7 @@
 // biome-ignore-all lint: printed by a program
 
 
-/** The operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
+/** The admins' operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
 export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/admins/{id}/clear-second-factor',
   'POST /v1/admin/approvals/{id}/approve',
@@ -82,6 +82,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}/ledger/proof': ['wallet:read'],
   '/v1/admin/users/{id}/notes': ['users:read'],
   '/v1/admin/users/{id}/timeline': ['users:read'],
+  '/v1/admin/users/{id}/unlocks': ['wallet:read'],
   '/v1/admin/users/{id}/watch-history': ['users:read'],
   '/v1/admin/webhooks': ['system:read'],
 };

@@ -1647,6 +1647,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/users/{id}/unlocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the episodes that a user unlocked, newest first
+         * @description With what each cost and why it cost that. `eventId` is the movement of coins that paid for it; null where it was free.
+         */
+        get: operations["getAdminUsersIdUnlocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users/{id}/wallet/adjust": {
         parameters: {
             query?: never;
@@ -1841,6 +1861,26 @@ export interface paths {
         get: operations["getEpisodesIdPlayback"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/episodes/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unlock an episode for coins, for good
+         * @description Takes what the quote says in the viewer’s market now, bonus coins first and then paid ones, once: unlocked again it gives the same `unlockId` and takes nothing. With `expectedCoins`, the price that the viewer was shown, another price is refused and nothing is taken. An episode for 0 coins is unlocked without a movement of coins. Free days and subscriptions are access, not a price: who unlocks meanwhile pays, and keeps it.
+         */
+        post: operations["postEpisodesIdUnlock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2896,6 +2936,14 @@ export interface components {
             error: "payload_too_large";
             maxBytes: number;
         };
+        /** Error_price_changed_409 */
+        Error_price_changed_409: {
+            /** @constant */
+            statusCode: 409;
+            /** @constant */
+            error: "price_changed";
+            coinsRequired: number;
+        };
         /** Error_product_id_taken_409 */
         Error_product_id_taken_409: {
             /** @constant */
@@ -3690,6 +3738,11 @@ export interface components {
                 seriesId: string;
                 episodeNumber: number;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
             };
             market: string | null;
             /** Format: date-time */
@@ -3715,6 +3768,11 @@ export interface components {
                 id: string;
                 episodeNumber: number;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 status: string;
                 /** @description One for each of the markets, in their order */
                 prices: {
@@ -3777,6 +3835,11 @@ export interface components {
                 };
                 episodeNumber: number | null;
                 title: string;
+                titleI18n: {
+                    en?: string;
+                    ar?: string;
+                    id?: string;
+                };
                 pictureUrl: string | null;
             } | null;
             /** @description What this caller may do with it now */
@@ -4212,6 +4275,58 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+        };
+        /** Unlock */
+        Unlock: {
+            balanceTotal: number;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            unlockId: string;
+        };
+        /** UnlockEntry */
+        UnlockEntry: {
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            episodeId: string;
+            episodeNumber: number;
+            title: string;
+            titleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            seriesId: string;
+            seriesTitle: string;
+            seriesTitleI18n: {
+                en?: string;
+                ar?: string;
+                id?: string;
+            };
+            /** @description Of the episode, else of its series */
+            pictureUrl: string | null;
+            coins: number;
+            /** @enum {string} */
+            priceSource: "episode" | "free_episode" | "series" | "market" | "default";
+            /**
+             * Format: uuid
+             * @description A UUIDv7
+             */
+            eventId: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         /** UnlockQuote */
         UnlockQuote: {
@@ -16169,6 +16284,102 @@ export interface operations {
             };
         };
     };
+    getAdminUsersIdUnlocks: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000011 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["UnlockEntry"][];
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_cursor`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_invalid_cursor_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `admin_disabled`, `insufficient_permissions`, `password_reset_required`, `step_up_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_admin_disabled_403"] | components["schemas"]["Error_insufficient_permissions_403"] | components["schemas"]["Error_password_reset_required_403"] | components["schemas"]["Error_step_up_required_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
     postAdminUsersIdWalletAdjust: {
         parameters: {
             query?: {
@@ -17192,6 +17403,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_rate_limited_429"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_internal_error_500"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unavailable_503"];
+                };
+            };
+        };
+    };
+    postEpisodesIdUnlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 characters; the same key is done once within 24 hours */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @example 01930000-0000-7000-8000-000000000055 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "expectedCoins": 0
+                 *     }
+                 */
+                "application/json": {
+                    expectedCoins?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description `true` where the key was seen before, and this is its first answer */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unlock"];
+                };
+            };
+            /** @description `insufficient_balance`, `invalid_json`, `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_insufficient_balance_400"] | components["schemas"]["Error_invalid_json_400"] | components["schemas"]["Error_validation_failed_400"];
+                };
+            };
+            /** @description `unauthorized`, `invalid_token`, `token_revoked` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unauthorized_401"] | components["schemas"]["Error_invalid_token_401"] | components["schemas"]["Error_token_revoked_401"];
+                };
+            };
+            /** @description `user_suspended`, `user_banned`, `user_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_user_suspended_403"] | components["schemas"]["Error_user_banned_403"] | components["schemas"]["Error_user_deleted_403"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_not_found_404"];
+                };
+            };
+            /** @description `price_changed`, `idempotency_key_reused`, `idempotency_in_progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_price_changed_409"] | components["schemas"]["Error_idempotency_key_reused_409"] | components["schemas"]["Error_idempotency_in_progress_409"];
+                };
+            };
+            /** @description `payload_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_payload_too_large_413"];
+                };
+            };
+            /** @description `unsupported_media_type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error_unsupported_media_type_415"];
                 };
             };
             /** @description `rate_limited` */

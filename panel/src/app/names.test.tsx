@@ -154,8 +154,16 @@ it('A file that changes is shown by its name and its picture', async () => {
 it('The history of a series names who changed it', async () => {
   const server = fakeServer();
   const entry = {
-    ...{ id: 'h1', action: 'series.update', admin_id: 'a', admin_email: 'nadia@demo.example', admin_name: 'Nadia' },
-    ...{ reason: null, before: null, after: null, flags: {}, created_at: createdAt },
+    id: 'h1',
+    action: 'series.update',
+    admin_id: 'a',
+    admin_email: 'nadia@demo.example',
+    admin_name: 'Nadia',
+    reason: null,
+    before: null,
+    after: null,
+    flags: {},
+    created_at: createdAt,
   };
   server.on('GET', '/v1/admin/series/:id', () => json(harbour));
   server.on('GET', '/v1/admin/series/:id/episodes', () => server.page([]));

@@ -12,8 +12,16 @@ const letterI18n = { en: 'The letter', id: 'Surat' };
 const { posterAssetId: _poster, heroAssetId: _hero, ...words } = harbour;
 const letter = {
   ...words,
-  ...{ id: 'e3', seriesId: id, episodeNumber: 3, title: 'The letter', titleI18n: letterI18n, cliffhanger_score: 1 },
-  ...{ captions: [], media: null, mediaAssetId: null, thumb_asset_id: null },
+  id: 'e3',
+  seriesId: id,
+  episodeNumber: 3,
+  title: 'The letter',
+  titleI18n: letterI18n,
+  cliffhanger_score: 1,
+  captions: [],
+  media: null,
+  mediaAssetId: null,
+  thumb_asset_id: null,
 };
 
 /** Indonesian, and nothing in it may read as it was written first. */
@@ -70,10 +78,24 @@ it('Approvals name what they are about in the language of the panel', async () =
 it('The audit log names episodes, series and files in the language of the panel', async () => {
   const server = fakeServer();
   const entry = {
-    ...{ id: 'a1', action: 'series.update', admin_id: null, admin_email: 'system', admin_name: null, reason: null },
-    ...{ before: null, after: null, flags: {}, request_id: null, ip: null, created_at: harbour.createdAt },
-    ...{ target_type: 'series', target_id: id, target_picture_id: null, target_context: null },
-    ...{ target_label: 'Harbour', target_label_i18n: seriesI18n },
+    id: 'a1',
+    action: 'series.update',
+    admin_id: null,
+    admin_email: 'system',
+    admin_name: null,
+    reason: null,
+    before: null,
+    after: null,
+    flags: {},
+    request_id: null,
+    ip: null,
+    created_at: harbour.createdAt,
+    target_type: 'series',
+    target_id: id,
+    target_picture_id: null,
+    target_context: null,
+    target_label: 'Harbour',
+    target_label_i18n: seriesI18n,
   };
   const context = { series_title: 'Harbour', series_title_i18n: seriesI18n, episode_number: 3, asset_kind: null };
   const ofEpisode = { target_type: 'episode', target_label: 'The letter', target_label_i18n: letterI18n };

@@ -43,6 +43,9 @@ it('The demo has unlocks of episodes for a few dozen coins each', async () => {
       min(v.paid_change + v.bonus_change)::integer as dearest ${unlocks}`);
   expect(rows).toEqual([{ all: expect.any(Number), fits: true, dearest: -30 }]);
   expect(rows[0]?.all).toBeGreaterThan(20);
+  expect(await count('unlocks', 'event_id in (select id from ledger.events)')).toBe(rows[0]?.all);
+  expect(await count('unlocks', `created_at < clock() - interval '30 days'`)).toBeGreaterThan(5);
+  expect(await count('unlocks', 'created_at > clock()')).toBe(0);
 });
 
 it('The demo has prices that are over, running and planned, and free days before and after today', async () => {

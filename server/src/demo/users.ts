@@ -8,6 +8,7 @@ import { adjust } from '../features/support/actions/adjust.ts';
 import { addNote, compSubscription } from '../features/support/actions/comps-and-notes.ts';
 import { ban, suspend } from '../features/support/actions/status.ts';
 import { walletGrant } from '../features/support/public.ts';
+import { insertUnlocks } from '../features/unlocks/public.ts';
 import { putDevice } from '../features/users/devices.sql.ts';
 import { findByEmail, insertUser } from '../features/users/sql.ts';
 import type { Database, Tx } from '../kit/db/database.ts';
@@ -133,15 +134,15 @@ const payments: readonly Round[] = [
 
 const unlockPrices = [20, 25, 30] as const;
 const unlocksForPack = unlockPrices.length;
+const unlockPrice = (round: number): number => unlockPrices[round % unlockPrices.length] ?? unlockPrices[0];
 
 /** An episode that each user unlocks, as long as the coins of their packs reach. */
 const unlockOf =
-  (refId: string, index: number): Round =>
-  ({ packs }) => {
-    const spend = unlockPrices[index % unlockPrices.length] ?? unlockPrices[0];
-    const isPaid = index < packs * unlocksForPack;
-    return isPaid ? { reason: 'unlock', refType: 'episode', refId, spend, counter: 'sink_unlock' } : undefined;
-  };
+  (refId: string, round: number): Round =>
+  ({ packs }) =>
+    round < packs * unlocksForPack
+      ? { reason: 'unlock', refType: 'episode', refId, spend: unlockPrice(round), counter: 'sink_unlock' }
+      : undefined;
 
 async function listForSale(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -151,17 +152,49 @@ async function listForSale(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function moveCoins({ tx }: SeedContext, users: readonly SeededUser[]): Promise<void> {
-  const unlocks = (await listForSale(tx)).map(unlockOf);
-  for (const round of [...payments, ...unlocks]) {
-    const movements = users.flatMap((user): Movement[] => {
-      const moved = round(user);
-      const id = newId();
-      return moved ? [{ ...moved, userId: user.id, refId: moved.refId ?? id, key: `demo:${id}` }] : [];
-    });
-    const posted = await postMany(tx, movements, { wait: true });
-    const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
-    if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
+interface Moved {
+  readonly user: SeededUser;
+  readonly eventId: string | null;
+}
+
+/** One movement for each user of the round. */
+async function move(tx: Tx, users: readonly SeededUser[], round: Round): Promise<Moved[]> {
+  const movements = users.flatMap((user): { user: SeededUser; movement: Movement }[] => {
+    const moved = round(user);
+    const id = newId();
+    return moved
+      ? [{ user, movement: { ...moved, userId: user.id, refId: moved.refId ?? id, key: `demo:${id}` } }]
+      : [];
+  });
+  const posted = await postMany(
+    tx,
+    movements.map(({ movement }) => movement),
+    { wait: true },
+  );
+  const odd = posted.find(({ outcome }) => outcome !== 'posted' && outcome !== 'nothing');
+  if (odd) throw new Error(`the demo’s coins did not move: ${odd.outcome}`);
+  return movements.map(({ user }, n) => ({ user, eventId: posted[n]?.eventId ?? null }));
+}
+
+/** Spread over the time from a user's first day to when they were last there. */
+function unlockedAt({ daysAgo, seenHoursAgo, index }: SeededUser, round: number, rounds: number, now: Date): Date {
+  const [first, last] = [daysAgo * dayMs, (seenHoursAgo ?? daysAgo * 24) * hourMs];
+  const share = (round + 1) / (rounds + 1);
+  return before(now, Math.max(first - (first - last) * share, last) + index * 61_000);
+}
+
+async function moveCoins({ tx, now }: SeedContext, users: readonly SeededUser[]): Promise<void> {
+  for (const round of payments) await move(tx, users, round);
+  const episodes = await listForSale(tx);
+  for (const [n, episodeId] of episodes.entries()) {
+    const moved = await move(tx, users, unlockOf(episodeId, n));
+    await insertUnlocks(
+      tx,
+      moved.map(({ user, eventId }) => ({
+        ...{ id: newId(), userId: user.id, episodeId, coins: unlockPrice(n), priceSource: 'default', eventId },
+        createdAt: unlockedAt(user, n, episodes.length, now),
+      })),
+    );
   }
 }
 

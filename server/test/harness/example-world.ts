@@ -95,6 +95,7 @@ const exampleCatalog = (callerId: string): string => `
 /** A video that failed, one that plays in an episode, an image, and an event that matched nothing. */
 const exampleMedia = `
   delete from watches where episode_id = '${idOf('55')}';
+  delete from unlocks where episode_id = '${idOf('55')}';
   delete from media_assets where episode_id = '${idOf('51')}' or id in ('${idOf('61')}', '${idOf('62')}', '${idOf('63')}');
   update series set free_episodes = 1 where id = '${idOf('43')}';
   insert into episodes (id, series_id, episode_number, title, status, published_at, media_asset_id)

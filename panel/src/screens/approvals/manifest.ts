@@ -42,7 +42,8 @@ const pendingQuery = (mine: boolean) =>
     waitingIn(
       await read('/v1/admin/approvals', { query: { status: ['pending'], mine, limit } }, signal),
       ({ id, target, createdAt }) => ({
-        ...{ id, at: createdAt },
+        id,
+        at: createdAt,
         text: inEachLanguage((language) => nameIn(language, target)),
       }),
     ),

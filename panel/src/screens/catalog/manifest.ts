@@ -101,7 +101,8 @@ const seriesInReview = waitingQuery('/v1/admin/series', 'review', async (signal)
   waitingIn(
     await read('/v1/admin/series', { query: { status: 'in_review', limit } }, signal),
     ({ id, title, titleI18n, updatedAt }) => ({
-      ...{ id, at: updatedAt },
+      id,
+      at: updatedAt,
       text: inEachLanguage((language) => titleIn(language, title, titleI18n)),
     }),
   ),

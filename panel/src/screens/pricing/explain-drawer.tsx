@@ -8,6 +8,7 @@ import { DetailDrawer, DrawerSection } from '../../ui/detail-drawer.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { momentOf } from './moments.ts';
 import { useCoins, usePeriod } from './names.ts';
 import classes from './pricing.module.css';
@@ -28,6 +29,7 @@ const tones: Readonly<Record<Explanation['candidates'][number]['outcome'], Tone>
 /** Why an episode costs what it does, in a market at a moment: everything that could say its price, in order. */
 export function ExplainDrawer({ episodeId }: { episodeId: string }) {
   const t = useWords(pricingWords);
+  const titleIn = useTitleIn();
   const { all } = usePlaces();
   const { market = '' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -36,7 +38,7 @@ export function ExplainDrawer({ episodeId }: { episodeId: string }) {
   const close = () => void navigate({ search: ({ view, series }) => ({ view, series }) });
   const episode = explained.data?.episode;
   const title = episode
-    ? t('explain.title', { number: episode.episodeNumber, title: episode.title })
+    ? t('explain.title', { number: episode.episodeNumber, title: titleIn(episode.title, episode.titleI18n) })
     : t('explain.wait');
   return (
     <DetailDrawer title={title} subtitle={t('explain.text')} onClose={close} size={520}>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFormat } from '../../ui/format.ts';
 import { useWords } from '../../words/define.ts';
 import { usePlaces } from '../../words/places.ts';
+import { useTitleIn } from '../../words/title.ts';
 import classes from './heat-map.module.css';
 import { useCoins } from './names.ts';
 import { heatMapQuery } from './queries.ts';
@@ -52,6 +53,7 @@ function PriceTable({ map: { seriesId, markets, episodes } }: { map: Schema<'Pri
   const t = useWords(pricingWords);
   const format = useFormat();
   const coins = useCoins();
+  const titleIn = useTitleIn();
   const { country } = usePlaces();
   const nameOf = (market: string | null) => (market === null ? t('heat.elsewhere') : country(market));
   const most = Math.max(1, ...episodes.flatMap(({ prices }) => prices.map(({ coinsRequired }) => coinsRequired)));
@@ -70,10 +72,10 @@ function PriceTable({ map: { seriesId, markets, episodes } }: { map: Schema<'Pri
           </tr>
         </thead>
         <tbody>
-          {episodes.map(({ id, episodeNumber, title, prices }) => (
+          {episodes.map(({ id, episodeNumber, title, titleI18n, prices }) => (
             <tr key={id}>
               <th scope="row">
-                <span className="tabular">{format.number(episodeNumber)}</span> <bdi>{title}</bdi>
+                <span className="tabular">{format.number(episodeNumber)}</span> <bdi>{titleIn(title, titleI18n)}</bdi>
               </th>
               {prices.map(({ coinsRequired, priceSource }, index) => {
                 const market = markets[index] ?? null;

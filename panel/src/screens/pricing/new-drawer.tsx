@@ -152,10 +152,14 @@ interface EpisodeFieldProps {
 function EpisodeField({ seriesId, chosen, onChoose }: EpisodeFieldProps) {
   const t = useWords(pricingWords);
   const coins = useCoins();
+  const titleIn = useTitleIn();
   const { data: map } = useQuery(heatMapQuery(seriesId));
-  const options = (map?.episodes ?? []).map(({ id, episodeNumber, title, prices }) => ({
+  const options = (map?.episodes ?? []).map(({ id, episodeNumber, title, titleI18n, prices }) => ({
     value: id,
-    label: t('form.episode', { number: episodeNumber, title, coins: coins(prices[0]?.coinsRequired ?? 0) }),
+    label: t('form.episode', {
+      ...{ number: episodeNumber, title: titleIn(title, titleI18n) },
+      coins: coins(prices[0]?.coinsRequired ?? 0),
+    }),
   }));
   return (
     <NativeSelect

@@ -13,6 +13,7 @@ import { DetailDrawer } from '../../ui/detail-drawer.tsx';
 import { GatedButton } from '../../ui/gated-button.tsx';
 import { StatusPill, type Tone } from '../../ui/status-pill.tsx';
 import { useWords } from '../../words/define.ts';
+import { useTitleIn } from '../../words/title.ts';
 import { fieldOf, momentOf } from './moments.ts';
 import { usePeriod, useTargetName } from './names.ts';
 import { faultOf, OverrideFields, type Typed } from './override-fields.tsx';
@@ -134,6 +135,7 @@ function Edit({ override, tag, onClose }: EditProps) {
 function About({ override }: { override: Override }) {
   const t = useWords(pricingWords);
   const period = usePeriod();
+  const titleIn = useTitleIn();
   const standing = standingOf(override, new Date());
   const { item, scope } = override;
   const picture = item?.pictureUrl ? ownAddress(item.pictureUrl) : undefined;
@@ -141,7 +143,7 @@ function About({ override }: { override: Override }) {
     <div className={classes.about}>
       {item && <Picture src={picture} shape={scope === 'series' ? 'poster' : 'thumb'} />}
       <span>
-        {item && item.episodeNumber !== null && <bdi>{item.title}</bdi>}
+        {item && item.episodeNumber !== null && <bdi>{titleIn(item.title, item.titleI18n)}</bdi>}
         <small>
           {t(`scope.${scope}`)} · {period(override)}
         </small>

@@ -24,8 +24,15 @@ it('The cause of a ledger event is said in words, and its id is only copied', as
 });
 
 const letter = {
-  ...{ type: 'episode', id: 'e3', seriesId: 's1', episodeNumber: 3, pictureAssetId: 'p1' },
-  ...{ seriesTitle: 'Harbour', seriesTitleI18n: {}, title: 'The letter', titleI18n: {} },
+  type: 'episode',
+  id: 'e3',
+  seriesId: 's1',
+  episodeNumber: 3,
+  pictureAssetId: 'p1',
+  seriesTitle: 'Harbour',
+  seriesTitleI18n: {},
+  title: 'The letter',
+  titleI18n: {},
 };
 const name = 'Episode 3 of Harbour · The letter';
 const createdAt = '2035-01-01T00:00:00.000Z';
@@ -43,7 +50,11 @@ it('A ledger event names the episode that coins were spent on, and leads to it',
   const server = serveLetter();
   server.on('GET', '/v1/admin/ledger/events/:id', () =>
     json({
-      ...{ eventId: 'v1', reason: 'unlock', createdAt, entries: [], subject: letter },
+      eventId: 'v1',
+      reason: 'unlock',
+      createdAt,
+      entries: [],
+      subject: letter,
       cause: { type: 'episode', id: 'e3' },
     }),
   );

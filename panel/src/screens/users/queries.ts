@@ -8,6 +8,7 @@ export type LedgerEvent = Schema<'LedgerEvent'>;
 /** The episode or series that something was about. */
 export type Subject = NonNullable<LedgerEntry['subject']>;
 export type TimelineItem = Schema<'TimelineItem'>;
+export type UnlockEntry = Schema<'UnlockEntry'>;
 export type UserNote = Schema<'UserNote'>;
 export type Subscription = Schema<'Subscription'>;
 
@@ -15,7 +16,7 @@ export const statuses = ['active', 'suspended', 'banned', 'deleted'] as const;
 export const kinds = ['registered', 'guest'] as const;
 export const sorts = ['created_at', 'last_seen_at', 'balance', 'spend'] as const;
 
-export const userTabs = ['timeline', 'ledger', 'devices', 'subscriptions', 'notes'] as const;
+export const userTabs = ['timeline', 'ledger', 'unlocks', 'devices', 'subscriptions', 'notes'] as const;
 export type UserTab = (typeof userTabs)[number];
 
 export const usersQuery = (search: ListParams<'/v1/admin/users'>) => listQuery('/v1/admin/users', search);
@@ -25,6 +26,8 @@ export const userQuery = (id: string) => apiQuery('/v1/admin/users/{id}', { path
 export const timelineQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/timeline', { path: { id } }, 30);
 
 export const ledgerQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/ledger', { path: { id } }, 50);
+
+export const unlocksQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/unlocks', { path: { id } }, 50);
 
 export const notesQuery = (id: string) => pagesQuery('/v1/admin/users/{id}/notes', { path: { id } }, 50);
 

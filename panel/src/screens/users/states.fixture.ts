@@ -33,6 +33,7 @@ export const states: readonly ScreenState[] = [
     await page.locator('[role=tabpanel] button').first().click();
     await page.locator('[role=tabpanel] [role=status]').waitFor();
   }),
+  userAt('user-unlocks', '?tab=unlocks', (page) => page.locator('[role=tabpanel] tbody tr').first().waitFor()),
   userAt('user-devices', '?tab=devices'),
   userAt('user-subscriptions', '?tab=subscriptions'),
   userAt('user-notes', '?tab=notes', (page) => page.locator('[role=tabpanel] li').first().waitFor()),

@@ -20,6 +20,7 @@ import { nameOf } from './status.tsx';
 import { SubscriptionsTab } from './subscriptions-tab.tsx';
 import { tabWords } from './tab-words.ts';
 import { TimelineTab } from './timeline-tab.tsx';
+import { UnlocksTab } from './unlocks-tab.tsx';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
@@ -68,6 +69,7 @@ function UserTabs({ user }: { user: User }) {
   const panels: readonly (readonly [UserTab, ReactNode, number?])[] = [
     ['timeline', <TimelineTab key="timeline" id={id} />],
     ['ledger', <LedgerTab key="ledger" id={id} />],
+    ['unlocks', <UnlocksTab key="unlocks" id={id} />, user.unlocksCount],
     ['devices', <DevicesTab key="devices" devices={user.devices} />, user.devices.length],
     [
       'subscriptions',

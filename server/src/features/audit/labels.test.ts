@@ -92,7 +92,8 @@ describe('an entry of the audit log', () => {
     [
       ...(['an episode with its series', 'episode', episode] as const),
       {
-        ...{ target_label: 'Episode 1', target_label_i18n: { id: 'Bagian 1' } },
+        target_label: 'Episode 1',
+        target_label_i18n: { id: 'Bagian 1' },
         target_context: { ...inEpisode, asset_kind: null, lang: null },
       },
     ],

@@ -19,9 +19,14 @@ const entryFields = {
 export const Subject = nullable(
   Type.Object(
     {
-      ...{ type: oneOf(subjectTypes), id: Id },
-      ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Translations },
-      ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Translations },
+      type: oneOf(subjectTypes),
+      id: Id,
+      seriesId: Id,
+      seriesTitle: Type.String(),
+      seriesTitleI18n: Translations,
+      episodeNumber: nullable(Int()),
+      title: Type.String(),
+      titleI18n: Translations,
       pictureAssetId: nullable(Id),
     },
     { description: 'The episode or series that coins moved for, by name; also one that is removed' },

@@ -17,8 +17,12 @@ const Thumbnail = Type.Object({ url: Type.String(), timeS: Type.Number() });
 
 const BelongsTo = Type.Object(
   {
-    ...{ seriesId: Id, seriesTitle: Type.String(), seriesTitleI18n: Translations },
-    ...{ episodeNumber: nullable(Int()), title: Type.String(), titleI18n: Translations },
+    seriesId: Id,
+    seriesTitle: Type.String(),
+    seriesTitleI18n: Translations,
+    episodeNumber: nullable(Int()),
+    title: Type.String(),
+    titleI18n: Translations,
   },
   { description: 'The episode or series that it was sent for, by name' },
 );

@@ -44,7 +44,7 @@ describe('what operators are told about a price', () => {
           outcome: 'outranked',
         },
       ],
-      episode: { id: second, seriesId, episodeNumber: 2, title: 'Episode 2' },
+      episode: { id: second, seriesId, episodeNumber: 2, title: 'Episode 2', titleI18n: {} },
       at: expect.any(String),
     });
     expect(await explain(second)).toMatchObject({ coinsRequired: 10, market: null });

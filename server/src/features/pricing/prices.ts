@@ -1,6 +1,6 @@
 import type { Db } from '../../kit/db/database.ts';
 import { type Price, type PricedEpisode, resolvePrice } from './rules.ts';
-import { type NamedEpisode, readEpisodePrices, readSeriesPrices } from './sql.ts';
+import { type NamedEpisode, readEpisodePrices, readManyPrices, readSeriesPrices } from './sql.ts';
 
 /** The price of the settings, which counts until someone sets another. */
 export interface PricingSettings {
@@ -19,6 +19,29 @@ export async function priceOf(
   return resolvePrice({ episode, market, overrides, defaultCoins: defaultCoins ?? defaultCoinsPerEpisode }, at);
 }
 
+export interface PriceQuestion {
+  readonly episode: PricedEpisode;
+  readonly market: string | null;
+}
+
+/** The same for many at once, in one statement. The answers come in the order of the questions. */
+export async function pricesOf(
+  db: Db,
+  { defaultCoinsPerEpisode }: PricingSettings,
+  asked: readonly PriceQuestion[],
+  at: Date,
+): Promise<Price[]> {
+  if (asked.length === 0) return [];
+  const markets = asked.flatMap(({ market }) => market ?? []);
+  const read = await readManyPrices(
+    db,
+    asked.map(({ episode }) => episode),
+    markets,
+  );
+  const facts = { overrides: read.overrides, defaultCoins: read.defaultCoins ?? defaultCoinsPerEpisode };
+  return asked.map((question) => resolvePrice({ ...facts, ...question }, at));
+}
+
 /** What each of a series' episodes costs, market by market; by default in those that have a price of their own. */
 export async function heatMapOf(
   db: Db,
@@ -32,10 +55,11 @@ export async function heatMapOf(
   const named = wanted?.map((code) => code.toUpperCase()) ?? own.toSorted();
   const markets = [null, ...new Set(named)];
   const facts = { overrides, defaultCoins: defaultCoins ?? settings.defaultCoinsPerEpisode };
-  const episodes = series.episodes.map(({ id, episodeNumber, title, status, ...rest }) => ({
+  const episodes = series.episodes.map(({ id, episodeNumber, title, titleI18n, status, ...rest }) => ({
     id,
     episodeNumber,
     title,
+    titleI18n,
     status,
     prices: markets.map((market) => resolvePrice({ ...facts, market, episode: { id, episodeNumber, ...rest } }, at)),
   }));

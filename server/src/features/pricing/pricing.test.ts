@@ -117,6 +117,7 @@ describe('a price override', () => {
         seriesTitleI18n: {},
         episodeNumber: 4,
         title: 'Episode 4',
+        titleI18n: {},
         pictureUrl: null,
       },
       allowed: ['update', 'delete'],

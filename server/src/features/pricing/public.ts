@@ -1,2 +1,2 @@
-export { type PricingSettings, priceOf } from './prices.ts';
-export { type PricedEpisode, type PriceSource, priceSources } from './rules.ts';
+export { type PricingSettings, priceOf, pricesOf } from './prices.ts';
+export { maxCoins, type Price, type PricedEpisode, type PriceSource, priceSources } from './rules.ts';

@@ -11,6 +11,7 @@ export interface OverrideItem {
   seriesTitleI18n: Record<string, string>;
   episodeNumber: number | null;
   title: string;
+  titleI18n: Record<string, string>;
   pictureAssetId: string | null;
 }
 
@@ -28,7 +29,7 @@ const select = sql<OverrideRow>`
     o.active_from as "activeFrom", o.active_to as "activeTo", o.active, o.revision, o.created_at as "createdAt",
     o.updated_at as "updatedAt",
     case when s.id is not null then json_build_object('seriesId', s.id, 'seriesTitle', s.title,
-      'seriesTitleI18n', s.title_i18n, 'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title),
+      'seriesTitleI18n', s.title_i18n, 'episodeNumber', e.episode_number, 'title', coalesce(e.title, s.title), 'titleI18n', coalesce(e.title_i18n, s.title_i18n),
       'pictureAssetId', coalesce(e.thumb_asset_id, s.poster_asset_id)) end as item
   from price_overrides o left join episode_names e on e.id = o.episode_id
     left join series_names s on s.id = coalesce(e.series_id, o.series_id)`;
@@ -128,12 +129,13 @@ export async function updateConfig(tx: Tx, defaultCoins: number, now: Date): Pro
 
 export interface NamedEpisode extends PricedEpisode {
   title: string;
+  titleI18n: Record<string, string>;
   status: string;
 }
 
 const episodes = sql.raw(`
   select e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber", e.free_episodes as "freeEpisodes",
-    n.title, e.status
+    n.title, n.title_i18n as "titleI18n", e.status
   from current_episodes e join episode_names n on n.id = e.id`);
 
 export async function findPricedEpisode(db: Db, id: string): Promise<NamedEpisode | undefined> {
@@ -170,6 +172,18 @@ export const readEpisodePrices = (
   market: string | null,
 ): Promise<PriceRows> =>
   readPrices(db, sql<SqlBool>`o.episode_id = ${id} or o.series_id = ${seriesId} or o.market = ${market}`);
+
+/** The same for many episodes and markets at once. */
+export const readManyPrices = (
+  db: Db,
+  episodes: readonly Pick<PricedEpisode, 'id' | 'seriesId'>[],
+  markets: readonly string[],
+): Promise<PriceRows> =>
+  readPrices(
+    db,
+    sql<SqlBool>`o.episode_id = any(${episodes.map(({ id }) => id)}::uuid[])
+      or o.series_id = any(${episodes.map(({ seriesId }) => seriesId)}::uuid[]) or o.market = any(${[...markets]}::text[])`,
+  );
 
 /** The same for all episodes of a series, in every market. */
 export const readSeriesPrices = (db: Db, seriesId: string): Promise<PriceRows> =>

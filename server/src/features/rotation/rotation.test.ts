@@ -121,6 +121,16 @@ describe('a free day', () => {
     const { body } = await analyst.get<Page>(`${url}?dateFrom=2027-05-01&dateTo=2027-05-01`);
     expect(body.items).toHaveLength(2);
     for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['free_series.set', 'free_series.set']);
+    // Each was told what the one before it had set: none was replaced twice.
+    const { rows } = await sql<{ replaced: number; kinds: number }>`
+      select count(*)::integer as replaced, count(distinct before ->> 'seriesId')::integer as kinds from audit_log
+      where action = 'free_series.set' and before ->> 'date' = '2027-05-01' group by before ->> 'marketCode'`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { replaced: 7, kinds: 7 },
+      { replaced: 7, kinds: 7 },
+    ]);
   });
 
   it('is not replaced from an old edition', async () => {

@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, Int, oneOf } from '../../kit/http/schema.ts';
-import { findBalances } from '../ledger/public.ts';
-import { type PricingSettings, priceOf, priceSources } from '../pricing/public.ts';
+import { visibilityOf } from '../catalog/public.ts';
+import { findBalances, insufficientBalance } from '../ledger/public.ts';
+import { maxCoins, type PricingSettings, priceOf, priceSources } from '../pricing/public.ts';
 import { findFreeToday } from '../rotation/public.ts';
 import { userEndpoint } from '../users/public.ts';
-import { isOpen } from './rules.ts';
+import { unlockMany } from './actions.ts';
+import { priceChanged } from './errors.ts';
 import { findUnlockable } from './sql.ts';
 
 const Quote = Type.Object(
@@ -22,6 +24,14 @@ const Quote = Type.Object(
   { title: 'UnlockQuote' },
 );
 
+const UnlockBody = Type.Object({
+  expectedCoins: Type.Optional(Int({ minimum: 0, maximum: maxCoins })),
+});
+
+const Unlock = Type.Object({ balanceTotal: Int(), unlockId: Id }, { title: 'Unlock' });
+
+const exampleEpisode = { id: '01930000-0000-7000-8000-000000000055' };
+
 export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
   userEndpoint({
     method: 'POST',
@@ -34,10 +44,10 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     reply: Quote,
     errors: [notFound],
     budget: 8,
-    example: { params: { id: '01930000-0000-7000-8000-000000000055' } },
+    example: { params: exampleEpisode },
     run: async ({ tx, caller, now }, { params: { id } }) => {
       const { alreadyUnlocked, ...episode } = (await findUnlockable(tx, id, caller.id)) ?? refuse(notFound);
-      if (!isOpen(episode)) return refuse(notFound);
+      if (visibilityOf(episode) !== 'open') return refuse(notFound);
       const market = caller.countryCode;
       const { coinsRequired, priceSource } = await priceOf(tx, settings, episode, market, now);
       const { paid, bonus } = await findBalances(tx, caller.id);
@@ -46,5 +56,26 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
       const sufficient = balanceTotal >= coinsRequired;
       return { episodeId: id, coinsRequired, priceSource, balanceTotal, sufficient, alreadyUnlocked, freeToday };
     },
+  }),
+  userEndpoint.batchedWrite({
+    method: 'POST',
+    url: '/episodes/:id/unlock',
+    may: 'signed_in',
+    rate: 'money',
+    summary: 'Unlock an episode for coins, for good',
+    description:
+      'Takes what the quote says in the viewer’s market now, bonus coins first and then paid ones, once: unlocked again it gives the same `unlockId` and takes nothing. With `expectedCoins`, the price that the viewer was shown, another price is refused and nothing is taken. An episode for 0 coins is unlocked without a movement of coins. Free days and subscriptions are access, not a price: who unlocks meanwhile pays, and keeps it.',
+    params: { id: Id },
+    body: UnlockBody,
+    reply: Unlock,
+    errors: [insufficientBalance, priceChanged, notFound],
+    idempotent: true,
+    example: { params: exampleEpisode, body: { expectedCoins: 0 } },
+    target: async (db, { id }, caller) => {
+      const episode = await findUnlockable(db, id, caller.id);
+      const visibility = episode ? visibilityOf(episode) : 'hidden';
+      return visibility === 'open' || (visibility === 'archived' && episode?.alreadyUnlocked) ? episode : undefined;
+    },
+    run: (ctx, items) => unlockMany(ctx, settings, items),
   }),
 ];

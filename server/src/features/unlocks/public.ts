@@ -1,1 +1,2 @@
-export { countUnlockers, hasUnlocked, unlocksCount } from './sql.ts';
+export { unlocksSource } from './history.ts';
+export { countUnlockers, hasUnlocked, insertUnlocks, type NewUnlock, unlocksCount } from './sql.ts';

@@ -12,13 +12,6 @@ const quote = async (viewer: Viewer, id: string) => (await viewer.post(`/v1/epis
 const override = (scope: string, scopeRef: string, coins: number) =>
   finance.post('/admin/pricing/overrides', { scope, scopeRef, coins });
 
-/** As the unlock itself will write it. */
-const unlock = (userId: string, episodeId: string) =>
-  world.database.db
-    .insertInto('unlocks')
-    .values({ user_id: userId, id: newId(), episode_id: episodeId, coins: 10, price_source: 'default' })
-    .execute();
-
 describe('the quote', () => {
   it('says what an episode costs and whether the coins are enough, paid and bonus together', async () => {
     const viewer = await viewerIn(world);
@@ -73,8 +66,8 @@ describe('the quote', () => {
     const seriesId = await seriesIn(world, 'published');
     const episodeId = await episodeIn(world, 'published', seriesId);
     const [viewer, other] = [await viewerIn(world), await viewerIn(world)];
-    await unlock(viewer.id, episodeId);
-    await expect(unlock(viewer.id, episodeId)).rejects.toThrow('unlocks_once');
+    await fund(world, viewer.id, { paid: 10 });
+    expect((await viewer.post(`/v1/episodes/${episodeId}/unlock`)).status).toBe(200);
     expect(await quote(viewer, episodeId)).toMatchObject({ alreadyUnlocked: true, coinsRequired: 10 });
     expect(await quote(other, episodeId)).toMatchObject({ alreadyUnlocked: false });
     const play = (who: Viewer) => who.get(`/v1/episodes/${episodeId}/playback`);

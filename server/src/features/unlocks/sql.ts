@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db } from '../../kit/db/database.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../../kit/db/database.ts';
+import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
 
 export interface UnlockableEpisode {
   id: string;
@@ -19,6 +20,99 @@ export async function findUnlockable(db: Db, id: string, userId: string): Promis
       exists (select from unlocks u where u.user_id = ${userId} and u.episode_id = e.id) as "alreadyUnlocked"
     from current_episodes e where e.id = ${id}`;
   return (await query.execute(db)).rows[0];
+}
+
+type PriceSource = 'episode' | 'free_episode' | 'series' | 'market' | 'default';
+
+export interface UnlockPair {
+  readonly userId: string;
+  readonly episodeId: string;
+}
+
+export interface UnlockFactsRow {
+  /** Which of the pairs it is about. */
+  n: number;
+  id: string;
+  seriesId: string;
+  episodeNumber: number;
+  freeEpisodes: number;
+  status: string;
+  seriesStatus: string;
+  unlockId: string | null;
+}
+
+/** The episodes that users ask to unlock, and whether they have; those that are not there are left out. */
+export async function listUnlockFacts(tx: Tx, pairs: readonly UnlockPair[]): Promise<UnlockFactsRow[]> {
+  const [users, episodes] = [pairs.map(({ userId }) => userId), pairs.map(({ episodeId }) => episodeId)];
+  const query = sql<UnlockFactsRow>`
+    select (q.n - 1)::integer as n, e.id, e.series_id as "seriesId", e.episode_number as "episodeNumber",
+      e.free_episodes as "freeEpisodes", e.status, e.series_status as "seriesStatus", u.id as "unlockId"
+    from unnest(${users}::uuid[], ${episodes}::uuid[]) with ordinality as q (user_id, episode_id, n)
+    join current_episodes e on e.id = q.episode_id
+    left join unlocks u on u.user_id = q.user_id and u.episode_id = q.episode_id`;
+  return (await query.execute(tx)).rows;
+}
+
+export interface NewUnlock extends UnlockPair {
+  readonly id: string;
+  readonly coins: number;
+  readonly priceSource: PriceSource;
+  /** The movement that paid for it; none where it cost nothing. */
+  readonly eventId: string | null;
+  readonly createdAt: Date;
+}
+
+export async function insertUnlocks(tx: Tx, unlocks: readonly NewUnlock[]): Promise<void> {
+  if (unlocks.length === 0) return;
+  await sql`
+    insert into unlocks (user_id, id, episode_id, coins, price_source, event_id, created_at)
+    select "userId", id, "episodeId", coins, "priceSource", "eventId", "createdAt"
+    from jsonb_to_recordset(${JSON.stringify(unlocks)}::jsonb) as u ("userId" uuid, id uuid, "episodeId" uuid,
+      coins integer, "priceSource" text, "eventId" uuid, "createdAt" timestamptz)`.execute(tx);
+}
+
+export interface UnlockRow {
+  id: string;
+  episodeId: string;
+  episodeNumber: number;
+  title: string;
+  titleI18n: Record<string, string>;
+  seriesId: string;
+  seriesTitle: string;
+  seriesTitleI18n: Record<string, string>;
+  pictureAssetId: string | null;
+  coins: number;
+  priceSource: PriceSource;
+  eventId: string | null;
+  createdAt: Date;
+}
+
+/** Also of episodes that are no longer in the catalog. */
+const select = sql<UnlockRow>`
+  select u.id, u.episode_id as "episodeId", e.episode_number as "episodeNumber", e.title,
+    e.title_i18n as "titleI18n", s.id as "seriesId",
+    s.title as "seriesTitle", s.title_i18n as "seriesTitleI18n",
+    coalesce(e.thumb_asset_id, s.poster_asset_id) as "pictureAssetId", u.coins, u.price_source as "priceSource",
+    u.event_id as "eventId", u.created_at as "createdAt"
+  from unlocks u join episode_names e on e.id = u.episode_id join series_names s on s.id = e.series_id`;
+
+/** What a user has unlocked. */
+export const listUnlocks = (db: Db, userId: string, keyset: Keyset): Promise<UnlockRow[]> =>
+  pageRows(db, keyset, select, [sql<SqlBool>`u.user_id = ${userId}`]);
+
+/** The same before a point in their story, newest first. */
+export async function listUnlocksBefore(
+  db: Db,
+  userId: string,
+  before: Point,
+  limit: number,
+  { onlyFree }: { readonly onlyFree: boolean },
+): Promise<UnlockRow[]> {
+  const query = sql<UnlockRow>`
+    ${select} where u.user_id = ${userId} and (u.created_at, u.id) < (${before.at}, ${before.id}::uuid)
+      and (u.coins = 0 or not ${onlyFree})
+    order by u.created_at desc, u.id desc limit ${limit}`;
+  return (await query.execute(db)).rows;
 }
 
 export async function hasUnlocked(db: Db, userId: string, episodeId: string): Promise<boolean> {

@@ -1,14 +1,15 @@
+import { busy } from '../../kit/batch-queue.ts';
 import { type NumberedRow, plainList, withCallerValue } from '../../kit/db/batched-read.ts';
 import type { Database, Tx } from '../../kit/db/database.ts';
-import { refuse } from '../../kit/errors.ts';
+import { Refused, refuse } from '../../kit/errors.ts';
 import type { Authenticated, AuthRequest, Guard, GuardSpec, Headers } from '../../kit/http/endpoint.ts';
 import { endpointsFor } from '../../kit/http/endpoints.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
-import { findTokenCheck, type TokenCheck } from './sql.ts';
 import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
+import { findTokenCheck, lockTokenChecks, type TokenCheck } from './token-check.sql.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -68,9 +69,39 @@ export function mustStillBeSignedIn(
 
 /** The same at the end of a change, which may have waited; a token that the change itself has ended is good for it. */
 async function confirmUser(tx: Tx, user: User): Promise<void> {
-  const found = (await findTokenCheck(tx, user.id, user.token.id)) ?? refuse(invalidToken);
+  mustPass(user, (await findTokenCheck(tx, user.id, user.token.id)) ?? refuse(invalidToken));
+}
+
+function mustPass(user: User, found: TokenCheck): void {
   mustStillBeSignedIn(user, found, found.now);
   if (found.isRevoked) refuse(tokenRevoked);
+}
+
+/**
+ * Locks the callers of a batch until it ends, and says of each whether they may go on: nothing where they may, `busy`
+ * where another transaction holds them, else why not.
+ */
+export async function lockCallers(
+  tx: Tx,
+  users: readonly User[],
+  options: { readonly wait: boolean },
+): Promise<(Refused | typeof busy | undefined)[]> {
+  const callers = users.map(({ id, token }) => ({ id, tokenId: token.id }));
+  const locked = new Map((await lockTokenChecks(tx, callers, options)).map((found) => [found.id, found]));
+  return users.map((user) => {
+    const found = locked.get(user.id);
+    return found ? refusalOf(() => mustPass(user, found)) : busy;
+  });
+}
+
+function refusalOf(judge: () => void): Refused | undefined {
+  try {
+    judge();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refused) return error;
+    throw error;
+  }
 }
 
 /** Who a request's token belongs to, and whether they may come in. */

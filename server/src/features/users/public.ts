@@ -1,5 +1,5 @@
 export { anonymizeDevices, devicesJson, forgetDeviceSecrets, lastDeviceJson } from './devices.sql.ts';
-export { type Identify, identifyUser, type User, userEndpoint, userGuard } from './guard.ts';
+export { type Identify, identifyUser, lockCallers, type User, userEndpoint, userGuard } from './guard.ts';
 export { collectLastSeen, type LastSeen } from './last-seen.ts';
 export { onLockedUser } from './locked-user.ts';
 export { maskUser, type Status, type StatusFields, statusAt, statuses, userMoves } from './rules.ts';

@@ -73,23 +73,6 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await query.execute(tx)).rows[0];
 }
 
-export interface TokenCheck extends StatusFields {
-  readonly tokenVersion: number;
-  /** Whether the token was ended by another transaction than this. */
-  readonly isRevoked: boolean;
-  readonly now: Date;
-}
-
-/** What decides whether a user may come in by a token. */
-export async function findTokenCheck(tx: Tx, id: string, tokenId: string): Promise<TokenCheck | undefined> {
-  const { rows } = await sql<TokenCheck>`
-    select status, suspended_until as "suspendedUntil", token_version as "tokenVersion", clock() as now,
-      exists (select from user_revoked_tokens r where r.id = ${tokenId}
-        and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-    from users where id = ${id}`.execute(tx);
-  return rows[0];
-}
-
 export interface UserCredentials {
   id: string;
   passwordHash: string | null;

@@ -444,6 +444,7 @@ export interface Unlocks {
   coins: number;
   price_source: 'episode' | 'free_episode' | 'series' | 'market' | 'default';
   created_at: Generated<Timestamp>;
+  event_id: string | null;
 }
 
 export interface UserBalances {

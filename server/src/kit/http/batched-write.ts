@@ -29,9 +29,12 @@ class Unsettled extends Refused {
   }
 }
 
+/** Requests of one caller that wait behind another of theirs: a phone with a bad network sends the same many times. */
+const maxPerKey = 64;
+
 export function batchedWrite(mounted: MountedEndpoint<BatchedEndpoint>): (call: Call) => Promise<Answer> {
   const run = (requests: readonly Request[], wait: boolean) => runTogether(mounted, requests, wait);
-  const queue = new BatchQueue<Request, Answer>({ run, classify });
+  const queue = new BatchQueue<Request, Answer>({ run, classify, maxPerKey });
   return async (call) => {
     const { auth, request } = call;
     const given = await givenIn(mounted, call);

@@ -1,0 +1,122 @@
+import { busy } from '../../kit/batch-queue.ts';
+import type { Tx } from '../../kit/db/database.ts';
+import { notFound, Refused, refusal } from '../../kit/errors.ts';
+import type { BatchCtx } from '../../kit/http/endpoint.ts';
+import { newId } from '../../kit/id.ts';
+import { insufficientBalance, type Movement, type PostedMovement, postMany } from '../ledger/public.ts';
+import { type Price, type PriceSource, type PricingSettings, pricesOf } from '../pricing/public.ts';
+import { lockCallers, type User } from '../users/public.ts';
+import { priceChanged } from './errors.ts';
+import { judge } from './rules.ts';
+import { insertUnlocks, listUnlockFacts, type NewUnlock, type UnlockFactsRow } from './sql.ts';
+
+export interface UnlockRequest {
+  readonly caller: User;
+  readonly params: { readonly id: string };
+  readonly body: { readonly expectedCoins?: number };
+}
+
+export interface Unlocked {
+  readonly balanceTotal: number;
+  readonly unlockId: string;
+}
+
+export type Outcome = Unlocked | Refused | typeof busy;
+
+/** An unlock that only coins can stand in the way of. One that was made before takes none. */
+interface Purchase {
+  readonly userId: string;
+  readonly episodeId: string;
+  readonly unlockId: string;
+  readonly isNew: boolean;
+  readonly coins: number;
+  readonly priceSource: PriceSource;
+}
+
+/**
+ * Unlocks an episode for each of these users, who are all different. They are locked first and everything is read then,
+ * so that what is judged holds until the end: who may go on, what they have unlocked, what it costs, what they have.
+ */
+export async function unlockMany(
+  { tx, now, wait }: BatchCtx,
+  settings: PricingSettings,
+  requests: readonly UnlockRequest[],
+): Promise<Outcome[]> {
+  const callers = requests.map(({ caller }) => caller);
+  const barred = await lockCallers(tx, callers, { wait });
+  const held = requests.filter((_, n) => barred[n] === undefined);
+  const judged = await judgeAll(tx, settings, held, now);
+  const purchases = judged.filter((one): one is Purchase => !(one instanceof Refused));
+  const bought = await buy(tx, purchases, now);
+  const outcomes = new Map<UnlockRequest, Outcome | undefined>();
+  for (const [n, request] of held.entries()) {
+    const one = judged[n];
+    outcomes.set(request, one instanceof Refused ? one : one && bought.get(one));
+  }
+  return requests.map((request, n): Outcome => barred[n] ?? outcomes.get(request) ?? busy);
+}
+
+/** What each request comes to but for the coins, in their order. */
+async function judgeAll(
+  tx: Tx,
+  settings: PricingSettings,
+  requests: readonly UnlockRequest[],
+  now: Date,
+): Promise<(Purchase | Refused)[]> {
+  const pairs = requests.map(({ caller, params }) => ({ userId: caller.id, episodeId: params.id }));
+  const found = await listUnlockFacts(tx, pairs);
+  const asked = found.map((episode) => ({ episode, market: requests[episode.n]?.caller.countryCode ?? null }));
+  const prices = await pricesOf(tx, settings, asked, now);
+  const known = new Map(found.map((facts, index) => [facts.n, { facts, price: prices[index] }]));
+  return requests.map((request, n) => {
+    const { facts, price } = known.get(n) ?? {};
+    return facts && price ? purchaseFor(request, facts, price) : refusal(notFound);
+  });
+}
+
+function purchaseFor({ caller, body }: UnlockRequest, facts: UnlockFactsRow, price: Price): Purchase | Refused {
+  const verdict = judge(facts, price.coinsRequired, body.expectedCoins);
+  const about = { userId: caller.id, episodeId: facts.id, priceSource: price.priceSource };
+  switch (verdict.kind) {
+    case 'not_found':
+      return refusal(notFound);
+    case 'price_changed':
+      return refusal(priceChanged, { coinsRequired: verdict.coinsRequired });
+    case 'already':
+      return { ...about, unlockId: verdict.unlockId, isNew: false, coins: 0 };
+    case 'charge':
+      return { ...about, unlockId: newId(), isNew: true, coins: verdict.coins };
+  }
+}
+
+/** Takes the coins, bonus first and then paid, and opens what they were enough for. */
+async function buy(tx: Tx, purchases: readonly Purchase[], now: Date): Promise<ReadonlyMap<Purchase, Outcome>> {
+  const posted = await postMany(tx, purchases.map(movementOf), { wait: false });
+  const outcomes = new Map<Purchase, Outcome>();
+  const unlocks: NewUnlock[] = [];
+  for (const [n, purchase] of purchases.entries()) {
+    const answer = posted[n];
+    if (!answer) throw new Error('the ledger did not answer each movement');
+    const outcome = outcomeOf(purchase, answer);
+    outcomes.set(purchase, outcome);
+    const isOpened = outcome !== busy && !(outcome instanceof Refused);
+    const { unlockId, isNew, ...unlock } = purchase;
+    if (isNew && isOpened) unlocks.push({ ...unlock, id: unlockId, eventId: answer.eventId, createdAt: now });
+  }
+  await insertUnlocks(tx, unlocks);
+  return outcomes;
+}
+
+/** Of no coins the ledger writes nothing, and says what the user has. */
+const movementOf = ({ userId, episodeId, unlockId, isNew, coins }: Purchase): Movement => ({
+  ...{ userId, reason: 'unlock', refType: 'episode', refId: episodeId, spend: coins, counter: 'sink_unlock' },
+  key: `unlock:${isNew ? unlockId : newId()}`,
+});
+
+function outcomeOf({ unlockId, coins }: Purchase, { outcome, paid, bonus }: PostedMovement): Outcome {
+  const balanceTotal = paid + bonus;
+  if (outcome === 'busy') return busy;
+  if (outcome === 'insufficient') return refusal(insufficientBalance, { balanceTotal, coinsRequired: coins });
+  if (outcome === 'posted' || outcome === 'nothing') return { balanceTotal, unlockId };
+  throw new Error(`the ledger answered an unlock with ${outcome}`);
+}

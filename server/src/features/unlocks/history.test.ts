@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { fund, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+/** What the desk sees of unlocks. */
+
+const world = await openWorld();
+const support = await adminWith(world, 'support');
+
+interface Entry {
+  id: string;
+  eventId: string | null;
+}
+interface Page {
+  items: Entry[];
+  nextCursor: string | null;
+}
+
+async function viewerWithUnlocks() {
+  const viewer = await viewerIn(world);
+  await fund(world, viewer.id, { paid: 30 });
+  const seriesId = await seriesIn(world, 'published', {
+    title: 'The Ferry',
+    freeEpisodes: 1,
+    titleI18n: { ar: 'العبّارة' },
+  });
+  const free = await episodeIn(world, 'published', seriesId, 1);
+  const paid = await episodeIn(world, 'published', seriesId, 2);
+  for (const id of [free, paid]) expect((await viewer.post(`/v1/episodes/${id}/unlock`)).status).toBe(200);
+  return { viewer, seriesId, free, paid };
+}
+const listed = (viewer: Viewer, query = '') => support.get<Page>(`/admin/users/${viewer.id}/unlocks${query}`);
+
+describe('what a user unlocked', () => {
+  it('is listed newest first, each with its episode, its price and why it cost that', async () => {
+    const { viewer, seriesId, free, paid } = await viewerWithUnlocks();
+    const series = { seriesId, seriesTitle: 'The Ferry', seriesTitleI18n: { ar: 'العبّارة' }, pictureUrl: null };
+    const { body } = await listed(viewer);
+    expect(body).toMatchObject({
+      items: [
+        { ...series, episodeId: paid, episodeNumber: 2, title: 'Episode 2', coins: 10, priceSource: 'default' },
+        { ...series, episodeId: free, episodeNumber: 1, coins: 0, priceSource: 'free_episode', eventId: null },
+      ],
+      nextCursor: null,
+    });
+    const first = await listed(viewer, '?limit=1');
+    const second = await listed(viewer, `?limit=1&cursor=${first.body.nextCursor}`);
+    expect([...first.body.items, ...second.body.items]).toEqual(body.items);
+    expect((await support.get(`/admin/users/${newId()}/unlocks`)).status).toBe(404);
+  });
+
+  it('is one line of their story: the coins that paid for it, or the unlock where coins are not shown', async () => {
+    const { viewer, free, paid } = await viewerWithUnlocks();
+    const path = `/admin/users/${viewer.id}/timeline`;
+    const subject = { type: 'episode', seriesTitle: 'The Ferry', pictureAssetId: null };
+    const told = (await support.get<{ items: object[] }>(path)).body.items;
+    expect(told).toMatchObject([
+      { type: 'coins', title: 'unlock', data: { amount: -10, subject: { ...subject, id: paid, episodeNumber: 2 } } },
+      { type: 'unlock', title: 'The Ferry', data: { subject: { ...subject, id: free, episodeNumber: 1 } } },
+      { type: 'coins', title: 'iap' },
+    ]);
+    await makeRole(world, 'reader', ['users:read']);
+    const { items } = (await (await adminWith(world, 'reader')).get<{ items: object[] }>(path)).body;
+    expect(items).toMatchObject([
+      { type: 'unlock', data: { subject: { id: paid } } },
+      { type: 'unlock', data: { subject: { id: free } } },
+    ]);
+    expect(JSON.stringify(items)).not.toContain('amount');
+  });
+
+  it('is counted without a name once the user is anonymized', async () => {
+    const { viewer } = await viewerWithUnlocks();
+    const [asks, decides] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
+    const asked = await asks.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, {
+      reason: 'asked for it',
+    });
+    expect((await decides.post(`/admin/approvals/${asked.body.approvalId}/approve`)).status).toBe(200);
+    expect((await listed(viewer)).body.items).toHaveLength(2);
+    expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ status: 'deleted', unlocksCount: 2 });
+  });
+});

@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import type { Asset } from '../catalog/public.ts';
+import { priceSources } from '../pricing/public.ts';
+import type { UnlockRow } from './sql.ts';
+
+export const UnlockEntry = Type.Object(
+  {
+    id: Id,
+    episodeId: Id,
+    episodeNumber: Int(),
+    title: Type.String(),
+    titleI18n: Translations,
+    seriesId: Id,
+    seriesTitle: Type.String(),
+    seriesTitleI18n: Translations,
+    pictureUrl: nullable(Type.String({ description: 'Of the episode, else of its series' })),
+    coins: Int(),
+    priceSource: oneOf(priceSources),
+    eventId: nullable(Id),
+    createdAt: Timestamp,
+  },
+  { title: 'UnlockEntry' },
+);
+
+export const showUnlock = ({ pictureAssetId, ...row }: UnlockRow, assets: ReadonlyMap<string, Asset>) => ({
+  ...row,
+  pictureUrl: assets.get(pictureAssetId ?? '')?.url ?? null,
+});

@@ -1,0 +1,203 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { adminWith } from '../../../test/harness/actor.ts';
+import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
+import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
+import { openWorld } from '../../../test/harness/world.ts';
+import { newId } from '../../kit/id.ts';
+
+const world = await openWorld();
+const [finance, editor] = [await adminWith(world, 'finance'), await adminWith(world, 'content_manager')];
+
+interface Body {
+  balanceTotal: number;
+  unlockId: string;
+  error: string;
+  coinsRequired: number;
+}
+const unlock = (viewer: Viewer, id: string, body?: object, key?: string) =>
+  viewer.post<Body>(
+    `/v1/episodes/${id}/unlock`,
+    body,
+    key === undefined ? {} : { headers: { 'idempotency-key': key } },
+  );
+const quote = async (viewer: Viewer, id: string) => (await viewer.post(`/v1/episodes/${id}/unlock/quote`)).body;
+const play = (viewer: Viewer, id: string) => viewer.get(`/v1/episodes/${id}/playback`);
+interface Wallet {
+  balanceTotal: number;
+  balancePaid: number;
+  balanceBonus: number;
+  recentEntries: { eventId: string; accounts: object[] }[];
+}
+const wallet = async (viewer: Viewer) => (await viewer.get<Wallet>('/v1/wallet')).body;
+interface LedgerEvent {
+  entries: { account: string; amount: number }[];
+  cause: object;
+}
+const override = (scope: string, scopeRef: string, coins: number) =>
+  finance.post('/admin/pricing/overrides', { scope, scopeRef, coins });
+const rowsOf = async ({ id }: Viewer) =>
+  (
+    await sql`select id, episode_id, coins, price_source, event_id from unlocks where user_id = ${id}`.execute(
+      world.database.db,
+    )
+  ).rows;
+
+async function viewerWith(coins: { paid?: number; bonus?: number }, options = {}): Promise<Viewer> {
+  const viewer = await viewerIn(world, options);
+  await fund(world, viewer.id, coins);
+  return viewer;
+}
+
+describe('unlocking an episode', () => {
+  it('takes bonus coins first and then paid ones, both sides in the ledger, and opens it for good', async () => {
+    const viewer = await viewerWith({ paid: 20, bonus: 4 });
+    const episodeId = await episodeIn(world, 'published');
+    expect((await play(viewer, episodeId)).body.error).toBe('episode_locked');
+    const { status, body } = await unlock(viewer, episodeId);
+    expect([status, body]).toEqual([200, { balanceTotal: 14, unlockId: expect.any(String) }]);
+    const { balancePaid, balanceBonus, recentEntries } = await wallet(viewer);
+    expect([balancePaid, balanceBonus]).toEqual([14, 0]);
+    expect(recentEntries[0]).toMatchObject({
+      ...{ amount: -10, reason: 'unlock', refType: 'episode', refId: episodeId },
+      accounts: [
+        { account: 'wallet_bonus', amount: -4 },
+        { account: 'wallet_paid', amount: -6 },
+      ],
+    });
+    const eventId = recentEntries[0]?.eventId;
+    const { entries } = (await finance.get<LedgerEvent>(`/admin/ledger/events/${eventId}`)).body;
+    expect(entries.map(({ account, amount }) => [account, amount])).toEqual([
+      ['wallet_bonus', -4],
+      ['sink_unlock', 4],
+      ['wallet_paid', -6],
+      ['sink_unlock', 6],
+    ]);
+    expect(await rowsOf(viewer)).toEqual([
+      {
+        ...{ id: body.unlockId, episode_id: episodeId, coins: 10, price_source: 'default' },
+        event_id: eventId,
+      },
+    ]);
+    expect(await quote(viewer, episodeId)).toMatchObject({ alreadyUnlocked: true, balanceTotal: 14 });
+    // No video is ready, which only those are told who may watch.
+    expect((await play(viewer, episodeId)).body.error).toBe('not_found');
+  });
+
+  it('is done once: again it answers the same unlock, whatever it costs by then, and takes nothing', async () => {
+    const viewer = await viewerWith({ paid: 30 });
+    const episodeId = await episodeIn(world, 'published');
+    const first = await unlock(viewer, episodeId, { expectedCoins: 10 });
+    await override('episode', episodeId, 25);
+    const again = await unlock(viewer, episodeId, { expectedCoins: 10 });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await rowsOf(viewer)).toHaveLength(1);
+    expect((await wallet(viewer)).balanceTotal).toBe(20);
+  });
+
+  it('answers a repeated Idempotency-Key as the first time, and refuses it for another body', async () => {
+    const viewer = await viewerWith({ paid: 30 });
+    const episodeId = await episodeIn(world, 'published');
+    const first = await unlock(viewer, episodeId, { expectedCoins: 10 }, 'same');
+    const again = await unlock(viewer, episodeId, { expectedCoins: 10 }, 'same');
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    expect((await unlock(viewer, episodeId, { expectedCoins: 11 }, 'same')).body.error).toBe('idempotency_key_reused');
+    expect((await wallet(viewer)).balanceTotal).toBe(20);
+  });
+
+  it('is refused at another price than the viewer was shown, and takes nothing', async () => {
+    const viewer = await viewerWith({ paid: 30 });
+    const episodeId = await episodeIn(world, 'published');
+    const shown = (await quote(viewer, episodeId)).coinsRequired;
+    await override('episode', episodeId, 12);
+    const refused = await unlock(viewer, episodeId, { expectedCoins: shown });
+    expect(refused.body).toEqual({ statusCode: 409, error: 'price_changed', coinsRequired: 12 });
+    expect([(await wallet(viewer)).balanceTotal, await rowsOf(viewer)]).toEqual([30, []]);
+    expect((await unlock(viewer, episodeId, { expectedCoins: 12 })).body.balanceTotal).toBe(18);
+  });
+
+  it('is refused where the coins are not enough, which says how many it takes', async () => {
+    const viewer = await viewerWith({ paid: 5, bonus: 4 });
+    const episodeId = await episodeIn(world, 'published');
+    const refused = await unlock(viewer, episodeId);
+    expect(refused.body).toEqual({
+      ...{ statusCode: 400, error: 'insufficient_balance', balanceTotal: 9, coinsRequired: 10 },
+    });
+    expect(await rowsOf(viewer)).toEqual([]);
+    expect((await play(viewer, episodeId)).body.error).toBe('episode_locked');
+    const penniless = await unlock(await viewerIn(world), episodeId);
+    expect(penniless.body).toMatchObject({ error: 'insufficient_balance', balanceTotal: 0 });
+  });
+
+  it('for 0 coins is an unlock without a movement', async () => {
+    const viewer = await viewerIn(world);
+    const seriesId = await seriesIn(world, 'published', { freeEpisodes: 1 });
+    const episodeId = await episodeIn(world, 'published', seriesId);
+    const { status, body } = await unlock(viewer, episodeId, { expectedCoins: 0 });
+    expect([status, body.balanceTotal]).toEqual([200, 0]);
+    const row = { id: body.unlockId, coins: 0, price_source: 'free_episode', event_id: null };
+    expect(await rowsOf(viewer)).toMatchObject([row]);
+    expect((await wallet(viewer)).recentEntries).toEqual([]);
+    expect((await unlock(viewer, episodeId)).body).toEqual(body);
+  });
+
+  it('costs the price of the viewer’s market', async () => {
+    await override('market', 'QA', 3);
+    const episodeId = await episodeIn(world, 'published');
+    const [there, elsewhere] = [await viewerWith({ paid: 20 }, { countryCode: 'QA' }), await viewerWith({ paid: 20 })];
+    expect((await unlock(there, episodeId)).body.balanceTotal).toBe(17);
+    expect((await unlock(elsewhere, episodeId)).body.balanceTotal).toBe(10);
+    expect(await rowsOf(there)).toMatchObject([{ coins: 3, price_source: 'market' }]);
+  });
+
+  it('costs the same on a free day and under a subscription, which are access and no price', async () => {
+    const seriesId = await seriesIn(world, 'published');
+    const [first, second] = [
+      await episodeIn(world, 'published', seriesId, 1),
+      await episodeIn(world, 'published', seriesId, 2),
+    ];
+    const date = new Date().toISOString().slice(0, 10);
+    await editor.put('/admin/free-series', { date, seriesId, marketCode: 'LY' });
+    const viewer = await viewerWith({ paid: 30 }, { countryCode: 'LY' });
+    expect(await quote(viewer, first)).toMatchObject({ freeToday: true, coinsRequired: 10 });
+    expect((await unlock(viewer, first)).body.balanceTotal).toBe(20);
+    await finance.post('/admin/subscription-products', {
+      ...{ productId: 'all_access', name: 'All', periodDays: 7, priceCents: 100, currency: 'USD', unlocksAll: true },
+    });
+    const support = await adminWith(world, 'support');
+    const comp = { days: 3, productId: 'all_access', reason: 'a test' };
+    expect((await support.post(`/admin/users/${viewer.id}/comp-subscription`, comp)).status).toBe(201);
+    expect((await unlock(viewer, second)).body.balanceTotal).toBe(10);
+  });
+
+  it('is not there for what viewers do not see; archiving takes nothing from who has unlocked', async () => {
+    const viewer = await viewerWith({ paid: 30 });
+    const seriesId = await seriesIn(world, 'published');
+    const kept = await episodeIn(world, 'published', seriesId);
+    const { body } = await unlock(viewer, kept);
+    await sql`update series set status = 'archived' where id = ${seriesId}`.execute(world.database.db);
+    expect((await unlock(viewer, kept)).body).toEqual(body);
+    const ids = [newId(), 'nonsense', await episodeIn(world, 'draft'), await episodeIn(world, 'archived')];
+    ids.push(await episodeIn(world, 'scheduled'), await episodeIn(world, 'published', seriesId, 2));
+    for (const id of ids) {
+      expect((await unlock(viewer, id)).body).toEqual({ statusCode: 404, error: 'not_found' });
+      expect((await unlock(viewer, id, { expectedCoins: -1 })).body).toEqual({ statusCode: 404, error: 'not_found' });
+    }
+    await sql`update series set status = 'draft' where id = ${seriesId}`.execute(world.database.db);
+    expect((await unlock(viewer, kept)).body.error).toBe('not_found');
+    expect((await wallet(viewer)).balanceTotal).toBe(20);
+  });
+
+  it('refuses prices that nobody could have been shown', async () => {
+    const viewer = await viewerWith({ paid: 30 });
+    const episodeId = await episodeIn(world, 'published');
+    for (const expectedCoins of [-1, 1.5, '10', 100_001]) {
+      expect((await unlock(viewer, episodeId, { expectedCoins })).body.error).toBe('validation_failed');
+    }
+    expect((await wallet(viewer)).balanceTotal).toBe(30);
+  });
+
+  it('leaves the books as they must be', async () => {
+    expect(await ledgerViolations(world)).toEqual([]);
+  });
+});
