@@ -26,7 +26,8 @@ function holds(has: unknown, wanted: unknown): boolean {
 async function readOfMany(change: Change): Promise<Tagged<unknown>> {
   const { date, marketCode } = fieldsOf(change.body);
   const day = String(date);
-  const query = new URLSearchParams({ dateFrom: day, dateTo: day, market: String(marketCode ?? 'all') });
+  const market = typeof marketCode === 'string' ? marketCode : 'all';
+  const query = new URLSearchParams({ dateFrom: day, dateTo: day, market });
   const url = `${change.url}?${query.toString()}`;
   const { data, etag } = await readAtAddress({ ...change, url });
   const { items } = fieldsOf(data);

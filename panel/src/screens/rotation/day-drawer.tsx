@@ -108,20 +108,31 @@ function useDayChanges({ date, market, onClose }: DayProps, own: FreeDay | undef
 
 /** What is typed, and the entry that it was typed on: a newer one is taken over only while nothing is. */
 function useTypedDay(newest: FreeDay | undefined) {
-  const [own, setOwn] = useState(newest);
-  const [chosen, setChosen] = useState(chosenIn(newest));
-  const [notes, setNotes] = useState(newest?.notes ?? '');
-  const isChanged = chosen?.id !== own?.seriesId || notes !== (own?.notes ?? '');
-  if (!isChanged && (newest?.id !== own?.id || newest?.revision !== own?.revision)) {
-    setOwn(newest);
-    setChosen(chosenIn(newest));
-    setNotes(newest?.notes ?? '');
-  }
-  return { own, chosen, setChosen, notes, setNotes, isChanged };
+  const [typed, setTyped] = useState(() => typedFrom(newest));
+  const first = typedFrom(typed.own);
+  const isChanged = typed.chosen?.id !== first.chosen?.id || typed.notes !== first.notes;
+  if (!isChanged && editionOf(newest) !== editionOf(typed.own)) setTyped(typedFrom(newest));
+  return {
+    ...typed,
+    isChanged,
+    setChosen: (chosen: Named) => setTyped({ ...typed, chosen }),
+    setNotes: (notes: string) => setTyped({ ...typed, notes }),
+  };
 }
 
-const chosenIn = (entry: FreeDay | undefined): Named | undefined =>
-  entry && { id: entry.seriesId, title: entry.series.title };
+interface TypedDay {
+  readonly own: FreeDay | undefined;
+  readonly chosen: Named | undefined;
+  readonly notes: string;
+}
+
+const typedFrom = (own: FreeDay | undefined): TypedDay => ({
+  own,
+  chosen: own && { id: own.seriesId, title: own.series.title },
+  notes: own?.notes ?? '',
+});
+
+const editionOf = (entry: FreeDay | undefined): string | undefined => entry && `${entry.id} ${entry.revision}`;
 
 function DayForm(props: DayProps) {
   const t = useWords(rotationWords);
