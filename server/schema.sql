@@ -1461,6 +1461,7 @@ CREATE TABLE public.webhook_events (
   CONSTRAINT webhook_events_pk PRIMARY KEY (id)
 );
 CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_events_failures_newest ON public.webhook_events USING btree (outcome, received_at, id) WHERE (NOT ((payload ->> 'status'::text) IS DISTINCT FROM 'failed'::text));
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
 CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
