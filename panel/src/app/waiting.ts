@@ -14,6 +14,8 @@ interface WaitingLine {
   readonly id: string;
   readonly text: string | Localized;
   readonly at?: string;
+  /** A whole day, such as 2030-01-31, in place of a moment. */
+  readonly day?: string;
 }
 
 const shownLines = 4;

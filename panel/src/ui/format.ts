@@ -25,6 +25,8 @@ export interface Format {
   readonly longDateTime: (moment: string | Date) => string;
   /** How far away a moment is, in the largest unit that says something. */
   readonly ago: (moment: string | Date, now?: Date) => string;
+  /** How far away a whole day such as 2030-01-31 is: "today", "tomorrow", "in 3 days". In UTC. */
+  readonly daysAway: (day: string, now?: Date) => string;
   /** How long something took or lasts, in its two largest units. */
   readonly duration: (ms: number) => string;
   readonly list: (items: readonly string[]) => string;
@@ -39,9 +41,14 @@ const units = [
   ['second', 1],
 ] as const;
 
-function relative(format: Intl.RelativeTimeFormat, seconds: number): string {
+/** How many days of the calendar, in UTC, a moment is away: "tomorrow" is the next day, not the next 24 hours. */
+const daysBetween = (from: Date, to: Date): number =>
+  Math.floor(to.getTime() / 86_400_000) - Math.floor(from.getTime() / 86_400_000);
+
+function relative(format: Intl.RelativeTimeFormat, moment: Date, now: Date): string {
+  const seconds = (moment.getTime() - now.getTime()) / 1000;
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
-  return format.format(Math.trunc(seconds / size), unit);
+  return format.format(unit === 'day' ? daysBetween(now, moment) : Math.trunc(seconds / size), unit);
 }
 
 /** Arabic has no letters for days and hours that everyone reads; its short words are short enough. */
@@ -131,12 +138,13 @@ function createFormat(language: Language): Format {
     month: (moment) => part('month').format(new Date(moment)),
     dayTime: (moment) => part('dayTime').format(new Date(moment)),
     longDateTime: (moment) => part('longDateTime').format(new Date(moment)),
-    ago: (moment, now = new Date()) => relative(ago(), (new Date(moment).getTime() - now.getTime()) / 1000),
+    ago: (moment, now = new Date()) => relative(ago(), new Date(moment), now),
+    daysAway: (one, now = new Date()) => ago().format(daysBetween(now, new Date(one)), 'day'),
     duration: (ms) => lasting(locale, ms),
     list: (items) => list().format(items),
   };
 }
 
-const formatOf = memoized(createFormat);
+export const formatOf = memoized(createFormat);
 
 export const useFormat = (): Format => formatOf(useLanguage());

@@ -13,17 +13,24 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** The action takes back what was done, and has the key for that. */
   readonly isUndo?: boolean;
+  /** The things whose newest edition it takes back: a later message about one of them closes this one. */
+  readonly undoOf?: readonly string[];
 }
 
 const icons = { positive: IconCircleCheck, warning: IconClock, danger: IconAlertTriangle };
 /** Long enough to read a line and to reach the button; a pointer or the focus upon it stops the time. */
 const shownMs = { plain: 5_000, withAction: 10_000 };
 
-const undoable = new Map<string, () => void>();
+interface Undoable {
+  readonly run: () => void;
+  readonly of: readonly string[];
+}
+
+const undoable = new Map<string, Undoable>();
 let count = 0;
 
 /** Puts a message into the region. */
-export function showToast({ tone, title, text, action, isUndo = false }: Toast, closeLabel: string): void {
+export function showToast({ tone, title, text, action, isUndo = false, undoOf = [] }: Toast, closeLabel: string): void {
   count += 1;
   const id = `toast-${count}`;
   const ToastIcon = icons[tone];
@@ -31,7 +38,10 @@ export function showToast({ tone, title, text, action, isUndo = false }: Toast, 
     notifications.hide(id);
     action?.run();
   };
-  if (isUndo) undoable.set(id, run);
+  for (const [earlier, { of }] of [...undoable]) {
+    if (of.some((thing) => undoOf.includes(thing))) notifications.hide(earlier);
+  }
+  if (isUndo) undoable.set(id, { run, of: undoOf });
   notifications.show({
     id,
     title,
@@ -60,7 +70,7 @@ export function showToast({ tone, title, text, action, isUndo = false }: Toast, 
 /** At the foot, on the side where lines end, above a bar that waits there. They end with the page that they belong to. */
 export function ToastRegion() {
   const isRightToLeft = directionOf(useLanguage()) === 'rtl';
-  useKeys({ 'mod+z': () => [...undoable.values()].at(-1)?.() }, { reach: 'panel' });
+  useKeys({ 'mod+z': () => [...undoable.values()].at(-1)?.run() }, { reach: 'panel' });
   useEffect(
     () => () => {
       undoable.clear();

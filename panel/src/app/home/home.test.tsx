@@ -62,6 +62,14 @@ it('Finance and moderators see the users and coins that they look after', async 
   expect(router.state.location).toMatchObject({ pathname: '/audit', search: { action: 'wallet.adjust' } });
 });
 
+it('A free series of today is said to be today, at any hour', async () => {
+  const server = serve('curator', ['curation:read']);
+  const date = new Date().toISOString().slice(0, 10);
+  server.on('GET', '/v1/admin/free-series', () => server.page([{ id: 'f1', date, series: { title: 'Harbour' } }]));
+  await openPanel('/');
+  await screen.findByRole('link', { name: /Harbour\s*today/ });
+});
+
 it('The menu counts what waits', async () => {
   serve('support', ['users:read']);
   await openPanel('/');

@@ -49,10 +49,11 @@ function Figures({ waiting: { count, isMore, lines } }: { waiting: Waiting }) {
     <>
       <p className={classes.count}>{isMore ? t('more', { count: format.number(count) }) : format.number(count)}</p>
       <ul className={classes.lines}>
-        {lines.map(({ id, text, at }) => (
+        {lines.map(({ id, text, at, day }) => (
           <li key={id}>
             <bdi>{typeof text === 'string' ? text : localized(text)}</bdi>
             {at && <Time at={at} distance />}
+            {day && <time dateTime={day}>{format.daysAway(day)}</time>}
           </li>
         ))}
       </ul>

@@ -57,7 +57,7 @@ function useChangeLine(shows: Fields | undefined): (change: unknown) => string {
     const { before, after } = fieldsOf(change);
     const [old, fresh] = differing(fieldsOf(before), { ...fieldsOf(after), ...shows });
     const names = Object.keys(fresh).filter(
-      (name) => !isIdField(name, old[name], fresh[name]) && !(isBlank(fresh[name]) && isBlank(old[name])),
+      (name) => !isIdField(name, old[name], fresh[name]) && !isSame(old[name], fresh[name]),
     );
     const parts = names.slice(0, longestList).map((name) => {
       const value =
@@ -75,6 +75,9 @@ const isBlank = (value: unknown): boolean =>
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
+
+const isSame = (old: unknown, fresh: unknown): boolean =>
+  (isBlank(old) && isBlank(fresh)) || JSON.stringify(old) === JSON.stringify(fresh);
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';

@@ -14,6 +14,9 @@ import type { SaveRequest } from './request.ts';
 import { sendAndShow } from './send.ts';
 import { reviewWords } from './words.ts';
 
+/** The thing of which a change needs the newest edition, such as /v1/admin/series/<id> for the order of its episodes. */
+const editedBy = ({ url, ifMatch }: Change): string[] => (ifMatch ? [url.split('/').slice(0, 5).join('/')] : []);
+
 type OnUndone = SaveRequest['onUndone'];
 
 /** Says that something was saved and offers to take it back: by one change, or by several one after the other. */
@@ -34,7 +37,10 @@ export function useSavedToast(): (name: string, undo: readonly Change[], onUndon
       } catch (error) {
         const known = asApiError(error);
         if (isOutcomeUnknown(known)) review.open({ title, change, attempt });
-        else toast({ tone: 'danger', title: t('notUndone'), text: sentence(known) });
+        else {
+          const text = known.code === 'stale_write' ? t('changedSince') : sentence(known);
+          toast({ tone: 'danger', title: t('notUndone'), text });
+        }
         return;
       }
     }
@@ -45,6 +51,7 @@ export function useSavedToast(): (name: string, undo: readonly Change[], onUndon
       tone: 'positive',
       title: t('saved'),
       text: name,
+      undoOf: undo.flatMap(editedBy),
       ...(undo.length > 0 && {
         isUndo: true,
         action: { label: t('undo'), run: () => void takeBack(name, undo, onUndone) },

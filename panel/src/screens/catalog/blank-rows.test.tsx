@@ -51,6 +51,18 @@ it('A blank new row goes when it is left, and when Enter is pressed in it', asyn
   screen.getByText('1 episode not saved yet');
 });
 
+it.each(['the button', 'Enter'])('Rows that are added by %s have numbers without gaps', async (by) => {
+  const { user } = await openGrid();
+  for (const title of ['One', 'Two', 'Three']) {
+    await user.keyboard(`${title}{Enter}`);
+    if (by === 'the button') await user.click(screen.getByRole('button', { name: 'Add episode' }));
+  }
+  await user.keyboard('{Escape}');
+  for (const [index, title] of ['One', 'Two', 'Three'].entries()) {
+    screen.getByRole('gridcell', { name: `Title of episode ${index + 1}: ${title}` });
+  }
+});
+
 it('A new row is sent as it was looked at, whatever became of the row before it', async () => {
   const { server, user } = await openGrid();
   server.on('POST', path, ({ query }) => (query.has('dryRun') ? dryRunReply() : lost()));

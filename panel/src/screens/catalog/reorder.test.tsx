@@ -78,6 +78,18 @@ it('An episode that is moved several times quickly goes on moving, and keeps the
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('Only the last of several moves offers to be taken back', async () => {
+  const { user } = await openGrid();
+  (await screen.findByRole('gridcell', { name: /: Letter 4$/ })).focus();
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  const first = await screen.findByRole('group', { name: 'Saved' });
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  // Well before it would close by itself.
+  await waitFor(() => expect(first.isConnected).toBe(false), { timeout: 5_000 });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('group', { name: 'Undone' });
+});
+
 it('What was typed and not saved goes on with the edition that reordering and its undo have made', async () => {
   const { server, user } = await openGrid();
   const cell = await screen.findByRole('gridcell', { name: /: Letter 4$/ });

@@ -108,8 +108,10 @@ export function useStagedEpisodes(seriesId: string, episodes: readonly Episode[]
       });
     },
     /** Adds a row with the next number, and answers its key. */
-    add: (): string => {
-      const last = Math.max(0, ...rows.map(({ cells }) => Number(cells.episodeNumber)));
+    add: (written?: GridRow): string => {
+      // A blank row is dropped when it is left; the one that was written just now is not blank any more.
+      const kept = rows.filter((row) => row === written || !isBlank(row));
+      const last = Math.max(0, ...kept.map(numberOf));
       // Never the key of an earlier row: what was sent for that one may be open still.
       const key = `new-${newKey()}`;
       put(key, { revision: null, edits: { episodeNumber: String(last + 1) } });

@@ -27,7 +27,7 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
   const [editing, setEditing] = useState<Editing | null>(null);
   const { rows } = staged;
   const begin = (key: string, field: Field, seed: string | null = null) => setEditing({ key, field, seed });
-  const add = () => begin(staged.add(), 'title');
+  const add = (written?: GridRow) => begin(staged.add(written), 'title');
   // At once, so that the next key already finds its cell.
   const focus = (row: number, field: Field) => focusAt({ row, column: columns.indexOf(field) });
   const step = (row: number, field: Field, by: 1 | -1) => {
@@ -49,7 +49,7 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
     editing,
     begin,
     /** Adds a row and begins with its title. */
-    add,
+    add: () => add(),
     leave: (row: GridRow, field: Field) => {
       setEditing(null);
       const index = rows.indexOf(row);
@@ -62,7 +62,7 @@ export function useCellEdit(staged: StagedEpisodes, lockOf: LockOf, focusAt: (pl
       staged.set(row, field, value);
       // Titles are written one after the other: the last new one is followed by another.
       const isLastNew = row === rows.at(-1) && row.episode === null && field === 'title' && value.trim() !== '';
-      if (nextCell === 'down' && isLastNew) add();
+      if (nextCell === 'down' && isLastNew) add(row);
       else goOn(rows.indexOf(row), field, nextCell);
     },
   };

@@ -27,7 +27,14 @@ function serve() {
     const before = planned.find((one) => one.id === at);
     if (!query.has('dryRun')) return json(before);
     return dryRunReply({
-      changes: [{ type: 'schedule', id: at, before: { runAt: before?.runAt }, after: body }],
+      changes: [
+        {
+          type: 'schedule',
+          id: at,
+          before: { status: 'pending', runAt: before?.runAt },
+          after: { status: 'pending', ...Object(body) },
+        },
+      ],
     });
   });
   return server;
@@ -53,6 +60,7 @@ it('The episodes of a series that is moved are moved as far', async () => {
   await sheet.findByText('4 can be done');
   sheet.getByText('Harbour, episode 4');
   sheet.getByText(/23 Nov 2135, 12:00 UTC → 27 Nov 2135, 12:00 UTC/);
+  expect(sheet.queryByText(/Pending/)).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Move' }));
   await screen.findByRole('group', { name: '4 done' });
   expect(server.changes().map(({ path, body }) => [path.split('/').at(-1), body])).toEqual(

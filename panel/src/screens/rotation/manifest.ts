@@ -47,7 +47,7 @@ const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal
   return waitingIn({ items: items.toReversed(), nextCursor }, ({ id, date, series }) => ({
     id,
     text: series.title,
-    at: `${date}T00:00:00.000Z`,
+    day: date,
   }));
 });
 

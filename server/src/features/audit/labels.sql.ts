@@ -81,7 +81,7 @@ export async function findLabels(
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
     left join series_names s on s.id = coalesce(e.series_id, f.series_id)
-    where a.type = any(${[...types]})`;
+    where a.type = any(${[...types]}) or (a."asType" = 'pricing_override' and a."asType" = any(${[...types]}))`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));
   return ({ target_type: type, target_id: id }) => labels.get(`${type} ${id?.toLowerCase()}`) ?? nameless;
