@@ -62,6 +62,7 @@ describe('an entry of the audit log', () => {
         target_label: 'Putri Lestari',
         target_picture_id: null,
         target_context: null,
+        target_about: null,
         reason: null,
         before: { name: 'Putri' },
         after: { name: 'Putri Lestari' },
