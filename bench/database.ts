@@ -87,10 +87,17 @@ async function makeAnew(server: EmbeddedPostgres, name: string, users: number, s
 }
 
 /** The service under measurement runs no jobs: what the job keeps for lists is computed here. */
-async function keepReadiness(appUrl: string): Promise<void> {
+async function keepReadiness(appUrl: string, ownerUrl: string): Promise<void> {
   const database = openDatabase({ url: appUrl, connections: 1 });
-  while ((await database.transaction((tx, now) => refreshReadiness(tx, now, 100))) > 0);
+  const refreshNext = () => database.transaction((tx, now) => refreshReadiness(tx, now, 100));
+  let refreshed = 0;
+  for (let count = await refreshNext(); count > 0; count = await refreshNext()) refreshed += count;
   await database.close();
+  if (refreshed === 0) return;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('vacuum (analyze) series_readiness, series_readiness_outdated');
+  await client.end();
 }
 
 export async function openBenchDatabase(size: Size): Promise<BenchDatabase> {
@@ -102,7 +109,7 @@ export async function openBenchDatabase(size: Size): Promise<BenchDatabase> {
   const ownerUrl = server.url('owner', name);
   if ((await stampIn(ownerUrl)) === stamp) await migrate(ownerUrl, migrations);
   else await makeAnew(server, name, users, stamp);
-  await keepReadiness(server.url('app', name));
+  await keepReadiness(server.url('app', name), ownerUrl);
   return { server, name, ownerUrl, appUrl: server.url('app', name), users, close: () => server.close() };
 }
 

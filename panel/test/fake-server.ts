@@ -9,6 +9,7 @@ export interface Call {
   readonly query: URLSearchParams;
   readonly key: string | null;
   readonly ifMatch: string | null;
+  readonly ifNoneMatch: string | null;
   readonly body: unknown;
   readonly signal: AbortSignal;
 }
@@ -69,6 +70,7 @@ async function readCall(request: Request): Promise<Call> {
     query: searchParams,
     key: request.headers.get('idempotency-key'),
     ifMatch: request.headers.get('if-match'),
+    ifNoneMatch: request.headers.get('if-none-match'),
     body,
     signal: request.signal,
   };

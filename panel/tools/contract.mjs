@@ -22,7 +22,8 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const takesKey = ({ parameters = [] }) =>
   parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key');
 
-const keyed = operations.filter(takesKey).map(({ name }) => name);
+const isAdmins = ({ name }) => name.includes(' /v1/admin/');
+const keyed = operations.filter((operation) => isAdmins(operation) && takesKey(operation)).map(({ name }) => name);
 const permissions = document.components.schemas.Permission.enum;
 /** Which permissions a read asks for, any one of which is enough. */
 const readers = operations
@@ -31,7 +32,7 @@ const readers = operations
 const listed = (names) => names.map((name) => `  '${name}',\n`).join('');
 
 const facts = `${heading}
-/** The operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
+/** The admins' operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
 export const keyedOperations: ReadonlySet<string> = new Set([
 ${listed(keyed)}]);
 

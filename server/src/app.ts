@@ -47,7 +47,8 @@ import { collectLastSeen, identifyUser, type LastSeen, userGuard } from './featu
 import { jobsOf } from './jobs.ts';
 import type { Database } from './kit/db/database.ts';
 import { mountDocs } from './kit/http/docs.ts';
-import type { Endpoint, Guard } from './kit/http/endpoint.ts';
+import type { Endpoint } from './kit/http/endpoint.ts';
+import { openGuard } from './kit/http/endpoints.ts';
 import { mount } from './kit/http/mount.ts';
 import { mountOperations } from './kit/http/operations.ts';
 import { mountPanel } from './kit/http/panel.ts';
@@ -163,10 +164,6 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
   ];
 }
 
-const openToAll: Guard = {
-  authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),
-};
-
 export interface AppOptions {
   config: AppConfig;
   database: Database;
@@ -227,7 +224,7 @@ export function createApp({
   mount(app, endpoints, {
     database,
     guards: {
-      open: openToAll,
+      open: openGuard,
       admin: adminGuard(database, keys.tokens, config.mfaRequired),
       user: userGuard(usersOf({ config, database }, lastSeen).identify),
     },

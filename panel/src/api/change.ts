@@ -28,7 +28,7 @@ type Body<O> = O extends { requestBody?: infer Given }
   : { body?: never };
 
 export type ChangeInit<P extends keyof paths, M extends Method> = PathParams<Operation<P, M>> &
-  Body<Operation<P, M>> & { ifMatch?: string | null; query?: Readonly<Record<string, string>> };
+  Body<Operation<P, M>> & { ifMatch?: string | null; onlyIfNew?: boolean; query?: Readonly<Record<string, string>> };
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -40,6 +40,8 @@ export interface Change {
   readonly url: string;
   readonly body: unknown;
   readonly ifMatch: string | null;
+  /** Refused where there is something already, as `If-None-Match: *` says. */
+  readonly onlyIfNew?: boolean;
 }
 
 /** The address of a path of the contract. */
@@ -56,6 +58,7 @@ export function change<M extends Method, P extends PathOf<M>>(method: M, path: P
     url: `${urlOf(path, params)}${search}`,
     body: init.body,
     ifMatch: init.ifMatch ?? null,
+    ...(init.onlyIfNew && { onlyIfNew: true }),
   };
 }
 
@@ -71,6 +74,7 @@ async function call(given: Call, isDryRun: boolean, idempotencyKey: string | nul
   const headers = new Headers({ accept: 'application/json' });
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.ifMatch) headers.set('if-match', given.ifMatch);
+  if (given.onlyIfNew) headers.set('if-none-match', '*');
   if (idempotencyKey && given.method !== 'PUT') headers.set('idempotency-key', idempotencyKey);
   const init: RequestInit = { method: given.method, headers, credentials: 'same-origin' };
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
@@ -95,8 +99,8 @@ export const submit = (given: Change, idempotencyKey: string): Promise<Tagged<un
   call(given, false, idempotencyKey);
 
 /** What the server has now at the address of a change. */
-export const readAtAddress = (given: Change): Promise<Tagged<unknown>> =>
-  call({ ...given, method: 'GET', body: undefined, ifMatch: null }, false, null);
+export const readAtAddress = ({ path, params, url }: Change): Promise<Tagged<unknown>> =>
+  call({ method: 'GET', path, params, url, body: undefined, ifMatch: null }, false, null);
 
 /** The approval that now waits, where the change takes two people. */
 export function approvalOf(reply: unknown): string | null {

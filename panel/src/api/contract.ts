@@ -3,7 +3,7 @@
 // biome-ignore-all lint: printed by a program
 
 
-/** The operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
+/** The admins' operations that take an Idempotency-Key: with the same one they are done once, however often they are sent. */
 export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/admins/{id}/clear-second-factor',
   'POST /v1/admin/approvals/{id}/approve',
@@ -15,7 +15,6 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v1/admin/users/{id}/anonymize',
   'POST /v1/admin/users/{id}/comp-subscription',
   'POST /v1/admin/users/{id}/wallet/adjust',
-  'POST /v1/episodes/{id}/unlock',
 ]);
 
 /** The permissions that there are. */

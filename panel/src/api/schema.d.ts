@@ -669,7 +669,7 @@ export interface paths {
         get: operations["getAdminFreeSeries"];
         /**
          * Set which series is free on a day
-         * @description One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay.
+         * @description One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.
          */
         put: operations["putAdminFreeSeries"];
         post?: never;
@@ -8924,6 +8924,8 @@ export interface operations {
                 dryRun?: boolean;
             };
             header?: {
+                /** @description `*` sets the day only where it has no entry of this very market yet; else 412 */
+                "If-None-Match"?: string;
                 /** @description The ETag that the edit was made on; else 412 */
                 "If-Match"?: string;
             };

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { markFocus } from '../ui/focus.ts';
 import { holdKeys, takeHeldKeys } from '../ui/held-keys.ts';
 import { useKeys } from '../ui/keys.ts';
 import { useMenu } from './session.ts';
@@ -15,17 +16,25 @@ export interface CommandsState {
 /** Which of the two is open, and the keys that open them and lead to the screens from anywhere. */
 export function useCommands(): CommandsState {
   const [shown, setShown] = useState<'palette' | 'help' | null>(null);
+  const focusOpener = useRef<(() => void) | null>(null);
+  const open = (which: 'palette' | 'help') => {
+    // One that takes the place of the other has the same way back.
+    focusOpener.current ??= markFocus();
+    setShown(which);
+  };
   const state: CommandsState = {
     palette: shown === 'palette',
     help: shown === 'help',
     openPalette: () => {
       if (shown !== 'palette') holdKeys();
-      setShown('palette');
+      open('palette');
     },
-    openHelp: () => setShown('help'),
+    openHelp: () => open('help'),
     close: () => {
       takeHeldKeys();
       setShown(null);
+      focusOpener.current?.();
+      focusOpener.current = null;
     },
   };
   useKeys({ 'mod+k': state.openPalette }, { inFields: true, reach: 'everywhere' });

@@ -35,6 +35,24 @@ it('what is typed before the palette is there is kept for it, and nothing of it 
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
 
+it.each([
+  ['the palette', '{Control>}k{/Control}', 'Search and actions'],
+  ['the keyboard help', '?', 'Keyboard'],
+])('%s gives the focus back to what had it, at every opening', async (_name, keys, title) => {
+  fakeServer();
+  const { user } = await openPanel('/account');
+  const link = screen.getAllByRole('link')[1];
+  link?.focus();
+  for (const _opening of [1, 2]) {
+    await user.keyboard(keys);
+    const dialog = await screen.findByRole('dialog', { name: title });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(link);
+  }
+});
+
 it('a search that failed is not said to have found nothing, and can be tried again', async () => {
   const server = fakeServer();
   server.on('GET', '/v1/admin/users', lost);

@@ -10,7 +10,7 @@ const ownerKey = 'cliffhanger.drafts-of';
 
 /** What was read or written last, so that the same text gives the same object. */
 const cache = new Map<string, { readonly text: string; readonly value: unknown }>();
-/** What the browser refused to keep, as a full store does: of these only `kept` knows. */
+/** What the browser refused to keep, as a full store does: of these only `cache` knows. */
 const unstored = new Set<string>();
 const listeners = new Map<string, Set<() => void>>();
 

@@ -14,6 +14,8 @@ interface ErrorBoundaryProps {
   onClose: () => void;
   /** Stands for it while it is on its way. */
   fallback?: ReactNode;
+  /** For what nobody needs, such as a tooltip: a fault closes it and says nothing. */
+  quiet?: boolean;
   children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown): void {
     reportPageError(error);
+    if (this.props.quiet) this.#close();
   }
 
   readonly #retry = () => {
@@ -47,6 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render() {
     const { caught } = this.state;
+    if (caught && this.props.quiet) return null;
     if (caught) return <PartFault error={caught[0]} onRetry={this.#retry} onClose={this.#close} />;
     return <Suspense fallback={this.props.fallback}>{this.props.children}</Suspense>;
   }

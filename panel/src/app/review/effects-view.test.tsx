@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderUi } from '../../../test/render.tsx';
 import { setLanguage } from '../../words/define.ts';
+import { BulkSummary } from './bulk-summary.tsx';
 import { EffectsView } from './effects-view.tsx';
 
 const entry = {
@@ -29,4 +30,37 @@ it('What is recorded stands in the quotation marks of the language', async () =>
   screen.getByText('Recorded in the audit log as: “Created a role”');
   await act(() => setLanguage('ar'));
   expect(screen.getByText(/سجل التدقيق/).textContent).toMatch(/«\u2068.+\u2069»$/);
+});
+
+const [harbour, ferry] = ['01930000-0000-7000-8000-000000000021', '01930000-0000-7000-8000-000000000022'];
+const replaced = {
+  type: 'series',
+  id: ferry,
+  before: { date: '2035-03-09', seriesId: harbour },
+  after: { date: '2035-03-09', seriesId: ferry },
+};
+
+it('What takes the place of another is shown by name, and never called nothing', async () => {
+  const effects = { changes: [replaced], ledger: [], approvals: [], audit: [] };
+  const names = new Map([
+    [harbour, 'Harbour'],
+    [ferry, 'Ferry'],
+  ]);
+  await renderUi(<EffectsView effects={effects} names={names} />);
+  screen.getByRole('row', { name: /Harbour Ferry$/ });
+  expect(screen.queryByText('Nothing would change.')).toBeNull();
+});
+
+it('Where only an id is new, it is shown rather than nothing', async () => {
+  const change = { ...replaced, before: { seriesId: null }, after: { seriesId: ferry } };
+  await renderUi(<EffectsView effects={{ changes: [change], ledger: [], approvals: [], audit: [] }} />);
+  expect(screen.queryByText('Nothing would change.')).toBeNull();
+  screen.getByText(new RegExp(ferry.slice(-4)));
+});
+
+it('One of many that replaces another says so', async () => {
+  const effects = { changes: [replaced], ledger: [], approvals: [], audit: [] };
+  const preview = { dryRun: true as const, status: 200, body: null, effects };
+  await renderUi(<BulkSummary preview={preview} shows={undefined} names={undefined} />);
+  screen.getByText(new RegExp(`${harbour.slice(-4)}.*${ferry.slice(-4)}`));
 });

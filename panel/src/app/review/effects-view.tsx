@@ -78,16 +78,24 @@ export function useShortValueName(): (field: string, value: unknown) => string |
     valueName(field, value) ?? (typeof value === 'string' && isUuid(value) ? shortId(value) : undefined);
 }
 
-/** Ids that a dry run makes up or that name nothing to who reads: only files are shown by theirs, as a name. */
-export const isIdField = (field: string, ...values: readonly unknown[]): boolean =>
+const isId = (value: unknown): boolean => typeof value === 'string' && isUuid(value);
+
+/**
+ * Ids that a dry run makes up or that name nothing to who reads. Files are shown by theirs, as a name, and so is what
+ * takes the place of another.
+ */
+export const isIdField = (field: string, old: unknown, fresh: unknown): boolean =>
   !assetFields.has(field) &&
-  values.some((value) => typeof value === 'string') &&
-  values.every((value) => value === null || value === undefined || (typeof value === 'string' && isUuid(value)));
+  [old, fresh].some(isId) &&
+  [old, fresh].every((value) => value === null || value === undefined || isId(value)) &&
+  !([old, fresh].every(isId) && old !== fresh);
 
 function withoutIds(before: unknown, after: unknown): [Fields | null, Fields | null] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   const keep = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !isIdField(name, old[name], fresh[name])));
+  // Where nothing else differs, an id is better than to say that nothing does.
+  if (before !== null && after !== null && changedFields(keep(old), keep(fresh)).length === 0) return [old, fresh];
   return [before === null ? null : keep(old), after === null ? null : keep(fresh)];
 }
 
@@ -114,7 +122,7 @@ export function finalEffects(effects: EffectsShown): Pick<EffectsShown, 'ledger'
 
 interface EffectsViewProps {
   effects: EffectsShown;
-  /** What the things that change are called, by id. */
+  /** What the things that change, and those that take the place of another, are called, by id. */
   names?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -165,7 +173,7 @@ function ChangeCards({ changes, names }: Pick<EffectsShown, 'changes'> & Pick<Ef
     <>
       {shown.map((change, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one thing may change twice, and the list never moves
-        <ChangeCard key={index} change={change} name={names?.get(change.id)} />
+        <ChangeCard key={index} change={change} names={names} />
       ))}
       {more > 0 && (
         <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setWhole(true)}>
@@ -176,11 +184,16 @@ function ChangeCards({ changes, names }: Pick<EffectsShown, 'changes'> & Pick<Ef
   );
 }
 
-function ChangeCard({ change, name }: { change: Schema<'ChangeEffect'>; name: string | undefined }) {
+interface ChangeCardProps extends Pick<EffectsViewProps, 'names'> {
+  change: Schema<'ChangeEffect'>;
+}
+
+function ChangeCard({ change, names }: ChangeCardProps) {
   const t = useWords(reviewWords);
   const word = useServerWord();
-  const valueName = useShownValue();
-  const what = name ?? word('target', change.type);
+  const shown = useShownValue();
+  const nameOf = (value: unknown) => (typeof value === 'string' ? names?.get(value) : undefined);
+  const what = nameOf(change.id) ?? word('target', change.type);
   const [before, after] = withoutIds(change.before, change.after);
   const title = change.before === null ? t('create', { what }) : change.after === null ? t('remove', { what }) : what;
   return (
@@ -189,7 +202,12 @@ function ChangeCard({ change, name }: { change: Schema<'ChangeEffect'>; name: st
       {changedFields(before, after).length === 0 ? (
         before && after && <p className={classes.same}>{t('noChanges')}</p>
       ) : (
-        <Diff before={before} after={after} fieldName={(field) => word('field', field)} valueName={valueName} />
+        <Diff
+          before={before}
+          after={after}
+          fieldName={(field) => word('field', field)}
+          valueName={(field, value) => nameOf(value) ?? shown(field, value)}
+        />
       )}
     </div>
   );

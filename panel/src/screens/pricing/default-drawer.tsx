@@ -21,8 +21,9 @@ export function DefaultPriceDrawer() {
   const navigate = route.useNavigate();
   const { data: config } = useQuery(configQuery);
   const current = config?.data.defaultCoinsPerEpisode;
-  const [typed, setTyped] = useState<number | '' | undefined>(undefined);
-  const coins = typed ?? current ?? '';
+  /** With the edition that was shown when it was typed. */
+  const [typed, setTyped] = useState<{ coins: number | ''; tag: string | null } | undefined>(undefined);
+  const coins = typed?.coins ?? current ?? '';
   const close = () => void navigate({ to: '/pricing', search: true });
   const submit = () => {
     if (coins === '' || !config) return;
@@ -33,7 +34,7 @@ export function DefaultPriceDrawer() {
       reason: { label: t('form.note'), min: 0, max: 500 },
       change: (note) =>
         change('PUT', '/v1/admin/pricing/config', {
-          ifMatch: config.etag,
+          ifMatch: typed ? typed.tag : config.etag,
           body: { defaultCoinsPerEpisode: coins, ...(note && { note }) },
         }),
       onDone: close,
@@ -58,7 +59,9 @@ export function DefaultPriceDrawer() {
           max={100_000}
           allowDecimal={false}
           value={coins}
-          onChange={(next) => setTyped(typeof next === 'number' ? next : '')}
+          onChange={(next) =>
+            setTyped({ coins: typeof next === 'number' ? next : '', tag: (typed ?? { tag: config?.etag ?? null }).tag })
+          }
         />
         <div>
           <Button type="submit" disabled={coins === '' || coins === current}>

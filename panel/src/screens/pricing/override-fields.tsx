@@ -1,19 +1,20 @@
 import { NumberInput } from '@mantine/core';
-import { DateField } from '../../ui/date/date-field.tsx';
+import { DateField, unreadableDate } from '../../ui/date/date-field.tsx';
 import { useWords } from '../../words/define.ts';
 import { momentOf } from './moments.ts';
 import { pricingWords } from './words.ts';
 
 export interface Typed {
   readonly coins: number | '';
-  /** As the fields hold them; '' for now and for no end. */
+  /** As the fields hold them; '' for now and for no end, which text that is no date does not mean. */
   readonly from: string;
   readonly to: string;
 }
 
 /** What is wrong with what was typed; undefined where it can be sent. */
-export function faultOf({ coins, from, to }: Typed): 'coins' | 'window' | undefined {
+export function faultOf({ coins, from, to }: Typed): 'coins' | 'date' | 'window' | undefined {
   if (coins === '') return 'coins';
+  if ([from, to].includes(unreadableDate)) return 'date';
   const [begin, end] = [momentOf(from) ?? new Date().toISOString(), momentOf(to)];
   return end !== undefined && end <= begin ? 'window' : undefined;
 }

@@ -36,7 +36,15 @@ export function DayDrawer() {
   return (
     <DetailDrawer title={t('day', { day: format.date(date) })} subtitle={text} onClose={close} size={480}>
       <Loaded query={entries} lines={6}>
-        {(data) => <Day date={date} market={market} shown={freeIn(data, market).get(date)} onClose={close} />}
+        {(data) => (
+          <Day
+            key={`${date} ${market}`}
+            date={date}
+            market={market}
+            shown={freeIn(data, market).get(date)}
+            onClose={close}
+          />
+        )}
       </Loaded>
     </DetailDrawer>
   );
@@ -66,47 +74,62 @@ function Day(props: DayProps) {
 }
 
 /** Both changes are looked at before they are made. */
-function useDayChanges({ date, market, shown, onClose }: DayProps) {
+function useDayChanges({ date, market, onClose }: DayProps, own: FreeDay | undefined) {
   const t = useWords(rotationWords);
   const day = useFormat().date(date);
   const titleIn = useTitleIn();
   const review = useReview();
-  const own = shown && !shown.isGeneral ? shown.entry : undefined;
+  const titleOf = ({ series: { title, titleI18n } }: FreeDay) => titleIn(title, titleI18n);
   const set = (series: Named, notes: string) =>
     review.open({
       title: t('setSheet', { series: series.title, day }),
       confirmLabel: t('save'),
-      names: new Map([[series.id, series.title]]),
+      names: new Map([...(own ? [[own.seriesId, titleOf(own)] as const] : []), [series.id, series.title]]),
       change: change('PUT', '/v1/admin/free-series', {
         body: { date, seriesId: series.id, marketCode: market || null, notes: notes.trim() || null },
-        ifMatch: own ? `"${own.revision}"` : null,
+        ...(own ? { ifMatch: `"${own.revision}"` } : { onlyIfNew: true }),
       }),
       onDone: onClose,
     });
-  const remove = ({ seriesId, series: { title, titleI18n } }: FreeDay) => {
-    const series = titleIn(title, titleI18n);
+  const remove = (entry: FreeDay) => {
+    const series = titleOf(entry);
     review.open({
       title: t('removeSheet', { series, day }),
       intro: t('removeText'),
       confirmLabel: t('remove'),
       danger: true,
-      names: new Map([[seriesId, series]]),
+      names: new Map([[entry.seriesId, series]]),
       change: change('DELETE', '/v1/admin/free-series/{date}', { path: { date }, query: { market: market || 'all' } }),
       onDone: onClose,
     });
   };
-  return { own, set, remove };
+  return { set, remove };
 }
+
+/** What is typed, and the entry that it was typed on: a newer one is taken over only while nothing is. */
+function useTypedDay(newest: FreeDay | undefined) {
+  const [own, setOwn] = useState(newest);
+  const [chosen, setChosen] = useState(chosenIn(newest));
+  const [notes, setNotes] = useState(newest?.notes ?? '');
+  const isChanged = chosen?.id !== own?.seriesId || notes !== (own?.notes ?? '');
+  if (!isChanged && (newest?.id !== own?.id || newest?.revision !== own?.revision)) {
+    setOwn(newest);
+    setChosen(chosenIn(newest));
+    setNotes(newest?.notes ?? '');
+  }
+  return { own, chosen, setChosen, notes, setNotes, isChanged };
+}
+
+const chosenIn = (entry: FreeDay | undefined): Named | undefined =>
+  entry && { id: entry.seriesId, title: entry.series.title };
 
 function DayForm(props: DayProps) {
   const t = useWords(rotationWords);
   const { country } = usePlaces();
   const { market, shown } = props;
-  const { own, set, remove } = useDayChanges(props);
-  const [chosen, setChosen] = useState(own && { id: own.seriesId, title: own.series.title });
-  const known = own?.notes ?? '';
-  const [notes, setNotes] = useState(known);
-  const isChanged = chosen?.id !== own?.seriesId || notes !== known;
+  const newest = shown && !shown.isGeneral ? shown.entry : undefined;
+  const { own, chosen, setChosen, notes, setNotes, isChanged } = useTypedDay(newest);
+  const { set, remove } = useDayChanges(props, own);
   return (
     <form
       className={classes.form}

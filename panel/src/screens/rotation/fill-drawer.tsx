@@ -100,6 +100,7 @@ function PickList({ picks: { created, unfilled }, market, onDone }: PickListProp
         change: () =>
           change('PUT', '/v1/admin/free-series', {
             body: { date: pick.date, seriesId: pick.seriesId, marketCode: market || null },
+            onlyIfNew: true,
           }),
       })),
       onDone: (outcome) => [...outcome.values()].every((error) => error === null) && onDone(),

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ownAddress } from '../../api/own-address.ts';
 import { Picture } from '../../app/pictures.tsx';
@@ -66,10 +67,13 @@ function DayCell({ day, shown }: { day: string; shown: Shown | undefined }) {
       ? t('cellEmpty', { day: date })
       : t(shown?.isGeneral ? 'cellGeneral' : 'cell', { day: date, series });
   return (
-    <Link to="/free-series/on/$date" params={{ date: day }} search className={classes.day} aria-label={label}>
-      <span className={classes.number}>{Number(day.slice(8))}</span>
+    <Link to="/free-series/on/$date" params={{ date: day }} search className={classes.day}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span aria-hidden className={classes.number}>
+        {Number(day.slice(8))}
+      </span>
       {series !== undefined && (
-        <span className={classes.entry} data-general={shown?.isGeneral || undefined}>
+        <span aria-hidden className={classes.entry} data-general={shown?.isGeneral || undefined}>
           <Picture src={picture ? ownAddress(picture) : undefined} shape="poster" />
           <span className={classes.name}>
             <bdi>{series}</bdi>

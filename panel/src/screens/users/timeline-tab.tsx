@@ -64,6 +64,10 @@ function WatchText({ item: { title, data }, pictureOf }: TextProps) {
   );
 }
 
+function UnlockText({ item: { title, data }, pictureOf }: TextProps) {
+  return data.subject ? <SubjectName subject={data.subject} pictureOf={pictureOf} linked /> : title;
+}
+
 /** One stream of all that happened to the user: each kind of thing in its own words. */
 function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
   const t = useWords(tabWords);
@@ -88,10 +92,8 @@ function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
           tone: amount < 0 ? 'neutral' : 'positive',
         };
       }
-      case 'unlock': {
-        const text = data.subject && <SubjectName subject={data.subject} pictureOf={pictureOf} linked />;
-        return { id, at, title: t('timeline.unlocked'), text: text ?? title };
-      }
+      case 'unlock':
+        return { id, at, title: t('timeline.unlocked'), text: <UnlockText item={item} pictureOf={pictureOf} /> };
       case 'watch':
         return { id, at, title: t('timeline.watched'), text: <WatchText item={item} pictureOf={pictureOf} /> };
       case 'note': {

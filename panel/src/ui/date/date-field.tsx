@@ -9,8 +9,11 @@ import { CalendarIcon } from './calendar-icon.tsx';
 import type { CalendarPopoverProps } from './calendar-popover.tsx';
 import { parseDate, timeIn } from './parse-date.ts';
 
+/** The value of a field whose text is no date: neither a moment nor '', which may mean now or never. */
+export const unreadableDate = 'invalid';
+
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none. */
+  /** A day `YYYY-MM-DD`, or with its time `YYYY-MM-DDTHH:mm`, in UTC; '' for none, `unreadableDate` for what is no date. */
   value: string;
   onChange: (value: string) => void;
   withTime?: boolean;
@@ -42,21 +45,24 @@ function faultIn(typed: string, withTime: boolean, locale: string): 'date.wrong'
 
 /** A date, and its time where that is asked for, as the panel writes them everywhere: typed, or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, withTime = false, commitOnLeave = false, error, onBlur, onKeyDown, ...rest } = props;
+  const { onChange, withTime = false, commitOnLeave = false, error, onBlur, onKeyDown, ...rest } = props;
   const t = useWords(uiWords);
   const language = useLanguage();
   const format = useFormat();
-  const { typed, setTyped, setTold } = useTyped(value);
+  const { typed, setTyped, setTold } = useTyped(props.value);
+  const value = props.value === unreadableDate ? '' : props.value;
   const [isTyping, setTyping] = useState(false);
   const show = (date: string) => (withTime ? format.dateTime(`${date}Z`, 'UTC') : format.date(date));
   const read = (text: string) => (text.trim() === '' ? '' : parseDate(text, withTime, localeOf[language]));
-  const fault = typed === null || isTyping ? undefined : faultIn(typed, withTime, localeOf[language]);
+  const isLeftUnreadable = typed === null && props.value === unreadableDate;
+  const typedFault = typed === null || isTyping ? undefined : faultIn(typed, withTime, localeOf[language]);
+  const fault = isLeftUnreadable ? 'date.wrong' : typedFault;
   const example = show(withTime ? '2026-11-25T18:00' : '2026-11-25');
   const type = (text: string) => {
     setTyped(text);
     setTyping(commitOnLeave);
     if (commitOnLeave) return;
-    const date = read(text) ?? '';
+    const date = read(text) ?? unreadableDate;
     setTold(date);
     onChange(date);
   };

@@ -60,6 +60,7 @@ describe('an entry of the audit log', () => {
         target_type: 'admin',
         target_id: id,
         target_label: 'Putri Lestari',
+        target_label_i18n: {},
         target_picture_id: null,
         target_context: null,
         target_about: null,

@@ -87,14 +87,14 @@ export async function findLabels(
       union all
       select s.ref_type, s.ref_id, 'schedule', s.id from wanted w join publish_schedule_targets s on s.id = w.id
       where w.type = 'schedule')
-    select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label, coalesce(n.translations, '{}') as translations,
-      n."pictureId", s.title as series_title, coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number,
-      f.kind as asset_kind, f.lang
+    select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
+      coalesce(n.translations, '{}') as translations, n."pictureId", s.title as series_title,
+      coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end
     left join series_names s on s.id = coalesce(e.series_id, f.series_id)
-    where a.type = any(${[...types]})`;
+    where a.type = any(${[...types]}) or (a."asType" = 'pricing_override' and a."asType" = any(${[...types]}))`;
   const rows = wanted.length === 0 ? [] : (await query.execute(db)).rows;
   const labels = new Map(rows.map((row) => [`${row.type} ${row.id}`, labelOf(row)]));
   return ({ target_type: type, target_id: id }) => labels.get(`${type} ${id?.toLowerCase()}`) ?? nameless;

@@ -156,10 +156,13 @@ describe('an entry of the audit log', () => {
   });
   it('names only what the reader may see', async () => {
     expect(await seenBy(finance, await entryAbout('series', series))).toMatchObject({ target_label: null });
-    const hidden = await entryAbout('pricing_override', ofEpisode);
-    expect(await seenBy(finance, hidden)).toMatchObject({ target_label: null });
+    expect(await seenBy(finance, await entryAbout('episode', episode))).toMatchObject({ target_label: null });
     const planned = await entryAbout('schedule', ofPart);
     expect(await seenBy(finance, planned)).toMatchObject({ target_label: null, target_about: null });
     expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
+  });
+  it('names a price to who may read prices, without the catalog', async () => {
+    const entry = await seenBy(finance, await entryAbout('pricing_override', ofEpisode));
+    expect(entry).toMatchObject({ target_label: 'Episode 1', target_context: inEpisode });
   });
 });

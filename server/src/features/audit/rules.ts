@@ -9,6 +9,7 @@ const nameSeenWith = {
   admin: 'audit:read',
   role: 'audit:read',
   market: 'audit:read',
+  pricing_override: 'pricing:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */

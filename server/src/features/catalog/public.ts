@@ -33,6 +33,7 @@ export {
   needsNote,
   type State,
   schedulable,
+  visibilityOf,
   workflow,
 } from './rules.ts';
 export {
@@ -46,7 +47,6 @@ export {
   Series,
   showEpisodeWithFiles,
   showSeries,
-  Words,
 } from './schema.ts';
 export {
   findSeries,

@@ -191,3 +191,13 @@ export const languageFor = (
   user: { readonly language: string | null },
   headers: { readonly 'accept-language'?: string },
 ): Language => languageOf(tag, user.language, ...languagesAccepted(headers['accept-language']));
+
+/** `hidden` to all viewers, `archived`: only for those who paid, `open`: for whoever is entitled. */
+export function visibilityOf(episode: {
+  readonly status: string;
+  readonly seriesStatus: string;
+}): 'hidden' | 'archived' | 'open' {
+  const both = [episode.status, episode.seriesStatus];
+  if (both.every((one) => one === 'published')) return 'open';
+  return both.every((one) => one === 'published' || one === 'archived') ? 'archived' : 'hidden';
+}

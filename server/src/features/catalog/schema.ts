@@ -46,7 +46,6 @@ const translationEdit = (schema: typeof Title) => {
   return Type.Object({ en: word, ar: word, id: word }, { description });
 };
 const wordEdits = { titleI18n: translationEdit(Title), synopsisI18n: translationEdit(Synopsis) };
-export const Words = Translations;
 
 const stateFields = {
   status: oneOf(states),
@@ -70,8 +69,8 @@ export const Series = Type.Object(
     slug: Type.String(),
     title: Type.String(),
     synopsis: Type.String(),
-    titleI18n: Words,
-    synopsisI18n: Words,
+    titleI18n: Translations,
+    synopsisI18n: Translations,
     genreSlug: nullable(Type.String()),
     tropes: Type.Array(Type.String()),
     targetLanguages: Type.Array(oneOf(languages)),
@@ -110,8 +109,8 @@ export const Episode = Type.Object(
     episodeNumber: Int(),
     title: Type.String(),
     synopsis: Type.String(),
-    titleI18n: Words,
-    synopsisI18n: Words,
+    titleI18n: Translations,
+    synopsisI18n: Translations,
     cliffhanger_score: Int(),
     mediaAssetId: nullable(Id),
     thumb_asset_id: nullable(Id),

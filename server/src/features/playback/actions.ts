@@ -3,6 +3,7 @@ import { notFound, refuse, refuseField } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId, parseMoment } from '../../kit/http/schema.ts';
 import { dayMs } from '../../kit/time.ts';
+import { visibilityOf } from '../catalog/public.ts';
 import type { User } from '../users/public.ts';
 import { episodeLocked } from './errors.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type Playable,
   spareSeconds,
   type Viewer,
-  visibilityOf,
 } from './rules.ts';
 import { deleteSave, findPlayable, type PlayableRow, putSave, putWatch, type WatchRow } from './sql.ts';
 

@@ -28,13 +28,6 @@ export interface Entitlement {
   entitles(db: Db, viewer: Viewer, episode: Playable, now: Date): Promise<boolean>;
 }
 
-/** `hidden` to all, `archived`: only for those who paid, `open`: for whoever is entitled. */
-export function visibilityOf({ status, seriesStatus }: Playable): 'hidden' | 'archived' | 'open' {
-  const both = [status, seriesStatus];
-  if (both.every((one) => one === 'published')) return 'open';
-  return both.every((one) => one === 'published' || one === 'archived') ? 'archived' : 'hidden';
-}
-
 /** From this score on, nothing may come between an episode and the next. */
 const quietFrom = 70;
 export const showsPrompt = (cliffhangerScore: number): boolean => cliffhangerScore < quietFrom;

@@ -131,7 +131,8 @@ export async function setDefault(ctx: Ctx<Admin>, coins: number, note: string | 
   const config = await lockConfig(ctx.tx);
   mustMatch(ctx.ifMatch, config.revision);
   const current = config.defaultCoins ?? first;
-  if (current === coins) return;
+  // The same as in the settings is kept all the same, so that it stays when they change.
+  if (config.defaultCoins === coins) return;
   await updateConfig(ctx.tx, coins, ctx.now);
   await audit.record(ctx, {
     action: 'pricing_config.update',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { adminWith } from '../../../test/harness/actor.ts';
 import { auditActionsOf, episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
@@ -55,6 +56,16 @@ describe('the default price', () => {
     ]);
     await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 12 }, { changesNothing: true });
     await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 10 });
+  });
+
+  it('is kept though it is the same as in the settings, and stays when they change', async () => {
+    await sql`update pricing_config set default_coins_per_episode = null`.execute(world.database.db);
+    const set = await finance.put<Config>('/admin/pricing/config', { defaultCoinsPerEpisode: 10 });
+    expect(set.status).toBe(200);
+    const elsewhere = world.another({ defaultCoinsPerEpisode: 30 });
+    const { body } = await (await adminWith(elsewhere, 'analyst')).get<Config>('/admin/pricing/config');
+    expect(body.defaultCoinsPerEpisode).toBe(10);
+    await finance.put('/admin/pricing/config', { defaultCoinsPerEpisode: 10 }, { changesNothing: true });
   });
 
   it('is set once by those who set it at once from the same edition', async () => {

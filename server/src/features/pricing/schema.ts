@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Country, Currency, Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Currency, Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { type Asset, Reference, type SeriesChoiceRow, Words } from '../catalog/public.ts';
+import { type Asset, Reference, type SeriesChoiceRow } from '../catalog/public.ts';
 import { maxCoins, outcomes, priceSources, scopes } from './rules.ts';
 import type { OverrideRow } from './sql.ts';
 
@@ -27,10 +27,10 @@ export const PricingOverride = Type.Object(
         {
           seriesId: Id,
           seriesTitle: Type.String(),
-          seriesTitleI18n: Words,
+          seriesTitleI18n: Translations,
           episodeNumber: nullable(Int()),
           title: Type.String(),
-          titleI18n: Words,
+          titleI18n: Translations,
           ...picture,
         },
         { description: 'The series or the episode; null for a market' },
@@ -121,7 +121,7 @@ export const PriceExplanation = Type.Object(
       }),
       { description: 'In the order in which they are asked; the first that counts is applied' },
     ),
-    episode: Type.Object({ id: Id, seriesId: Id, episodeNumber: Int(), title: Type.String(), titleI18n: Words }),
+    episode: Type.Object({ id: Id, seriesId: Id, episodeNumber: Int(), title: Type.String(), titleI18n: Translations }),
     market: nullable(Type.String()),
     at: Timestamp,
   },
@@ -145,7 +145,7 @@ export const PriceHeatMap = Type.Object(
         id: Id,
         episodeNumber: Int(),
         title: Type.String(),
-        titleI18n: Words,
+        titleI18n: Translations,
         status: Type.String(),
         prices: Type.Array(Type.Object({ ...price, overrideId: nullable(Id) }), {
           description: 'One for each of the markets, in their order',
@@ -164,7 +164,7 @@ export const SeriesChoice = Type.Object(
   {
     id: Id,
     title: Type.String(),
-    titleI18n: Words,
+    titleI18n: Translations,
     status: Type.String(),
     freeEpisodes: Int(),
     episodeCount: Int(),

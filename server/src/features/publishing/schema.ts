@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { Id, Int, Moment, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { Id, Int, Moment, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { allowedMoves } from '../../kit/workflow.ts';
 import { holds } from '../access/public.ts';
-import { Episode, MissingList, Reference, Series, Words } from '../catalog/public.ts';
+import { Episode, MissingList, Reference, Series } from '../catalog/public.ts';
 import type { Planned } from './planned.ts';
 import { cadences, itemTypes, scheduleMoves, scheduleStates } from './rules.ts';
 
@@ -50,10 +50,10 @@ export const Schedule = Type.Object(
       {
         seriesId: Id,
         seriesTitle: Type.String(),
-        seriesTitleI18n: Words,
+        seriesTitleI18n: Translations,
         episodeNumber: nullable(Int()),
         title: Type.String(),
-        titleI18n: Words,
+        titleI18n: Translations,
         pictureAssetId: nullable(Id),
       },
       { description: 'What is published' },

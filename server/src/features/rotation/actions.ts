@@ -1,4 +1,4 @@
-import { notFound, refuse } from '../../kit/errors.ts';
+import { notFound, refuse, refuseField, staleWrite } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { isId } from '../../kit/http/schema.ts';
 import { mustMatch } from '../../kit/revision.ts';
@@ -55,8 +55,14 @@ async function replaceDay(ctx: Ctx<Admin>, entry: EntryRow, seriesId: string, no
   return (await findEntry(ctx.tx, entry.id)) ?? refuse(notFound);
 }
 
+/** Whether only an empty day is to be set, as `If-None-Match: *` says. */
+export function isForEmptyDay(ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch !== undefined && ifNoneMatch.trim() !== '*') refuseField('If-None-Match', 'must be *');
+  return ifNoneMatch !== undefined;
+}
+
 /** Says which series is free on a day, for a market or for all. */
-export async function setDay(ctx: Ctx<Admin>, given: SetDay): Promise<EntryRow> {
+export async function setDay(ctx: Ctx<Admin>, given: SetDay, onlyIfEmpty = false): Promise<EntryRow> {
   const seriesId = given.seriesId.toLowerCase();
   const marketCode = given.marketCode?.toUpperCase() ?? null;
   const { date, notes } = given;
@@ -65,6 +71,7 @@ export async function setDay(ctx: Ctx<Admin>, given: SetDay): Promise<EntryRow> 
   const isNew = !known && ctx.ifMatch === undefined;
   const entered = isNew && (await enterDay(ctx, { date, seriesId, marketCode, notes: notes ?? null }));
   if (entered) return entered;
+  if (onlyIfEmpty) refuse(staleWrite);
   const entry = known ?? (await lockEntry(ctx.tx, date, marketCode)) ?? refuse(notFound);
   mustMatch(ctx.ifMatch, entry.revision);
   return replaceDay(ctx, entry, seriesId, notes === undefined ? entry.notes : notes);

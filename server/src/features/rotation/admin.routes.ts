@@ -6,7 +6,7 @@ import { Day, parseDay } from '../../kit/http/schema.ts';
 import { isCountry } from '../../kit/iso-codes.ts';
 import { type Admin, adminEndpoint } from '../access/public.ts';
 import type { CatalogFiles } from '../catalog/public.ts';
-import { clearDay, generate, setDay } from './actions.ts';
+import { clearDay, generate, isForEmptyDay, setDay } from './actions.ts';
 import { seriesNotPublished } from './errors.ts';
 import type { Watching } from './ports.ts';
 import { deleteQuery, entryQuery, FreeSeriesEntry, GenerateBody, Generated, SetBody, showEntry } from './schema.ts';
@@ -57,14 +57,16 @@ const changeRoutes = (files: CatalogFiles, watching: Watching): Endpoint[] => [
     may: ['curation:write'],
     summary: 'Set which series is free on a day',
     description:
-      'One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay.',
+      'One for each day and market, and one for all markets; a market’s own entry beats that. Only published series. Where the day has an entry it is replaced, and `notes` that are left out stay; with `If-None-Match: *` only an empty day is set.',
+    headers: { 'if-none-match': '`*` sets the day only where it has no entry of this very market yet; else 412' },
     body: SetBody,
     reply: FreeSeriesEntry,
     errors: [notFound, seriesNotPublished],
     budget: 16,
     example: { body: { date: '2030-01-15', seriesId: exampleSeries, marketCode: 'ID', notes: 'Festival week' } },
-    run: async (ctx, { body }) => {
-      const [shown] = await showEntries(ctx.tx, files, [await setDay(ctx, body)], ctx.caller);
+    run: async (ctx, { body, headers }) => {
+      const entry = await setDay(ctx, body, isForEmptyDay(headers['if-none-match']));
+      const [shown] = await showEntries(ctx.tx, files, [entry], ctx.caller);
       return shown ?? refuse(notFound);
     },
   }),

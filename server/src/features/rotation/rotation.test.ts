@@ -121,6 +121,16 @@ describe('a free day', () => {
     const { body } = await analyst.get<Page>(`${url}?dateFrom=2027-05-01&dateTo=2027-05-01`);
     expect(body.items).toHaveLength(2);
     for (const id of ids) expect(await auditActionsOf(world, id)).toEqual(['free_series.set', 'free_series.set']);
+    // Each was told what the one before it had set: none was replaced twice.
+    const { rows } = await sql<{ replaced: number; kinds: number }>`
+      select count(*)::integer as replaced, count(distinct before ->> 'seriesId')::integer as kinds from audit_log
+      where action = 'free_series.set' and before ->> 'date' = '2027-05-01' group by before ->> 'marketCode'`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { replaced: 7, kinds: 7 },
+      { replaced: 7, kinds: 7 },
+    ]);
   });
 
   it('is not replaced from an old edition', async () => {
@@ -128,6 +138,22 @@ describe('a free day', () => {
     await set({ date: '2027-06-01', seriesId: one });
     const stale = { headers: { 'if-match': '"7"' } };
     expect((await editor.put(url, { date: '2027-06-01', seriesId: other }, stale)).status).toBe(412);
+  });
+
+  it('is set by one alone where all of them want it only while it is empty', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => seriesIn(world, 'published')));
+    const ifEmpty = { headers: { 'if-none-match': '*' } };
+    const date = '2027-06-02';
+    await set({ date, seriesId: ids[0], marketCode: 'EG' });
+    const answers = await Promise.all(ids.map((seriesId) => editor.put<Entry>(url, { date, seriesId }, ifEmpty)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
+    const { body } = await analyst.get<Page>(`${url}?dateFrom=${date}&dateTo=${date}&market=all`);
+    const winner = answers.find(({ status }) => status === 200)?.body.seriesId;
+    expect(body.items).toMatchObject([{ seriesId: winner, revision: 1 }]);
+    const late = await editor.put<Entry>(url, { date, seriesId: ids[1], marketCode: 'EG' }, ifEmpty);
+    expect(late.body).toEqual({ statusCode: 412, error: 'stale_write' });
+    const odd = await editor.put(url, { date, seriesId: ids[1] }, { headers: { 'if-none-match': '"1"' } });
+    expect(odd.body).toMatchObject({ statusCode: 400, details: [{ path: 'If-None-Match' }] });
   });
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Country, Day, Id, Int, nullable, Timestamp } from '../../kit/http/schema.ts';
+import { Country, Day, Id, Int, nullable, Timestamp, Translations } from '../../kit/http/schema.ts';
 import { holds } from '../access/public.ts';
-import { type Asset, Reference, Words } from '../catalog/public.ts';
+import { type Asset, Reference } from '../catalog/public.ts';
 import type { EntryRow } from './sql.ts';
 
 export const FreeSeriesEntry = Type.Object(
@@ -13,7 +13,7 @@ export const FreeSeriesEntry = Type.Object(
     notes: nullable(Type.String()),
     series: Type.Object({
       title: Type.String(),
-      titleI18n: Words,
+      titleI18n: Translations,
       pictureUrl: nullable(Type.String()),
     }),
     revision: Int(),

@@ -99,7 +99,10 @@ export interface UserPageRows {
   readonly total: number;
 }
 
-/** `deviceOf` is the SQL for a user's last device. A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are none. */
+/**
+ * A page and the exact count by one statement; by another only where the rows of a page come in two parts, or there are
+ * none. `deviceOf` is the SQL for a user's last device.
+ */
 export async function listUsers(
   db: Db,
   filters: UserFilters,

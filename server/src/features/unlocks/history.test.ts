@@ -74,7 +74,9 @@ describe('what a user unlocked', () => {
   it('is counted without a name once the user is anonymized', async () => {
     const { viewer } = await viewerWithUnlocks();
     const [asks, decides] = [await adminWith(world, 'superadmin'), await adminWith(world, 'superadmin')];
-    const asked = await asks.post(`/admin/users/${viewer.id}/anonymize`, { reason: 'asked for it' });
+    const asked = await asks.post<{ approvalId: string }>(`/admin/users/${viewer.id}/anonymize`, {
+      reason: 'asked for it',
+    });
     expect((await decides.post(`/admin/approvals/${asked.body.approvalId}/approve`)).status).toBe(200);
     expect((await listed(viewer)).body.items).toHaveLength(2);
     expect((await support.get(`/admin/users/${viewer.id}`)).body).toMatchObject({ status: 'deleted', unlocksCount: 2 });

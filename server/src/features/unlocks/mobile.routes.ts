@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { notFound, refuse } from '../../kit/errors.ts';
 import type { Endpoint } from '../../kit/http/endpoint.ts';
 import { Id, Int, oneOf } from '../../kit/http/schema.ts';
+import { visibilityOf } from '../catalog/public.ts';
 import { findBalances, insufficientBalance } from '../ledger/public.ts';
 import { maxCoins, type PricingSettings, priceOf, priceSources } from '../pricing/public.ts';
 import { findFreeToday } from '../rotation/public.ts';
 import { userEndpoint } from '../users/public.ts';
 import { unlockMany } from './actions.ts';
 import { priceChanged } from './errors.ts';
-import { isKept, isOpen } from './rules.ts';
 import { findUnlockable } from './sql.ts';
 
 const Quote = Type.Object(
@@ -47,7 +47,7 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     example: { params: exampleEpisode },
     run: async ({ tx, caller, now }, { params: { id } }) => {
       const { alreadyUnlocked, ...episode } = (await findUnlockable(tx, id, caller.id)) ?? refuse(notFound);
-      if (!isOpen(episode)) return refuse(notFound);
+      if (visibilityOf(episode) !== 'open') return refuse(notFound);
       const market = caller.countryCode;
       const { coinsRequired, priceSource } = await priceOf(tx, settings, episode, market, now);
       const { paid, bonus } = await findBalances(tx, caller.id);
@@ -73,7 +73,8 @@ export const unlockRoutes = (settings: PricingSettings): Endpoint[] => [
     example: { params: exampleEpisode, body: { expectedCoins: 0 } },
     target: async (db, { id }, caller) => {
       const episode = await findUnlockable(db, id, caller.id);
-      return episode && (isOpen(episode) || (episode.alreadyUnlocked && isKept(episode))) ? episode : undefined;
+      const visibility = episode ? visibilityOf(episode) : 'hidden';
+      return visibility === 'open' || (visibility === 'archived' && episode?.alreadyUnlocked) ? episode : undefined;
     },
     run: (ctx, items) => unlockMany(ctx, settings, items),
   }),

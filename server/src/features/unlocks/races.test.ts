@@ -62,7 +62,9 @@ async function whileHeld<T>({ id }: Viewer, work: () => Promise<T>): Promise<T> 
     await holder.end();
   }
 }
-const someoneWaits = () => expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+const someoneWaits = async () => {
+  await expect.poll(() => waiting(world), { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+};
 
 describe('at the same moment', () => {
   it('fifty unlocks of one episode by one viewer take the coins once, and all are told of the same unlock', async () => {

@@ -1,15 +1,9 @@
+import { visibilityOf } from '../catalog/public.ts';
+
 /**
  * A viewer pays coins once for an episode, and it stays open to them. Before that they are told what it costs, whether
  * they have enough, and whether they need to pay at all.
  */
-
-/** Whether viewers see an episode, and can unlock it. */
-export const isOpen = ({ status, seriesStatus }: { readonly status: string; readonly seriesStatus: string }): boolean =>
-  status === 'published' && seriesStatus === 'published';
-
-/** Whether those who have unlocked it can still watch it: archiving takes nothing from them. */
-export const isKept = (episode: { readonly status: string; readonly seriesStatus: string }): boolean =>
-  [episode.status, episode.seriesStatus].every((status) => status === 'published' || status === 'archived');
 
 /** What is known of an episode and a viewer when the viewer asks to unlock it. */
 export interface UnlockFacts {
@@ -31,8 +25,10 @@ export function judge(
   coinsRequired: number,
   expectedCoins: number | undefined,
 ): Verdict {
-  if (facts?.unlockId && isKept(facts)) return { kind: 'already', unlockId: facts.unlockId };
-  if (!facts || !isOpen(facts)) return { kind: 'not_found' };
+  const visibility = facts ? visibilityOf(facts) : 'hidden';
+  // Archiving takes nothing from those who have unlocked it.
+  if (facts?.unlockId && visibility !== 'hidden') return { kind: 'already', unlockId: facts.unlockId };
+  if (visibility !== 'open') return { kind: 'not_found' };
   if (expectedCoins !== undefined && expectedCoins !== coinsRequired) return { kind: 'price_changed', coinsRequired };
   return { kind: 'charge', coins: coinsRequired };
 }

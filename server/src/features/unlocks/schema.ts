@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Id, Int, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
-import { type Asset, Words } from '../catalog/public.ts';
+import { Id, Int, nullable, oneOf, Timestamp, Translations } from '../../kit/http/schema.ts';
+import type { Asset } from '../catalog/public.ts';
 import { priceSources } from '../pricing/public.ts';
 import type { UnlockRow } from './sql.ts';
 
@@ -10,10 +10,10 @@ export const UnlockEntry = Type.Object(
     episodeId: Id,
     episodeNumber: Int(),
     title: Type.String(),
-    titleI18n: Words,
+    titleI18n: Translations,
     seriesId: Id,
     seriesTitle: Type.String(),
-    seriesTitleI18n: Words,
+    seriesTitleI18n: Translations,
     pictureUrl: nullable(Type.String({ description: 'Of the episode, else of its series' })),
     coins: Int(),
     priceSource: oneOf(priceSources),

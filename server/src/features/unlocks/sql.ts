@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../../kit/db/database.ts';
 import { type Keyset, type Point, pageRows } from '../../kit/page.ts';
-import type { PricedEpisode, PriceSource } from '../pricing/public.ts';
 
 export interface UnlockableEpisode {
   id: string;
@@ -23,14 +22,20 @@ export async function findUnlockable(db: Db, id: string, userId: string): Promis
   return (await query.execute(db)).rows[0];
 }
 
+type PriceSource = 'episode' | 'free_episode' | 'series' | 'market' | 'default';
+
 export interface UnlockPair {
   readonly userId: string;
   readonly episodeId: string;
 }
 
-export interface UnlockFactsRow extends PricedEpisode {
+export interface UnlockFactsRow {
   /** Which of the pairs it is about. */
   n: number;
+  id: string;
+  seriesId: string;
+  episodeNumber: number;
+  freeEpisodes: number;
   status: string;
   seriesStatus: string;
   unlockId: string | null;

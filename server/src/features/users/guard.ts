@@ -8,8 +8,8 @@ import { isId } from '../../kit/http/schema.ts';
 import { bearerToken, type Claims, type Tokens } from '../../kit/tokens.ts';
 import { invalidToken, tokenRevoked, unauthorized } from '../access/public.ts';
 import type { Status } from './rules.ts';
-import { findTokenCheck, lockTokenChecks, type TokenCheck } from './sql.ts';
 import { liftSuspension, mustBeActive, statusRefusals } from './status.ts';
+import { findTokenCheck, lockTokenChecks, type TokenCheck } from './token-check.sql.ts';
 
 /** A user who has come in, as the database has it at this very request. */
 export interface User {
@@ -96,7 +96,8 @@ export async function lockCallers(
 
 function refusalOf(judge: () => void): Refused | undefined {
   try {
-    return void judge();
+    judge();
+    return undefined;
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

@@ -73,48 +73,6 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await query.execute(tx)).rows[0];
 }
 
-export interface TokenCheck extends StatusFields {
-  readonly tokenVersion: number;
-  /** Whether the token was ended by another transaction than this. */
-  readonly isRevoked: boolean;
-  readonly now: Date;
-}
-
-/** What decides whether a user may come in by a token. */
-export async function findTokenCheck(tx: Tx, id: string, tokenId: string): Promise<TokenCheck | undefined> {
-  const { rows } = await sql<TokenCheck>`
-    select status, suspended_until as "suspendedUntil", token_version as "tokenVersion", clock() as now,
-      exists (select from user_revoked_tokens r where r.id = ${tokenId}
-        and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-    from users where id = ${id}`.execute(tx);
-  return rows[0];
-}
-
-export interface LockedTokenCheck extends TokenCheck {
-  readonly id: string;
-}
-
-/**
- * The same for many users, whom it locks in the order of their ids. Without `wait` those whom another transaction holds
- * are left out; with it they are waited for first, and read then, so that what is read is what the other has left.
- */
-export async function lockTokenChecks(
-  tx: Tx,
-  callers: readonly { readonly id: string; readonly tokenId: string }[],
-  { wait }: { readonly wait: boolean },
-): Promise<LockedTokenCheck[]> {
-  const ids = callers.map(({ id }) => id);
-  if (wait) await sql`select from users where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
-  const { rows } = await sql<LockedTokenCheck>`
-    select u.id, u.status, u.suspended_until as "suspendedUntil", u.token_version as "tokenVersion", clock() as now,
-      exists (select from user_revoked_tokens r where r.id = q.token_id
-        and r.xmin <> pg_current_xact_id()::xid) as "isRevoked"
-    from unnest(${ids}::uuid[], ${callers.map(({ tokenId }) => tokenId)}::uuid[]) as q (user_id, token_id)
-    join users u on u.id = q.user_id
-    order by u.id for no key update of u skip locked`.execute(tx);
-  return rows;
-}
-
 export interface UserCredentials {
   id: string;
   passwordHash: string | null;

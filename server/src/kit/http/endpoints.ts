@@ -10,6 +10,7 @@ import type {
   ConditionalCtx,
   Ctx,
   Endpoint,
+  Guard,
   GuardSpec,
   Io,
   PrepareIo,
@@ -234,6 +235,9 @@ export const publicGuardSpec: GuardSpec = {
   security: {},
   refusals: [],
   rates: { read: 'open', write: 'open' },
+};
+export const openGuard: Guard = {
+  authenticate: async () => ({ caller: { kind: 'anonymous' }, callerId: null, now: new Date() }),
 };
 /** An endpoint for everyone. */
 export const publicEndpoint = endpointsFor<Anonymous, never>(publicGuardSpec);

@@ -64,7 +64,7 @@ function mountAt(app: FastifyInstance, endpoints: readonly Endpoint[], limit: Li
     app.route({
       method: endpoint.method,
       url: endpoint.url,
-      // A file that is written while it is read has no head before it has a body.
+      // HEAD of a stream is 404: its headers are known only once it is written.
       exposeHeadRoute: endpoint.method === 'GET' && endpoint.kind !== 'stream',
       config: { endpoint, takesLong: upload?.streamed === true },
       ...(bodyLimit !== undefined && { bodyLimit }),

@@ -1,0 +1,24 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dryRunReply, fakeServer, json } from '../../../test/fake-server.ts';
+import { openPanel } from '../../../test/render.tsx';
+
+it.each(['From', 'Until'])('A price is not set while "%s" cannot be read, and is once it is empty', async (label) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/pricing/overrides', () => server.page([]));
+  server.on('GET', '/v1/admin/pricing/config', () => json({ defaultCoinsPerEpisode: 8 }));
+  server.on('GET', '/v1/admin/pricing/series', () => server.page([]));
+  server.on('POST', '/v1/admin/pricing/overrides', () => dryRunReply());
+  const { user } = await openPanel('/pricing/new');
+  const form = within(await screen.findByRole('dialog', { name: 'Set a price' }));
+  await user.click(form.getByRole('radio', { name: 'Market' }));
+  await user.selectOptions(form.getByLabelText('Market', { selector: 'select' }), 'EG');
+  await user.type(form.getByLabelText(/^Coins/), '5');
+  const go = form.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
+  await waitFor(() => expect(go.disabled).toBe(false));
+  await user.type(form.getByLabelText(label), '40 Dec');
+  await form.findByText(/^Enter a date such as/);
+  expect(go.disabled).toBe(true);
+  await user.clear(form.getByLabelText(label));
+  await waitFor(() => expect(go.disabled).toBe(false));
+});
