@@ -1564,6 +1564,14 @@ CREATE VIEW public.price_override_targets AS
    FROM public.price_overrides;
 GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
 
+-- View public.publish_schedule_targets
+CREATE VIEW public.publish_schedule_targets AS
+ SELECT id,
+    ref_type,
+    ref_id
+   FROM public.publish_schedules;
+GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
+
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS
  SELECT id,
