@@ -74,6 +74,8 @@ type Put<P extends keyof paths> = paths[P]['put'] extends {
 const setsOneOfMany = ['/v1/admin/free-series'] as const;
 type Replaced = Exclude<PathOf<'PUT'> & ReadPath, (typeof setsOneOfMany)[number]>;
 
+export const isOneOfMany = ({ path }: Pick<Change, 'path'>): boolean => setsOneOfMany.some((one) => one === path);
+
 type Differing = { [P in Replaced]: Put<P> extends ReplyOf<P> ? never : P }[Replaced];
 type Never<T extends never> = T;
 /** The compiler's check: what a PUT answers is what its path reads, so that the one can stand for the other. */
@@ -81,7 +83,7 @@ export type PutAnswersWhatIsRead = Never<Differing>;
 
 /** Shows at once what a change has answered, and marks what it touched. */
 export function applyReply(client: QueryClient, change: Change, reply: Tagged<unknown>): void {
-  const isReplaced = change.method === 'PUT' && !setsOneOfMany.some((path) => path === change.path);
+  const isReplaced = change.method === 'PUT' && !isOneOfMany(change);
   if (isReplaced && reply.data !== null) {
     const params = { path: change.params };
     const isThere = (key: readonly unknown[]) => client.getQueryData(key) !== undefined;

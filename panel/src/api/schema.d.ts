@@ -996,7 +996,7 @@ export interface paths {
         };
         /**
          * List price overrides, newest first
-         * @description Those that are switched off are among them unless `active` says otherwise.
+         * @description Those that are switched off are among them unless `active` says otherwise. `standing` is `planned` before its time, `running` in it, `ended` after it, and `off` where it is switched off.
          */
         get: operations["getAdminPricingOverrides"];
         put?: never;
@@ -10917,6 +10917,7 @@ export interface operations {
                 scopeRef?: string;
                 seriesId?: string;
                 active?: boolean;
+                standing?: "planned" | "running" | "ended" | "off";
             };
             header?: never;
             path?: never;

@@ -13,6 +13,10 @@ export const inEachLanguage = (textIn: (language: Language) => string): Localize
   id: textIn('id'),
 });
 
+/** The name of a country in a language, where no component can ask for it. */
+export const marketIn = (language: Language, code: string): string =>
+  new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(code) ?? code;
+
 /** Titles in the language of the panel. */
 export function useTitleIn(): (title: string, translated: Translations | undefined) => string {
   const language = useLanguage();

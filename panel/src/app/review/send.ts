@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { readAtAddress } from '../../api/change.ts';
+import { type Change, readAtAddress } from '../../api/change.ts';
 import type { Tagged } from '../../api/client.ts';
 import { asApiError } from '../../api/errors.ts';
-import { applyRefusal, applyReply } from '../../api/invalidate.ts';
+import { applyRefusal, applyReply, isOneOfMany } from '../../api/invalidate.ts';
+import { fieldsOf } from '../../ui/diff.tsx';
 import { type Attempt, sendAttempt } from './attempts.ts';
 
 /** One sending of an attempt. */
@@ -21,13 +22,24 @@ function holds(has: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([name, value]) => holds(fields.get(name), value));
 }
 
+/** What the list at the address has of what was to be saved, by its day and market. */
+async function readOfMany(change: Change): Promise<Tagged<unknown>> {
+  const { date, marketCode } = fieldsOf(change.body);
+  const day = String(date);
+  const query = new URLSearchParams({ dateFrom: day, dateTo: day, market: String(marketCode ?? 'all') });
+  const url = `${change.url}?${query.toString()}`;
+  const { data, etag } = await readAtAddress({ ...change, url });
+  const { items } = fieldsOf(data);
+  return { data: Array.isArray(items) ? items.find((one) => holds(one, change.body)) : undefined, etag };
+}
+
 /**
  * Saved by an earlier sending, the thing has another tag than the one that is sent again. Where the server has what was
  * to be saved, it is saved; anything else is the refusal that it was.
  */
 async function savedEarlier({ change }: Attempt, refusal: unknown): Promise<Tagged<unknown>> {
   if (change.method !== 'PUT' || asApiError(refusal).code !== 'stale_write') throw refusal;
-  const now = await readAtAddress(change).catch(() => null);
+  const now = await (isOneOfMany(change) ? readOfMany(change) : readAtAddress(change)).catch(() => null);
   if (now === null || !holds(now.data, change.body)) throw refusal;
   return now;
 }

@@ -7,10 +7,9 @@ import { countLimit as limit, waitingIn, waitingQuery } from '../../app/waiting.
 import { IconCoin, IconPlus } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, oneOf, text } from '../../ui/list/search.ts';
-import { languageNow } from '../../words/define.ts';
+import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
 import { configQuery, heatMapQuery, type Override, overrideQuery, overridesQuery } from './queries.ts';
 import { type View, views } from './views.ts';
-import { standingOf } from './windows.ts';
 
 const viewOf = oneOf(views);
 
@@ -65,18 +64,17 @@ const label = { en: 'Prices', ar: 'الأسعار', id: 'Harga' };
 
 const lineOf = ({ id, item, scopeRef, activeFrom }: Override) => ({
   id,
-  text: item === null ? marketName(scopeRef) : item.seriesTitle,
+  text: inEachLanguage((language) =>
+    item === null ? marketIn(language, scopeRef) : titleIn(language, item.seriesTitle, item.seriesTitleI18n),
+  ),
   at: activeFrom,
 });
 
-const marketName = (code: string): string =>
-  new Intl.DisplayNames(languageNow(), { type: 'region', fallback: 'code' }).of(code) ?? code;
-
-/** Those that are switched on and have not begun. */
+/** Those that are switched on and have not begun, the next one first. */
 const plannedPrices = waitingQuery('/v1/admin/pricing/overrides', 'planned', async (signal) => {
-  const page = await read('/v1/admin/pricing/overrides', { query: { active: true, limit } }, signal);
-  const now = new Date();
-  return waitingIn({ ...page, items: page.items.filter((one) => standingOf(one, now) === 'planned') }, lineOf);
+  const page = await read('/v1/admin/pricing/overrides', { query: { standing: 'planned', limit } }, signal);
+  const items = page.items.toSorted((one, other) => Date.parse(one.activeFrom) - Date.parse(other.activeFrom));
+  return waitingIn({ ...page, items }, lineOf);
 });
 
 export const pricingScreens = defineScreens({

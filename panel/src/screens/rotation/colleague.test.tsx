@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { dryRunReply, fakeServer, json, refusal } from '../../../test/fake-server.ts';
+import { dryRunReply, fakeServer, json, lost, refusal } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { seriesNamed } from '../../../test/samples.ts';
 
@@ -72,6 +72,27 @@ it('A newer entry is shown where nothing was typed', async () => {
   day.entry = entryOf(ferry, 2);
   await act(() => client.invalidateQueries());
   await waitFor(() => expect(isChosen('Ferry')).toBe(true));
+});
+
+it('A day whose answer was lost is done when it is sent again and the server has it', async () => {
+  const { server, day } = rotation();
+  server.on('PUT', '/v1/admin/free-series', ({ query, ifNoneMatch }) => {
+    if (query.has('dryRun')) return dryRunReply();
+    if (day.entry && ifNoneMatch === '*') return refusal(412, 'stale_write');
+    day.entry = entryOf(ferry, 1);
+    return lost();
+  });
+  const { user } = await openPanel(`/free-series/on/${date}`);
+  const drawer = within(await screen.findByRole('dialog', { name: /^Free on/ }));
+  await user.click(await drawer.findByRole('radio', { name: 'Ferry' }));
+  await user.click(drawer.getByRole('button', { name: 'Continue' }));
+  const sheet = within(await screen.findByRole('dialog', { name: /^Make Ferry free/ }));
+  const confirm = await sheet.findByRole<HTMLButtonElement>('button', { name: /^Set as free/ });
+  await waitFor(() => expect(confirm.disabled).toBe(false));
+  await user.click(confirm);
+  await user.click(await sheet.findByRole('button', { name: 'Do it again' }));
+  await waitFor(() => expect(screen.queryByText(/^Someone else changed this/)).toBeNull());
+  await screen.findByText('Done');
 });
 
 it('Days are filled only where they are still empty', async () => {

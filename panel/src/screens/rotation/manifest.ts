@@ -7,6 +7,7 @@ import { dayBefore, waitingIn, waitingQuery } from '../../app/waiting.ts';
 import { IconBookmark, IconChecklist } from '../../ui/icons.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { day, text } from '../../ui/list/search.ts';
+import { inEachLanguage, marketIn, titleIn } from '../../words/title.ts';
 import { dayOf, weeksOf } from './month.ts';
 import { freeDaysQuery } from './queries.ts';
 
@@ -42,11 +43,14 @@ const dayRoute = createRoute({
 
 /** The days from today to a week from now that have a free series, the next one first. */
 const freeThisWeek = waitingQuery('/v1/admin/free-series', 'week', async (signal) => {
-  const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-7), limit: 50 };
+  const query = { dateFrom: dayBefore(0), dateTo: dayBefore(-7), limit: 200 };
   const { items, nextCursor } = await read('/v1/admin/free-series', { query }, signal);
-  return waitingIn({ items: items.toReversed(), nextCursor }, ({ id, date, series }) => ({
+  return waitingIn({ items: items.toReversed(), nextCursor }, ({ id, date, marketCode, series }) => ({
     id,
-    text: series.title,
+    text: inEachLanguage((language) => {
+      const title = titleIn(language, series.title, series.titleI18n);
+      return marketCode === null ? title : `${title} · ${marketIn(language, marketCode)}`;
+    }),
     day: date,
   }));
 });

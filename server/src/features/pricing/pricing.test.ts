@@ -217,6 +217,13 @@ describe('a price override', () => {
     expect(await idsOf(`seriesId=${seriesId}&active=true`)).toEqual([ofSeries.body.id]);
     expect(await idsOf(`scope=episode&scopeRef=${episodeId.toUpperCase()}`)).toEqual([ofEpisode.body.id]);
     expect(await idsOf('seriesId=nonsense')).toEqual([]);
+    const past = { activeFrom: '2020-01-01T00:00:00Z', activeTo: '2020-02-01T00:00:00Z' };
+    const ended = await create({ scope: 'series', scopeRef: seriesId, coins: 4, ...past });
+    const running = await create({ scope: 'series', scopeRef: seriesId, coins: 4 });
+    const ids = { planned: ofSeries, running, ended, off: ofEpisode };
+    for (const [standing, { body }] of Object.entries(ids)) {
+      expect(await idsOf(`seriesId=${seriesId}&standing=${standing}`)).toEqual([body.id]);
+    }
     const { body } = await analyst.get<Config>('/admin/pricing/config');
     const listed = body.overrides.map(({ id }) => id);
     expect(listed).toContain(ofSeries.body.id);

@@ -7,6 +7,10 @@
 export const scopes = ['market', 'series', 'episode'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** Where an override stands in time. */
+export const standings = ['planned', 'running', 'ended', 'off'] as const;
+export type Standing = (typeof standings)[number];
+
 /** In the order in which they are asked. */
 export const priceSources = ['episode', 'free_episode', 'series', 'market', 'default'] as const;
 export type PriceSource = (typeof priceSources)[number];
