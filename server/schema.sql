@@ -1461,6 +1461,7 @@ CREATE TABLE public.webhook_events (
   CONSTRAINT webhook_events_pk PRIMARY KEY (id)
 );
 CREATE INDEX webhook_events_due ON public.webhook_events USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX webhook_events_failures_newest ON public.webhook_events USING btree (outcome, received_at, id) WHERE (NOT ((payload ->> 'status'::text) IS DISTINCT FROM 'failed'::text));
 CREATE INDEX webhook_events_newest ON public.webhook_events USING btree (received_at, id);
 CREATE INDEX webhook_events_outcome_newest ON public.webhook_events USING btree (outcome, received_at, id);
 CREATE INDEX webhook_events_source_newest ON public.webhook_events USING btree (source, received_at, id);
@@ -1562,6 +1563,14 @@ CREATE VIEW public.price_override_targets AS
     market
    FROM public.price_overrides;
 GRANT SELECT ON TABLE public.price_override_targets TO cliffhanger_app;
+
+-- View public.publish_schedule_targets
+CREATE VIEW public.publish_schedule_targets AS
+ SELECT id,
+    ref_type,
+    ref_id
+   FROM public.publish_schedules;
+GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

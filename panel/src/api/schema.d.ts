@@ -2376,7 +2376,7 @@ export interface components {
             admin_name: string | null;
             target_type: string | null;
             target_id: string | null;
-            /** @description What it is called now, as far as the caller may see; an approval like its target */
+            /** @description What it is called now, as far as the caller may see; an approval or a schedule like its target */
             target_label: string | null;
             target_label_i18n: {
                 en?: string;
@@ -2395,6 +2395,15 @@ export interface components {
                 asset_kind: string | null;
                 /** @description The language of captions */
                 lang: string | null;
+            } | null;
+            /** @description What an approval, a price or a schedule is about, as far as the caller may see it */
+            target_about: {
+                type: string;
+                /**
+                 * Format: uuid
+                 * @description A UUIDv7
+                 */
+                id: string;
             } | null;
             /** @description The asset of its poster or thumbnail */
             target_picture_id: string | null;

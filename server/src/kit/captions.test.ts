@@ -95,6 +95,12 @@ describe('captions that are wrong', () => {
   it.each(bad)('%s is refused with its line', (_name, given, line) => {
     expect(read(given)).toEqual({ line, message: expect.any(String) });
   });
+  it('that begin with neither WEBVTT nor a number are told both', () => {
+    const message = 'must be WEBVTT or the number of the first cue';
+    expect(read('00:01.000 --> 00:02.000\nHi')).toEqual({ line: 1, message });
+    const later = '1\n00:00:01,000 --> 00:00:02,000\nA\n\nlost words';
+    expect(read(later)).toEqual({ line: 5, message: 'must be the number of a cue' });
+  });
 });
 
 describe('SubRip and WebVTT', () => {

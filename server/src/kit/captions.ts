@@ -141,9 +141,13 @@ function readVtt(lines: readonly Line[]): { heads: string[]; cues: Cue[] } {
 
 function readSrt(lines: readonly Line[]): Cue[] {
   const cues: Cue[] = [];
-  for (const block of blocksOf(lines)) {
+  const blocks = blocksOf(lines);
+  for (const block of blocks) {
     const [first = head] = block.lines;
-    if (!/^\s*\d{1,9}\s*$/.test(first.text)) fault(first.number, 'must be the number of a cue');
+    if (!/^\s*\d{1,9}\s*$/.test(first.text)) {
+      const isStart = block === blocks[0];
+      fault(first.number, isStart ? 'must be WEBVTT or the number of the first cue' : 'must be the number of a cue');
+    }
     const cue = readCue(block, srtTiming);
     cues.push(...checkedCue({ ...cue, id: '', settings: '' }, cues, first.number));
   }

@@ -15,6 +15,7 @@ import classes from './audit.module.css';
 import { HumanDiff, RawEntry } from './content.tsx';
 import { EntryFacts } from './facts.tsx';
 import { type AuditEntry, entryQuery } from './queries.ts';
+import { linkedBy } from './target-names.ts';
 import { auditWords } from './words.ts';
 
 const route = getRouteApi('/shell/audit/$id');
@@ -66,13 +67,14 @@ function Shown({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
 function Jumps({ entry }: { entry: AuditEntry }) {
   const t = useWords(auditWords);
   const word = useServerWord();
-  const href = useObjectHref()(entry.target_type, entry.target_id);
+  const linked = linkedBy(entry);
+  const href = useObjectHref()(linked.type, linked.id);
   const { target_type: targetType, target_id: targetId, admin_id: adminId } = entry;
   return (
     <>
-      {href && targetType && (
+      {href && linked.type && (
         <Button component={Link} to={href} rightSection={<IconArrowRight size={14} className="points" />}>
-          {t('jump', { what: word('target', targetType) })}
+          {t('jump', { what: word('target', linked.type) })}
         </Button>
       )}
       {targetType && targetId && (

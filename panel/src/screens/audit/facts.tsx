@@ -8,7 +8,7 @@ import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { isNamedId, NamedId } from './named-id.tsx';
 import type { AuditEntry } from './queries.ts';
-import { useTargetNames } from './target-names.ts';
+import { linkedBy, useTargetNames } from './target-names.ts';
 import { auditWords } from './words.ts';
 
 /** Who, to what, why and from where, and what else was noted. */
@@ -33,7 +33,7 @@ export function EntryFacts({ entry }: { entry: AuditEntry }) {
                 [
                   word('target', type),
                   <span key="target" className={classes.target}>
-                    <ObjectLink type={type} id={id}>
+                    <ObjectLink {...linkedBy(entry)}>
                       <bdi>{nameOf(entry)}</bdi>
                     </ObjectLink>
                     {type !== 'job' && <bdi className={classes.id}>{id}</bdi>}

@@ -14,7 +14,7 @@ import { useReasonWord, useServerWord } from '../../words/server.ts';
 import classes from './audit.module.css';
 import { actionNames, targetNames } from './choices.ts';
 import { type AuditEntry, auditQuery, namesQuery } from './queries.ts';
-import { useTargetNames } from './target-names.ts';
+import { linkedBy, useTargetNames } from './target-names.ts';
 import { auditWords } from './words.ts';
 
 const route = getRouteApi('/shell/audit');
@@ -105,7 +105,7 @@ function useColumns(entries: readonly AuditEntry[]): Column<AuditEntry>[] {
             {entry.target_picture_id && (
               <Picture
                 src={pictureOf(entry.target_picture_id)}
-                shape={entry.target_type === 'series' ? 'poster' : 'thumb'}
+                shape={linkedBy(entry).type === 'series' ? 'poster' : 'thumb'}
               />
             )}
             <TargetName type={word('target', entry.target_type)} name={nameOf(entry)} />

@@ -5,32 +5,46 @@ import { openPanel } from '../../../test/render.tsx';
 
 const idOf = (end: string) => `01930000-0000-7000-8000-0000000000${end}`;
 
-it('An entry links to its approval and its ledger event by what they are, not by their ids', async () => {
+const adjusted = {
+  id: idOf('a1'),
+  action: 'wallet.adjust',
+  admin_id: null,
+  admin_email: 'system',
+  admin_name: null,
+  target_type: 'user',
+  target_id: idOf('a2'),
+  target_label: 'Sari',
+  target_context: null,
+  target_about: null,
+  target_picture_id: null,
+  reason: null,
+  before: null,
+  after: { event_id: idOf('a3') },
+  ip: null,
+  flags: { approval_id: idOf('a4') },
+  createdAt: '2035-01-01T00:00:00.000Z',
+  created_at: '2035-01-01T00:00:00.000Z',
+};
+
+async function openEntry(entry: object) {
   const server = fakeServer();
-  const entry = {
-    id: idOf('a1'),
-    action: 'wallet.adjust',
-    admin_id: null,
-    admin_email: 'system',
-    admin_name: null,
-    target_type: 'user',
-    target_id: idOf('a2'),
-    target_label: 'Sari',
-    target_context: null,
-    target_picture_id: null,
-    reason: null,
-    before: null,
-    after: { event_id: idOf('a3') },
-    ip: null,
-    flags: { approval_id: idOf('a4') },
-    createdAt: '2035-01-01T00:00:00.000Z',
-    created_at: '2035-01-01T00:00:00.000Z',
-  };
   server.on('GET', '/v1/admin/admins', () => server.page([]));
   server.on('GET', '/v1/admin/audit-log', () => server.page([entry]));
   server.on('GET', '/v1/admin/audit-log/:id', () => json(entry));
-  await openPanel(`/audit/${entry.id}`);
-  const drawer = within(await screen.findByRole('dialog'));
+  await openPanel(`/audit/${adjusted.id}`);
+  return within(await screen.findByRole('dialog'));
+}
+
+it('A schedule is called like its series, and leads there', async () => {
+  const about = { type: 'series', id: idOf('a5') };
+  const target = { target_type: 'schedule', target_label: 'Harbour', target_about: about };
+  const drawer = await openEntry({ ...adjusted, ...target, action: 'schedule.move', after: null, flags: {} });
+  const link = await drawer.findByRole('link', { name: 'Harbour' });
+  expect(link.getAttribute('href')).toBe(`/series/${about.id}`);
+});
+
+it('An entry links to its approval and its ledger event by what they are, not by their ids', async () => {
+  const drawer = await openEntry(adjusted);
   const approval = await drawer.findByRole('link', { name: 'Approval' });
   expect(approval.getAttribute('href')).toContain(idOf('a4'));
   const event = await drawer.findByRole('link', { name: 'Ledger event' });

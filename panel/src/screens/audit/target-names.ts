@@ -38,6 +38,10 @@ function usePartNames(): (entry: AuditEntry, name: string) => string | undefined
 const isMarket = (type: string | null, label: string | null): boolean =>
   type === 'pricing_override' && /^[A-Z]{2}$/.test(label ?? '');
 
+/** What an entry leads to: a schedule has no page of its own, its series or episode has. */
+export const linkedBy = ({ target_type: type, target_id: id, target_about: about }: AuditEntry) =>
+  type === 'schedule' && about ? about : { type, id };
+
 /** What an entry is about, by name as far as this admin may see it; else the end of its id. */
 export function useTargetNames(): (entry: AuditEntry) => string {
   const word = useServerWord();

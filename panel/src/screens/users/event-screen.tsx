@@ -69,7 +69,10 @@ function Shown({ event }: { event: LedgerEvent }) {
         <Flow rows={event.entries} />
         <EntryTable event={event} />
       </Section>
-      <Section title={t('event.cause')} description={event.cause.type === 'adjustment' && t('event.adjusted')}>
+      <Section
+        title={t('event.cause')}
+        description={event.cause.type === 'adjustment' && userId && <AdjustedBy userId={userId} />}
+      >
         <DescriptionList
           facts={[
             [t('event.kind'), coinWord.cause(event.cause.type)],
@@ -87,6 +90,22 @@ function Shown({ event }: { event: LedgerEvent }) {
           ]}
         />
       </Section>
+    </>
+  );
+}
+
+/** Leads to the entries about the user that say who adjusted the coins and why, for who may read them. */
+function AdjustedBy({ userId }: { userId: string }) {
+  const t = useWords(coinWords);
+  const { may } = useSession();
+  if (!may('audit:read')) return null;
+  const search = { targetType: 'user', targetId: userId, action: 'wallet.adjust' } as const;
+  return (
+    <>
+      {t('event.adjusted')}{' '}
+      <Link to="/audit" search={search} className={classes.link}>
+        {t('event.adjustedBy')}
+      </Link>
     </>
   );
 }

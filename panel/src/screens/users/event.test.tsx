@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fakeServer, json } from '../../../test/fake-server.ts';
+import { admin, fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
 import { layla, userId } from '../../../test/samples.ts';
+
+const createdAt = '2035-01-01T00:00:00.000Z';
 
 it('The cause of a ledger event is said in words, and its id is only copied', async () => {
   const server = fakeServer();
@@ -23,6 +25,24 @@ it('The cause of a ledger event is said in words, and its id is only copied', as
   expect(screen.queryByText(String(causeId))).toBeNull();
 });
 
+it.each([
+  ['leads to', ['wallet:read', 'audit:read'], `targetId=${userId}`],
+  ['does not speak of', ['wallet:read'], undefined],
+])('An adjustment %s the audit log with %j', async (_how, permissions, address) => {
+  const server = fakeServer();
+  server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'custom', permissions }));
+  const entries = [{ id: '1', userId, account: 'wallet_paid', amount: 20 }];
+  const cause = { type: 'adjustment', id: 'a2' };
+  server.on('GET', '/v1/admin/ledger/events/:id', () =>
+    json({ eventId: 'v1', reason: 'goodwill', createdAt, entries, cause }),
+  );
+  await openPanel('/ledger/v1');
+  await screen.findByText('Manual adjustment');
+  const href = screen.queryByRole('link', { name: /audit log/ })?.getAttribute('href');
+  if (address === undefined) expect([href, screen.queryByText(/audit log/)]).toEqual([undefined, null]);
+  else expect(href).toContain(address);
+});
+
 const letter = {
   type: 'episode',
   id: 'e3',
@@ -35,7 +55,6 @@ const letter = {
   titleI18n: {},
 };
 const name = 'Episode 3 of Harbour · The letter';
-const createdAt = '2035-01-01T00:00:00.000Z';
 
 function serveLetter() {
   const server = fakeServer();

@@ -18,6 +18,7 @@ import { LoadMore } from './more.tsx';
 import { type LedgerEntry, ledgerQuery, proofOf } from './queries.ts';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import tabClasses from './tabs.module.css';
+import { useRefreshOnNewRow } from './use-fresh-user.ts';
 import classes from './users.module.css';
 
 /** The user's book, and the button that has it recomputed. */
@@ -35,6 +36,7 @@ function Entries({ id }: { id: string }) {
   const ledger = useInfiniteQuery(ledgerQuery(id));
   const entries = ledger.data?.pages.flatMap((page) => page.items);
   const columns = useColumns(entries ?? []);
+  useRefreshOnNewRow(id, entries);
   if (entries?.length === 0) return <EmptyState title={t('ledger.empty.title')} text={t('ledger.empty.text')} />;
   return (
     <>

@@ -16,6 +16,7 @@ import { type TimelineItem, timelineQuery } from './queries.ts';
 import { SubjectName, useSubjectPictures } from './subject.tsx';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
+import { useRefreshOnNewRow } from './use-fresh-user.ts';
 import classes from './users.module.css';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -128,7 +129,9 @@ function useMoments(pictureOf: PictureOf): (item: TimelineItem) => Moment {
 export function TimelineTab({ id }: { id: string }) {
   const t = useWords(tabWords);
   const timeline = useInfiniteQuery(timelineQuery(id));
-  const shown = timeline.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = timeline.data?.pages.flatMap((page) => page.items);
+  const shown = items ?? [];
+  useRefreshOnNewRow(id, items);
   const momentOf = useMoments(useSubjectPictures(shown.map(({ data }) => data.subject)));
   return (
     <Loaded query={timeline} lines={8}>

@@ -14,6 +14,7 @@ import { LoadMore } from './more.tsx';
 import { type UnlockEntry, unlocksQuery } from './queries.ts';
 import { tabWords } from './tab-words.ts';
 import tabClasses from './tabs.module.css';
+import { useRefreshOnNewRow } from './use-fresh-user.ts';
 import classes from './users.module.css';
 
 /** The episodes that the user has unlocked, each with what it cost and why. */
@@ -30,6 +31,7 @@ function Unlocks({ id }: { id: string }) {
   const unlocks = useInfiniteQuery(unlocksQuery(id));
   const columns = useColumns();
   const rows = unlocks.data?.pages.flatMap((page) => page.items);
+  useRefreshOnNewRow(id, rows);
   if (rows?.length === 0) return <EmptyState title={t('unlocks.empty.title')} text={t('unlocks.empty.text')} />;
   return (
     <>

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeServer, json } from '../../../test/fake-server.ts';
 import { openPanel } from '../../../test/render.tsx';
-import { layla, laylaInList, userId } from '../../../test/samples.ts';
+import { layla, laylaInList, pendingGrant, userId } from '../../../test/samples.ts';
 
 function serve() {
   const server = fakeServer();
@@ -50,6 +50,30 @@ it('The timeline and the notes show who acted by name', async () => {
   const note = within((await screen.findByText('Called twice')).closest('li') ?? document.body);
   note.getByText('Putri Lestari');
   expect(screen.queryByText(/putri@/)).toBeNull();
+});
+
+it('Opening the coins reads the balance and the requests again', async () => {
+  const server = fakeServer();
+  const now = { balance: 30, rows: ['1'], requests: [pendingGrant] };
+  server.on('GET', '/v1/admin/users/:id', () => json({ ...layla, balanceTotal: now.balance }));
+  server.on('GET', '/v1/admin/users/:id/timeline', () => server.page([]));
+  server.on('GET', '/v1/admin/approvals', () => server.page(now.requests));
+  const entry = { eventId: 'v1', amount: 470, reason: 'unlock', refType: 'episode', refId: 'e3', accounts: [] };
+  const createdAt = '2035-01-01T00:00:00.000Z';
+  server.on('GET', '/v1/admin/users/:id/ledger', () =>
+    server.page(now.rows.map((id) => ({ ...entry, id, createdAt, subject: null }))),
+  );
+  const { user, client } = await openPanel(`/users/${userId}`);
+  await screen.findByText('1 request waiting');
+  Object.assign(now, { balance: 500, requests: [] });
+  await user.click(screen.getByRole('tab', { name: 'Coins' }));
+  await screen.findAllByText('500');
+  await waitFor(() => expect(screen.queryByText('1 request waiting')).toBeNull());
+
+  // The tab alone is read again, and has another row.
+  Object.assign(now, { balance: 970, rows: ['2', '1'] });
+  await client.invalidateQueries({ queryKey: ['/v1/admin/users/{id}/ledger'] });
+  await screen.findAllByText('970');
 });
 
 it('An unknown tab in the address shows the first one', async () => {

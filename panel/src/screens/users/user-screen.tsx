@@ -21,6 +21,7 @@ import { SubscriptionsTab } from './subscriptions-tab.tsx';
 import { tabWords } from './tab-words.ts';
 import { TimelineTab } from './timeline-tab.tsx';
 import { UnlocksTab } from './unlocks-tab.tsx';
+import { useRefreshUser } from './use-fresh-user.ts';
 import classes from './users.module.css';
 import { userWords } from './words.ts';
 
@@ -66,6 +67,7 @@ function UserTabs({ user }: { user: User }) {
   const navigate = route.useNavigate();
   const { tab = 'timeline' } = route.useSearch();
   const { id } = user;
+  const refresh = useRefreshUser(id);
   const panels: readonly (readonly [UserTab, ReactNode, number?])[] = [
     ['timeline', <TimelineTab key="timeline" id={id} />],
     ['ledger', <LedgerTab key="ledger" id={id} />],
@@ -80,6 +82,7 @@ function UserTabs({ user }: { user: User }) {
   ];
   const open = (value: string | null) => {
     const next = panels.find(([name]) => name === value)?.[0];
+    refresh();
     void navigate({ to: '/users/$id', params: { id }, search: next ? { tab: next } : {}, replace: true });
   };
   return (

@@ -15,9 +15,9 @@ import { type AuditRow, findEntry, listEntries } from './sql.ts';
 async function labelled(db: Db, rows: readonly AuditRow[], caller: Pick<Admin, 'permissions'>, ports: AuditPorts) {
   const labelOf = await findLabels(db, rows, namedTargetTypes(caller.permissions), ports);
   return rows.map((row) => {
-    const { label, translations, pictureId, context } = labelOf(row);
+    const { label, translations, pictureId, context, about } = labelOf(row);
     const target = { target_label: label, target_label_i18n: translations, target_picture_id: pictureId };
-    return { ...row, ...target, target_context: context };
+    return { ...row, ...target, target_context: context, target_about: about };
   });
 }
 

@@ -63,6 +63,7 @@ describe('an entry of the audit log', () => {
         target_label_i18n: {},
         target_picture_id: null,
         target_context: null,
+        target_about: null,
         reason: null,
         before: { name: 'Putri' },
         after: { name: 'Putri Lestari' },

@@ -17,11 +17,18 @@ export interface Context {
   readonly lang: string | null;
 }
 
+/** What an approval, a price or a schedule is about. */
+export interface About {
+  readonly type: string;
+  readonly id: string;
+}
+
 export interface Label {
   readonly label: string | null;
   readonly translations: InLanguages;
   readonly pictureId: string | null;
   readonly context: Context | null;
+  readonly about: About | null;
 }
 
 interface LabelRow extends Context {
@@ -30,13 +37,16 @@ interface LabelRow extends Context {
   label: string | null;
   translations: InLanguages;
   pictureId: string | null;
+  aboutType: string;
+  aboutId: string;
 }
 
-const nameless: Label = { label: null, translations: {}, pictureId: null, context: null };
+const nameless: Label = { label: null, translations: {}, pictureId: null, context: null, about: null };
 
-function labelOf({ type: _type, id: _id, label, translations, pictureId, ...context }: LabelRow): Label {
+function labelOf({ type: _type, id, label, translations, pictureId, aboutType, aboutId, ...context }: LabelRow): Label {
   const isPart = context.episode_number !== null || context.asset_kind !== null;
-  return { label, translations, pictureId, context: isPart ? context : null };
+  const about = aboutId === id ? null : { type: aboutType, id: aboutId };
+  return { label, translations, pictureId, context: isPart ? context : null, about };
 }
 
 const named = sql`
@@ -50,8 +60,8 @@ const named = sql`
   union all select 'market', id, market, null, null from price_override_targets where market is not null`;
 
 /**
- * What targets of these types are called now, all of them in one statement. An approval and a price are called like what
- * they are about.
+ * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called
+ * like what they are about.
  */
 export async function findLabels(
   db: Db,
@@ -73,10 +83,13 @@ export async function findLabels(
       where w.type = 'approval' and t.target_id ~ '^[0-9a-f-]{36}$'
       union all
       select o.scope, o.item_id, 'pricing_override', o.id from wanted w join price_override_targets o on o.id = w.id
-      where w.type = 'pricing_override')
-    select a."asType" as type, a."asId" as id, n.label, coalesce(n.translations, '{}') as translations,
-      n."pictureId", s.title as series_title, coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number,
-      f.kind as asset_kind, f.lang
+      where w.type = 'pricing_override'
+      union all
+      select s.ref_type, s.ref_id, 'schedule', s.id from wanted w join publish_schedule_targets s on s.id = w.id
+      where w.type = 'schedule')
+    select a."asType" as type, a."asId" as id, a.type as "aboutType", a.id as "aboutId", n.label,
+      coalesce(n.translations, '{}') as translations, n."pictureId", s.title as series_title,
+      coalesce(s.title_i18n, '{}') as series_title_i18n, e.episode_number, f.kind as asset_kind, f.lang
     from about a join lateral (select * from (${named}) named where named.id = a.id and named.type = a.type) n on true
     left join (${sql.raw(files)}) f on a.type = 'media_asset' and f.id = a.id
     left join episode_names e on e.id = case a.type when 'episode' then a.id else f.episode_id end

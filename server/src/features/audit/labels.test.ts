@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminWith } from '../../../test/harness/actor.ts';
+import { adminWith, makeRole } from '../../../test/harness/actor.ts';
 import { episodeIn, seriesIn } from '../../../test/harness/catalog.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
@@ -8,6 +8,8 @@ const world = await openWorld();
 const root = await adminWith(world, 'superadmin', { name: 'Sofia' });
 /** Holds audit:read and users:read, and not catalog:read. */
 const finance = await adminWith(world, 'finance', { name: 'Rania' });
+await makeRole(world, 'log_reader', ['audit:read', 'catalog:read']);
+const reader = await adminWith(world, 'log_reader');
 
 interface Entry {
   id: string;
@@ -58,6 +60,13 @@ await pool.query(
   `insert into price_overrides (id, scope, market, episode_id, coins, active_from, deleted_at)
    values ($1, 'market', 'EG', null, 5, clock(), null), ($2, 'episode', null, $3, 5, clock(), clock())`,
   [ofMarket, ofEpisode, episode],
+);
+
+const [ofSeries, ofPart] = [newId(), newId()];
+await pool.query(
+  `insert into publish_schedules (id, ref_type, ref_id, action, run_at, status, created_by)
+   values ($1, 'series', $3, 'publish', clock(), 'cancelled', $5), ($2, 'episode', $4, 'publish', clock(), 'pending', $5)`,
+  [ofSeries, ofPart, series, episode, root.id],
 );
 
 async function entryAbout(type: string, id: string): Promise<string> {
@@ -121,14 +130,35 @@ describe('an entry of the audit log', () => {
       ...(['a price that was removed by its episode', 'pricing_override', ofEpisode] as const),
       { target_label: 'Episode 1', target_context: { ...inEpisode, asset_kind: null, lang: null } },
     ],
+    [
+      ...(['a schedule that is over by its series', 'schedule', ofSeries] as const),
+      { target_label: 'Harbour', target_picture_id: asset, target_about: { type: 'series', id: series } },
+    ],
+    [
+      ...(['a schedule by its episode', 'schedule', ofPart] as const),
+      {
+        target_label: 'Episode 1',
+        target_context: { ...inEpisode, asset_kind: null, lang: null },
+        target_about: { type: 'episode', id: episode },
+      },
+    ],
     ['nothing that is not there', 'user', newId(), { target_label: null }],
     ['nothing that has no id', 'job', 'housekeeping', { target_label: null }],
   ])('names %s, and who did it', async (_case, type, id, expected) => {
     expect(await seenBy(root, await entryAbout(type, id))).toMatchObject({ ...expected, admin_name: 'Sofia' });
   });
+  it('names a schedule to who reads the log and the catalog', async () => {
+    const about = { type: 'episode', id: episode };
+    expect(await seenBy(reader, await entryAbout('schedule', ofPart))).toMatchObject({
+      target_label: 'Episode 1',
+      target_about: about,
+    });
+  });
   it('names only what the reader may see', async () => {
     expect(await seenBy(finance, await entryAbout('series', series))).toMatchObject({ target_label: null });
     expect(await seenBy(finance, await entryAbout('episode', episode))).toMatchObject({ target_label: null });
+    const planned = await entryAbout('schedule', ofPart);
+    expect(await seenBy(finance, planned)).toMatchObject({ target_label: null, target_about: null });
     expect(await seenBy(finance, await entryAbout('user', user))).toMatchObject({ target_label: 'Layla K' });
   });
   it('names a price to who may read prices, without the catalog', async () => {

@@ -16,7 +16,9 @@ export const AuditEntry = Type.Object(
     target_type: nullable(Type.String()),
     target_id: nullable(Type.String()),
     target_label: nullable(
-      Type.String({ description: 'What it is called now, as far as the caller may see; an approval like its target' }),
+      Type.String({
+        description: 'What it is called now, as far as the caller may see; an approval or a schedule like its target',
+      }),
     ),
     target_label_i18n: Translations,
     target_context: nullable(
@@ -29,6 +31,12 @@ export const AuditEntry = Type.Object(
           lang: nullable(Type.String({ description: 'The language of captions' })),
         },
         { description: 'Of an episode or a file, deleted ones too: where it belongs' },
+      ),
+    ),
+    target_about: nullable(
+      Type.Object(
+        { type: Type.String(), id: Id },
+        { description: 'What an approval, a price or a schedule is about, as far as the caller may see it' },
       ),
     ),
     target_picture_id: nullable(Type.String({ description: 'The asset of its poster or thumbnail' })),

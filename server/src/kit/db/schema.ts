@@ -305,6 +305,12 @@ export interface PricingConfig {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PublishScheduleTargets {
+  id: GeneratedAlways<string | null>;
+  ref_type: GeneratedAlways<string | null>;
+  ref_id: GeneratedAlways<string | null>;
+}
+
 export interface PublishSchedules {
   id: string;
   ref_type: 'series' | 'episode';
@@ -660,6 +666,7 @@ export interface DB {
   price_override_targets: PriceOverrideTargets;
   price_overrides: PriceOverrides;
   pricing_config: PricingConfig;
+  publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
