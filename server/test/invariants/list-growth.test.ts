@@ -22,12 +22,15 @@ const fixed: Record<string, string> = {
 };
 
 /** What the examples leave out: a viewer and a user who watch, and save what they watch. */
-async function watch(): Promise<void> {
+async function addHistories(): Promise<void> {
   const { db } = world.database;
   const { rows } = await sql<{ id: string }>`select id from users`.execute(db);
   for (const { id } of rows) {
     await sql`insert into watches (user_id, id, episode_id, started_at, seconds_watched, completed)
       select ${id}, ${newId()}, e.id, clock(), 1, false from episodes e where e.status = 'published'`.execute(db);
+    await sql`insert into unlocks (user_id, id, episode_id, coins, price_source)
+      select ${id}, gen_random_uuid(), e.id, 0, 'free_episode' from episodes e where e.status = 'published'
+      on conflict do nothing`.execute(db);
     await sql`insert into series_saves (user_id, series_id)
       select ${id}, s.id from series s where s.status = 'published'`.execute(db);
   }
@@ -49,7 +52,7 @@ async function lookAtAll() {
   return looks;
 }
 
-await watch();
+await addHistories();
 await multiplyRows(world, 3);
 const few = await lookAtAll();
 await multiplyRows(world, 10);
