@@ -26,9 +26,9 @@ it('The cause of a ledger event is said in words, and its id is only copied', as
 });
 
 it.each([
-  ['leads to', ['wallet:read', 'audit:read'], `targetId=${userId}`],
-  ['does not speak of', ['wallet:read'], undefined],
-])('An adjustment %s the audit log with %j', async (_how, permissions, address) => {
+  ['leads to', ['wallet:read', 'audit:read'], [expect.stringContaining(`targetId=${userId}`)]],
+  ['does not speak of', ['wallet:read'], []],
+])('An adjustment %s the audit log with %j', async (_how, permissions, links) => {
   const server = fakeServer();
   server.on('GET', '/v1/admin/admins/me', () => json({ ...admin, role: 'custom', permissions }));
   const entries = [{ id: '1', userId, account: 'wallet_paid', amount: 20 }];
@@ -39,7 +39,7 @@ it.each([
   await openPanel('/ledger/v1');
   await screen.findByText('Manual adjustment');
   const shown = screen.queryAllByText(/audit log/).map((link) => link.getAttribute('href') ?? '');
-  expect(shown).toEqual(address === undefined ? [] : [expect.stringContaining(address)]);
+  expect(shown).toEqual(links);
 });
 
 const letter = {
