@@ -65,7 +65,9 @@ it('Finance and moderators see the users and coins that they look after', async 
 it('A free series of today is said to be today, at any hour', async () => {
   const server = serve('curator', ['curation:read']);
   const date = new Date().toISOString().slice(0, 10);
-  server.on('GET', '/v1/admin/free-series', () => server.page([{ id: 'f1', date, series: { title: 'Harbour' } }]));
+  server.on('GET', '/v1/admin/free-series', () =>
+    server.page([{ id: 'f1', date, marketCode: null, series: { title: 'Harbour', titleI18n: {} } }]),
+  );
   await openPanel('/');
   await screen.findByRole('link', { name: /Harbour\s*today/ });
 });
