@@ -514,10 +514,13 @@ CREATE OR REPLACE FUNCTION public.rebuild_user_listing()
 AS $function$
 begin
   lock table public.users in exclusive mode;
-  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at)
-  select u.id, u.status, u.country_code, u.is_guest, u.created_at from public.users u
+  insert into public.user_listing as l (user_id, status, country_code, is_guest, created_at, total_spend_cents)
+  select u.id, u.status, u.country_code, u.is_guest, u.created_at,
+    coalesce((select sum(t.net_usd_cents) from public.transactions t where t.user_id = u.id), 0)
+  from public.users u
   on conflict on constraint user_listing_pk do update set status = excluded.status,
-    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at;
+    country_code = excluded.country_code, is_guest = excluded.is_guest, created_at = excluded.created_at,
+    total_spend_cents = excluded.total_spend_cents;
   insert into public.user_balances as b (user_id, balance_total)
   select u.id, coalesce((select sum(amount) from ledger.entries where user_id = u.id and seq is not null), 0)
   from public.users u
@@ -1336,6 +1339,29 @@ AS $function$
 $function$;
 REVOKE EXECUTE ON FUNCTION public.count_users(integer,public.users) FROM PUBLIC;
 
+-- Table public.provider_refunds
+CREATE TABLE public.provider_refunds (
+  user_id uuid NOT NULL,
+  platform text NOT NULL,
+  transaction_id text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  amount_cents bigint NOT NULL,
+  currency text NOT NULL,
+  reason text NOT NULL,
+  applied_at timestamp(3) with time zone,
+  refunded_cents bigint DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  event_id uuid,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT provider_refunds_amount CHECK ((amount_cents >= 0)),
+  CONSTRAINT provider_refunds_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT provider_refunds_pk PRIMARY KEY (user_id, platform, transaction_id, occurred_at)
+);
+ALTER TABLE public.provider_refunds ADD CONSTRAINT provider_refunds_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.provider_refunds TO cliffhanger_app;
+
 -- Table public.series_saves
 CREATE TABLE public.series_saves (
   user_id uuid NOT NULL,
@@ -1406,11 +1432,27 @@ CREATE TABLE public.transactions (
   created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
   completed_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  failed_at timestamp(3) with time zone,
+  coins_due integer DEFAULT 0 NOT NULL,
+  bonus_due integer DEFAULT 0 NOT NULL,
+  coins_taken integer DEFAULT 0 NOT NULL,
+  underpaid_cents bigint DEFAULT 0 NOT NULL,
+  net_usd_cents bigint GENERATED ALWAYS AS (
+CASE
+    WHEN (status = 'pending'::text) THEN (0)::bigint
+    WHEN (refunded_cents >= amount_cents) THEN
+    CASE
+        WHEN (status = 'refunded'::text) THEN (0)::bigint
+        ELSE amount_usd_cents
+    END
+    ELSE (amount_usd_cents - (round((((amount_usd_cents)::numeric * (refunded_cents)::numeric) / (amount_cents)::numeric)))::bigint)
+END) STORED NOT NULL,
   CONSTRAINT transactions_amount CHECK ((amount_cents >= 0)),
   CONSTRAINT transactions_amount_usd CHECK ((amount_usd_cents >= 0)),
   CONSTRAINT transactions_bonus CHECK ((bonus_coins >= 0)),
   CONSTRAINT transactions_coins CHECK ((coins_granted >= 0)),
   CONSTRAINT transactions_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT transactions_due CHECK ((((coins_due >= 0) AND (coins_due <= coins_granted)) AND ((bonus_due >= 0) AND (bonus_due <= bonus_coins)))),
   CONSTRAINT transactions_id_unique UNIQUE (id),
   CONSTRAINT transactions_kind CHECK ((kind = ANY (ARRAY['coin_pack'::text, 'subscription'::text]))),
   CONSTRAINT transactions_kinds CHECK (((kind = 'coin_pack'::text) = (package_id IS NOT NULL))),
@@ -1419,7 +1461,9 @@ CREATE TABLE public.transactions (
   CONSTRAINT transactions_pk PRIMARY KEY (user_id, id),
   CONSTRAINT transactions_refunded CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT transactions_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text])))
+  CONSTRAINT transactions_status CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'refunded'::text]))),
+  CONSTRAINT transactions_taken CHECK (((coins_taken >= 0) AND (coins_taken <= (coins_due + bonus_due)))),
+  CONSTRAINT transactions_underpaid CHECK (((underpaid_cents >= 0) AND (underpaid_cents <= refunded_cents)))
 );
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_package_fk FOREIGN KEY (package_id) REFERENCES public.coin_packages(id);
 ALTER TABLE public.transactions ADD CONSTRAINT transactions_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
@@ -1722,6 +1766,16 @@ CREATE VIEW public.publish_schedule_targets AS
     ref_id
    FROM public.publish_schedules;
 GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
+
+-- View public.purchase_names
+CREATE VIEW public.purchase_names AS
+ SELECT id,
+    user_id,
+    kind,
+    product_id,
+    platform
+   FROM public.transactions;
+GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

@@ -348,6 +348,23 @@ export interface Promos {
   deleted_at: Timestamp | null;
 }
 
+export interface ProviderRefunds {
+  user_id: string;
+  platform: string;
+  transaction_id: string;
+  occurred_at: Timestamp;
+  product_id: string;
+  amount_cents: number;
+  currency: string;
+  reason: string;
+  applied_at: Timestamp | null;
+  refunded_cents: Generated<number>;
+  coins_taken: Generated<number>;
+  underpaid_cents: Generated<number>;
+  event_id: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PublishScheduleTargets {
   id: GeneratedAlways<string | null>;
   ref_type: GeneratedAlways<string | null>;
@@ -366,6 +383,14 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
+}
+
+export interface PurchaseNames {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
+  kind: GeneratedAlways<string | null>;
+  product_id: GeneratedAlways<string | null>;
+  platform: GeneratedAlways<string | null>;
 }
 
 export interface ReadyAssets {
@@ -522,6 +547,12 @@ export interface Transactions {
   created_at: Generated<Timestamp>;
   completed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  coins_due: Generated<number>;
+  bonus_due: Generated<number>;
+  coins_taken: Generated<number>;
+  underpaid_cents: Generated<number>;
+  net_usd_cents: GeneratedAlways<number>;
 }
 
 export interface Unlocks {
@@ -750,8 +781,10 @@ export interface DB {
   pricing_config: PricingConfig;
   promo_redemptions: PromoRedemptions;
   promos: Promos;
+  provider_refunds: ProviderRefunds;
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
+  purchase_names: PurchaseNames;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
