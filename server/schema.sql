@@ -1673,6 +1673,13 @@ CREATE VIEW public.asset_names AS
    FROM public.media_assets;
 GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
 
+-- View public.coin_package_names
+CREATE VIEW public.coin_package_names AS
+ SELECT id,
+    sku
+   FROM public.coin_packages;
+GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1722,6 +1729,13 @@ CREATE VIEW public.publish_schedule_targets AS
     ref_id
    FROM public.publish_schedules;
 GRANT SELECT ON TABLE public.publish_schedule_targets TO cliffhanger_app;
+
+-- View public.purchased_packages
+CREATE VIEW public.purchased_packages AS
+ SELECT package_id
+   FROM public.transactions
+  WHERE (package_id IS NOT NULL);
+GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

@@ -135,6 +135,11 @@ export interface AuditSettings {
   past_times: Generated<boolean>;
 }
 
+export interface CoinPackageNames {
+  id: GeneratedAlways<string | null>;
+  sku: GeneratedAlways<string | null>;
+}
+
 export interface CoinPackages {
   id: string;
   sku: string;
@@ -366,6 +371,10 @@ export interface PublishSchedules {
   created_by: string;
   created_at: Generated<Timestamp>;
   executed_at: Timestamp | null;
+}
+
+export interface PurchasedPackages {
+  package_id: GeneratedAlways<string | null>;
 }
 
 export interface ReadyAssets {
@@ -732,6 +741,7 @@ export interface DB {
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
@@ -752,6 +762,7 @@ export interface DB {
   promos: Promos;
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
+  purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
