@@ -1717,6 +1717,13 @@ CREATE VIEW public.asset_names AS
    FROM public.media_assets;
 GRANT SELECT ON TABLE public.asset_names TO cliffhanger_app;
 
+-- View public.coin_package_names
+CREATE VIEW public.coin_package_names AS
+ SELECT id,
+    sku
+   FROM public.coin_packages;
+GRANT SELECT ON TABLE public.coin_package_names TO cliffhanger_app;
+
 -- View public.confirmed_second_factors
 CREATE VIEW public.confirmed_second_factors AS
  SELECT admin_id
@@ -1776,6 +1783,13 @@ CREATE VIEW public.purchase_names AS
     platform
    FROM public.transactions;
 GRANT SELECT ON TABLE public.purchase_names TO cliffhanger_app;
+
+-- View public.purchased_packages
+CREATE VIEW public.purchased_packages AS
+ SELECT package_id
+   FROM public.transactions
+  WHERE (package_id IS NOT NULL);
+GRANT SELECT ON TABLE public.purchased_packages TO cliffhanger_app;
 
 -- View public.ready_assets
 CREATE VIEW public.ready_assets AS

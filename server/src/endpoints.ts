@@ -27,6 +27,8 @@ import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
+import { packageRoutes } from './features/store/admin.routes.ts';
+import { storeRoutes } from './features/store/mobile.routes.ts';
 import { subscriptionProductRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
@@ -130,6 +132,8 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...subscriptionProductRoutes,
+    ...packageRoutes,
+    ...storeRoutes,
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
     ...(config.demo ? demoRoutes(config.secrets.demoPassword, !config.tls) : []),

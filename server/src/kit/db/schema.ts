@@ -135,6 +135,11 @@ export interface AuditSettings {
   past_times: Generated<boolean>;
 }
 
+export interface CoinPackageNames {
+  id: GeneratedAlways<string | null>;
+  sku: GeneratedAlways<string | null>;
+}
+
 export interface CoinPackages {
   id: string;
   sku: string;
@@ -391,6 +396,10 @@ export interface PurchaseNames {
   kind: GeneratedAlways<string | null>;
   product_id: GeneratedAlways<string | null>;
   platform: GeneratedAlways<string | null>;
+}
+
+export interface PurchasedPackages {
+  package_id: GeneratedAlways<string | null>;
 }
 
 export interface ReadyAssets {
@@ -763,6 +772,7 @@ export interface DB {
   asset_names: AssetNames;
   audit_log: AuditLog;
   audit_settings: AuditSettings;
+  coin_package_names: CoinPackageNames;
   coin_packages: CoinPackages;
   confirmed_second_factors: ConfirmedSecondFactors;
   current_episodes: CurrentEpisodes;
@@ -785,6 +795,7 @@ export interface DB {
   publish_schedule_targets: PublishScheduleTargets;
   publish_schedules: PublishSchedules;
   purchase_names: PurchaseNames;
+  purchased_packages: PurchasedPackages;
   ready_assets: ReadyAssets;
   role_names: RoleNames;
   roles: Roles;
