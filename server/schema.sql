@@ -1401,11 +1401,49 @@ CREATE TABLE public.subscriptions (
 );
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
 ALTER TABLE public.subscriptions ADD CONSTRAINT subscriptions_user_fk FOREIGN KEY (user_id) REFERENCES public.users(id);
+CREATE UNIQUE INDEX subscriptions_id ON public.subscriptions USING btree (id);
 CREATE INDEX subscriptions_newest ON public.subscriptions USING btree (created_at, id);
 CREATE UNIQUE INDEX subscriptions_of_provider ON public.subscriptions USING btree (platform, provider_subscription_id) WHERE (provider_subscription_id IS NOT NULL);
-CREATE INDEX subscriptions_product ON public.subscriptions USING btree (product_id);
+CREATE INDEX subscriptions_platform_newest ON public.subscriptions USING btree (platform, created_at, id);
+CREATE INDEX subscriptions_product_newest ON public.subscriptions USING btree (product_id, created_at, id);
+CREATE INDEX subscriptions_region_newest ON public.subscriptions USING btree (region, created_at, id);
 CREATE INDEX subscriptions_running ON public.subscriptions USING btree (current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text]));
+CREATE INDEX subscriptions_status_newest ON public.subscriptions USING btree (status, created_at, id);
 GRANT INSERT, SELECT, UPDATE ON TABLE public.subscriptions TO cliffhanger_app;
+
+-- Table public.subscription_events
+CREATE TABLE public.subscription_events (
+  user_id uuid NOT NULL,
+  id uuid NOT NULL,
+  subscription_id uuid NOT NULL,
+  type text NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL,
+  product_id text NOT NULL,
+  transaction_id text,
+  period_start timestamp(3) with time zone NOT NULL,
+  period_end timestamp(3) with time zone NOT NULL,
+  trial_end timestamp(3) with time zone,
+  auto_renew boolean NOT NULL,
+  price_cents integer NOT NULL,
+  currency text NOT NULL,
+  region text,
+  is_paid boolean NOT NULL,
+  bonus_coins integer DEFAULT 0 NOT NULL,
+  created_at timestamp(3) with time zone DEFAULT public.clock() NOT NULL,
+  CONSTRAINT subscription_events_bonus CHECK ((bonus_coins >= 0)),
+  CONSTRAINT subscription_events_currency CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT subscription_events_once UNIQUE (user_id, subscription_id, occurred_at, type, period_start),
+  CONSTRAINT subscription_events_period CHECK ((period_start < period_end)),
+  CONSTRAINT subscription_events_pk PRIMARY KEY (user_id, id),
+  CONSTRAINT subscription_events_price CHECK ((price_cents >= 0)),
+  CONSTRAINT subscription_events_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text])))
+);
+ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
+ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);
+CREATE INDEX subscription_events_newest ON public.subscription_events USING btree (user_id, created_at, id);
+CREATE INDEX subscription_events_product ON public.subscription_events USING btree (product_id);
+GRANT INSERT, SELECT, UPDATE ON TABLE public.subscription_events TO cliffhanger_app;
 
 -- Table public.transactions
 CREATE TABLE public.transactions (
@@ -1817,6 +1855,20 @@ CREATE VIEW public.series_names AS
     poster_asset_id
    FROM public.series;
 GRANT SELECT ON TABLE public.series_names TO cliffhanger_app;
+
+-- View public.subscription_product_names
+CREATE VIEW public.subscription_product_names AS
+ SELECT id,
+    name
+   FROM public.subscription_products;
+GRANT SELECT ON TABLE public.subscription_product_names TO cliffhanger_app;
+
+-- View public.subscription_targets
+CREATE VIEW public.subscription_targets AS
+ SELECT id,
+    user_id
+   FROM public.subscriptions;
+GRANT SELECT ON TABLE public.subscription_targets TO cliffhanger_app;
 
 -- View public.user_device_ids
 CREATE VIEW public.user_device_ids AS

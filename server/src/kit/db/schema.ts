@@ -497,6 +497,31 @@ export interface SignInFailures {
   created_at: Generated<Timestamp>;
 }
 
+export interface SubscriptionEvents {
+  user_id: string;
+  id: string;
+  subscription_id: string;
+  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given' | 'trial_extended';
+  occurred_at: Timestamp;
+  product_id: string;
+  transaction_id: string | null;
+  period_start: Timestamp;
+  period_end: Timestamp;
+  trial_end: Timestamp | null;
+  auto_renew: boolean;
+  price_cents: number;
+  currency: string;
+  region: string | null;
+  is_paid: boolean;
+  bonus_coins: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionProductNames {
+  id: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string | null>;
+}
+
 export interface SubscriptionProducts {
   id: string;
   product_id: string;
@@ -510,6 +535,11 @@ export interface SubscriptionProducts {
   revision: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface SubscriptionTargets {
+  id: GeneratedAlways<string | null>;
+  user_id: GeneratedAlways<string | null>;
 }
 
 export interface Subscriptions {
@@ -807,7 +837,10 @@ export interface DB {
   series_readiness_outdated: SeriesReadinessOutdated;
   series_saves: SeriesSaves;
   sign_in_failures: SignInFailures;
+  subscription_events: SubscriptionEvents;
+  subscription_product_names: SubscriptionProductNames;
   subscription_products: SubscriptionProducts;
+  subscription_targets: SubscriptionTargets;
   subscriptions: Subscriptions;
   transactions: Transactions;
   unlocks: Unlocks;
