@@ -23,6 +23,9 @@ import { pricingRoutes } from './features/pricing/admin.routes.ts';
 import { publishingRoutes } from './features/publishing/admin.routes.ts';
 import { type PublishingPorts, removalOf } from './features/publishing/public.ts';
 import { scheduleRoutes } from './features/publishing/schedule.routes.ts';
+import { userPurchaseRoutes } from './features/purchases/admin.routes.ts';
+import { purchaseRoutes } from './features/purchases/mobile.routes.ts';
+import { paymentWebhookRoutes } from './features/purchases/webhook.routes.ts';
 import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
@@ -52,6 +55,7 @@ import {
   contentPortsOf,
   playbackPortsOf,
   playbackUrlsOf,
+  purchasePorts,
   userPagePorts,
   watching,
   webhookSources,
@@ -123,6 +127,9 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...scheduleRoutes,
     ...pricingRoutes(ports.files, config),
     ...rotationRoutes(ports.files, watching),
+    ...purchaseRoutes,
+    ...paymentWebhookRoutes(purchasePorts, { secrets: config.secrets.paymentsWebhook, log: logger }),
+    ...userPurchaseRoutes,
     ...unlockRoutes(config),
     ...userUnlockRoutes(ports.files),
     ...uploadRoutes(media),

@@ -11,6 +11,7 @@ import {
 } from './features/playback/public.ts';
 import { type PricingSettings, priceOf } from './features/pricing/public.ts';
 import type { PublishingPorts } from './features/publishing/public.ts';
+import { type PurchasePorts, paymentsSource, purchasesSource } from './features/purchases/public.ts';
 import { findFreeToday, type Watching } from './features/rotation/public.ts';
 import { type DetailPorts, supportSources, type TimelineSource } from './features/support/public.ts';
 import type { WebhookSource } from './features/system/public.ts';
@@ -24,8 +25,11 @@ import { countUnlockers, unlocksCount, unlocksSource } from './features/unlocks/
 /** The files that audit entries are about. */
 export const auditPorts: AuditPorts = { files: everyAsset };
 
+/** No multiplier can wait for a purchase before the feature that makes them, so that answer is true; it goes then. */
+export const purchasePorts: PurchasePorts = { useMultiplier: async () => undefined };
+
 /** Whose events the inbox takes. */
-export const webhookSources: readonly WebhookSource[] = [mediaSource];
+export const webhookSources: readonly WebhookSource[] = [mediaSource, paymentsSource(purchasePorts)];
 
 const rotation: Rotation = { findFreeToday };
 
@@ -56,5 +60,5 @@ export const playbackUrlsOf = ({ video, files }: Pick<MediaGateways, 'video' | '
 export const userPagePorts: DetailPorts & { sources: readonly TimelineSource[] } = {
   unlocksCount,
   strikes: () => `'[]'::json`,
-  sources: [...supportSources, watchingSource, unlocksSource],
+  sources: [...supportSources, watchingSource, unlocksSource, purchasesSource],
 };

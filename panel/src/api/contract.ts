@@ -83,6 +83,7 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/users/{id}/ledger': ['wallet:read'],
   '/v1/admin/users/{id}/ledger/proof': ['wallet:read'],
   '/v1/admin/users/{id}/notes': ['users:read'],
+  '/v1/admin/users/{id}/purchases': ['payments:read'],
   '/v1/admin/users/{id}/timeline': ['users:read'],
   '/v1/admin/users/{id}/unlocks': ['wallet:read'],
   '/v1/admin/users/{id}/watch-history': ['users:read'],

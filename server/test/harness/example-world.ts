@@ -121,6 +121,7 @@ const examplePrices = `
 
 /** A package that nobody bought, and one to buy. */
 const examplePackages = `
+  delete from transactions where package_id in ('${idOf('81')}', '${idOf('82')}');
   delete from coin_packages where id in ('${idOf('81')}', '${idOf('82')}') or sku = 'coins_1200';
   insert into coin_packages (id, sku, coins, bonus_coins, price_cents, currency, rails) values
     ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),

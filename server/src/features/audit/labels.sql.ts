@@ -57,7 +57,8 @@ const named = sql`
   union all select 'media_asset', id, source_file_name, null, null from asset_names
   union all select 'admin', id, name, null, null from admin_names
   union all select 'role', id, name, null, null from role_names
-  union all select 'market', id, market, null, null from price_override_targets where market is not null`;
+  union all select 'market', id, market, null, null from price_override_targets where market is not null
+  union all select 'purchase', id, product_id, null, null from purchase_names`;
 
 /**
  * What targets of these types are called now, all of them in one statement. An approval, a price and a schedule are called

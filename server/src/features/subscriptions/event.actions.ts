@@ -119,7 +119,7 @@ async function credit(ctx: audit.ActCtx, { id, userId }: Owned, amount: number, 
 }
 
 /** Makes the subscription what follows from all its events, and answers whether that changed it. */
-async function settle(
+export async function settle(
   ctx: audit.ActCtx,
   subscription: Owned,
   event: SubscriptionEvent & { type: ProviderEventType },
