@@ -11,6 +11,7 @@ const nameSeenWith = {
   market: 'audit:read',
   pricing_override: 'pricing:read',
   purchase: 'payments:read',
+  coin_package: 'pricing:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */
