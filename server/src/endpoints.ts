@@ -27,7 +27,7 @@ import { rotationRoutes } from './features/rotation/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
-import { subscriptionProductRoutes } from './features/subscriptions/admin.routes.ts';
+import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { createAnonymizer, walletGrant } from './features/support/public.ts';
@@ -129,6 +129,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...supportRoutes({ ...userPagePorts, anonymizer }),
     ...supportActionRoutes(config),
