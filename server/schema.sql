@@ -1412,7 +1412,7 @@ CREATE TABLE public.subscription_events (
   CONSTRAINT subscription_events_pk PRIMARY KEY (user_id, id),
   CONSTRAINT subscription_events_price CHECK ((price_cents >= 0)),
   CONSTRAINT subscription_events_region CHECK ((region ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text])))
+  CONSTRAINT subscription_events_type CHECK ((type = ANY (ARRAY['started'::text, 'renewed'::text, 'recovered'::text, 'canceled'::text, 'expired'::text, 'given'::text, 'trial_extended'::text])))
 );
 ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_product_fk FOREIGN KEY (product_id) REFERENCES public.subscription_products(product_id);
 ALTER TABLE public.subscription_events ADD CONSTRAINT subscription_events_subscription_fk FOREIGN KEY (user_id, subscription_id) REFERENCES public.subscriptions(user_id, id);

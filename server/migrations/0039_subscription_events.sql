@@ -7,7 +7,7 @@ create table subscription_events (
   id uuid not null,
   subscription_id uuid not null,
   type text not null constraint subscription_events_type
-    check (type in ('started', 'renewed', 'recovered', 'canceled', 'expired', 'given')),
+    check (type in ('started', 'renewed', 'recovered', 'canceled', 'expired', 'given', 'trial_extended')),
   -- By the provider's clock.
   occurred_at timestamptz(3) not null,
   product_id text not null

@@ -4358,7 +4358,7 @@ export interface components {
                  */
                 id: string;
                 /** @enum {string} */
-                type: "given" | "started" | "renewed" | "recovered" | "canceled" | "expired";
+                type: "given" | "started" | "renewed" | "recovered" | "canceled" | "expired" | "trial_extended";
                 /** Format: date-time */
                 occurredAt: string;
                 /** Format: date-time */

@@ -8,7 +8,6 @@ import { lockUser } from '../users/public.ts';
 import { findReported, insertEvent, insertReported, isPeriodPaid, listEvents, updateState } from './event.sql.ts';
 import {
   isPaid,
-  keepingNow,
   latest,
   type ProviderEventType,
   type SubscriptionEvent,
@@ -141,7 +140,8 @@ async function settle(
   const told = stateAfter(events);
   if (!before || !told) throw new Error('a subscription was lost while it was locked');
   const isLatest = latest(events)?.id === event.id;
-  const after = isLatest ? told : keepingNow(told, before);
+  // Time may have changed the status meanwhile, which something older does not undo.
+  const after = isLatest ? told : { ...told, status: before.status };
   await updateState(ctx.tx, subscription, after, ctx.now);
   const changed = isLatest || !isDeepStrictEqual(shown(before), shown(after));
   if (!changed && bonusCoins === 0) return false;

@@ -19,7 +19,7 @@ export const graceDays = 30;
 export const providerEventTypes = ['started', 'renewed', 'recovered', 'canceled', 'expired'] as const;
 export type ProviderEventType = (typeof providerEventTypes)[number];
 /** What happens to a subscription, in the order that holds where two things happened at the same moment. */
-export const subscriptionEventTypes = ['given', ...providerEventTypes] as const;
+export const subscriptionEventTypes = ['given', ...providerEventTypes, 'trial_extended'] as const;
 export type SubscriptionEventType = (typeof subscriptionEventTypes)[number];
 
 export interface SubscriptionEvent {
@@ -65,7 +65,7 @@ export const isPaid = (event: Moments): boolean =>
 
 function statusAfter(event: Moments): SubscriptionStatus {
   if (event.type === 'canceled' || event.type === 'expired') return event.type;
-  return startsTrial(event) ? 'trialing' : 'active';
+  return startsTrial(event) || event.type === 'trial_extended' ? 'trialing' : 'active';
 }
 
 function compare(one: SubscriptionEvent, other: SubscriptionEvent): number {
@@ -99,20 +99,3 @@ export function stateAfter(events: readonly SubscriptionEvent[]): SubscriptionSt
     region: newestFirst.find(({ region }) => region !== null)?.region ?? null,
   };
 }
-
-const later = (one: Date | null, other: Date | null): Date | null =>
-  one === null || (other !== null && other > one) ? other : one;
-
-/**
- * The same once something is told that happened before the last thing that is known. Meanwhile time may have changed the
- * status, and a promo the trial, which it does not undo.
- */
-export const keepingNow = (
-  state: SubscriptionState,
-  now: Pick<SubscriptionState, 'status' | 'currentPeriodEnd' | 'trialEnd'>,
-): SubscriptionState => ({
-  ...state,
-  status: now.status,
-  currentPeriodEnd: now.currentPeriodEnd,
-  trialEnd: later(state.trialEnd, now.trialEnd),
-});

@@ -467,7 +467,7 @@ export interface SubscriptionEvents {
   user_id: string;
   id: string;
   subscription_id: string;
-  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given';
+  type: 'started' | 'renewed' | 'recovered' | 'canceled' | 'expired' | 'given' | 'trial_extended';
   occurred_at: Timestamp;
   product_id: string;
   transaction_id: string | null;
