@@ -42,6 +42,7 @@ const tags = [
   ['admin: roles', 'Roles and their permissions'],
   ['admin: schedules', 'What is published when'],
   ['admin: series', 'Series and their workflow'],
+  ['admin: subscriptions', 'Who subscribes to what, and until when'],
   ['admin: subscription-products', 'What can be subscribed to'],
   ['admin: users', 'Users of the app: search, detail, coins, status, notes'],
   ['admin: webhooks', 'Events that providers sent'],

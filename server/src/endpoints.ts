@@ -32,7 +32,7 @@ import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
 import { packageRoutes } from './features/store/admin.routes.ts';
 import { storeRoutes } from './features/store/mobile.routes.ts';
-import { subscriptionProductRoutes } from './features/subscriptions/admin.routes.ts';
+import { subscriptionProductRoutes, subscriptionRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
 import { createAnonymizer, walletGrant } from './features/support/public.ts';
@@ -138,6 +138,7 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...episodeMediaRoutes(ports.files),
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
+    ...subscriptionRoutes,
     ...subscriptionProductRoutes,
     ...packageRoutes,
     ...storeRoutes,

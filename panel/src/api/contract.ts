@@ -78,6 +78,8 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/series/{id}/episodes': ['catalog:read'],
   '/v1/admin/subscription-products': ['pricing:read'],
   '/v1/admin/subscription-products/{id}': ['pricing:read'],
+  '/v1/admin/subscriptions': ['payments:read'],
+  '/v1/admin/subscriptions/{id}': ['payments:read'],
   '/v1/admin/users': ['users:read'],
   '/v1/admin/users/{id}': ['users:read'],
   '/v1/admin/users/{id}/ledger': ['wallet:read'],

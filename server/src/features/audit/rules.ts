@@ -12,6 +12,7 @@ const nameSeenWith = {
   pricing_override: 'pricing:read',
   purchase: 'payments:read',
   coin_package: 'pricing:read',
+  subscription_product: 'pricing:read',
 } as const;
 
 /** The types of targets whose names a reader may see. */
