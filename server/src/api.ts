@@ -30,6 +30,7 @@ const tags = [
   ['admin: audit-log', 'What admins and jobs have changed'],
   ['admin: auth', 'Sign-in, sessions, password and second factor of admins'],
   ['admin: client-errors', 'Faults that the panel reports of itself'],
+  ['admin: coin-packages', 'What coins are sold in'],
   ['admin: cron', 'Jobs that run by the clock'],
   ['admin: episodes', 'Episodes, their files and their workflow'],
   ['admin: free-series', 'Which series is free on which day'],

@@ -30,6 +30,8 @@ import { segmentRoutes } from './features/segments/admin.routes.ts';
 import { sessionRoutes } from './features/sessions/admin.routes.ts';
 import { clearSecondFactorRoutes } from './features/sessions/clear.routes.ts';
 import { type Keys, secondFactorClear } from './features/sessions/public.ts';
+import { packageRoutes } from './features/store/admin.routes.ts';
+import { storeRoutes } from './features/store/mobile.routes.ts';
 import { subscriptionProductRoutes } from './features/subscriptions/admin.routes.ts';
 import { supportActionRoutes } from './features/support/action.routes.ts';
 import { supportRoutes } from './features/support/admin.routes.ts';
@@ -134,6 +136,8 @@ export function endpointsOf({ config, database, runner, media, logger }: Endpoin
     ...playbackRoutes(playbackPortsOf(config), playbackUrlsOf(media)),
     ...watchHistoryRoutes,
     ...subscriptionProductRoutes,
+    ...packageRoutes,
+    ...storeRoutes,
     ...segmentRoutes(segmentPorts),
     ...promoRoutes,
     ...redeemRoutes,

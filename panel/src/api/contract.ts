@@ -54,6 +54,8 @@ export const readPermissions: Readonly<Record<string, readonly Permission[]>> = 
   '/v1/admin/admins/{id}': ['*'],
   '/v1/admin/audit-log': ['audit:read'],
   '/v1/admin/audit-log/{id}': ['audit:read'],
+  '/v1/admin/coin-packages': ['pricing:read'],
+  '/v1/admin/coin-packages/{id}': ['pricing:read'],
   '/v1/admin/cron': ['system:read'],
   '/v1/admin/episodes/{id}': ['catalog:read'],
   '/v1/admin/free-series': ['curation:read'],

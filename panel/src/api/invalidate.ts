@@ -23,6 +23,7 @@ const related: Readonly<Record<Changed, readonly Resource[] | 'all'>> = {
   approvals: 'all',
   auth: ['admins'],
   'client-errors': [],
+  'coin-packages': [],
   cron: 'all',
   episodes: ['series', 'media', 'schedules', 'pricing'],
   'free-series': [],

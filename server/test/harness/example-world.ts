@@ -119,6 +119,13 @@ const examplePrices = `
   insert into price_overrides (id, scope, market, coins, active_from)
     values ('${idOf('71')}', 'market', 'ID', 7, '2026-01-01T00:00:00Z')`;
 
+/** A package that nobody bought, and one to buy. */
+const examplePackages = `
+  delete from coin_packages where id in ('${idOf('81')}', '${idOf('82')}') or sku = 'coins_1200';
+  insert into coin_packages (id, sku, coins, bonus_coins, price_cents, currency, rails) values
+    ('${idOf('81')}', 'example_500', 500, 50, 499, 'USD', '{ios_store,android_store,card_web,localwallet_*}'),
+    ('${idOf('82')}', 'example_100', 100, 0, 99, 'USD', '{ios_store,android_store}')`;
+
 /** A segment that a promo is for and one that is free, and a promo with a redemption. */
 const examplePromos = `
   delete from promo_days where promo_id = '${idOf('83')}';
@@ -170,6 +177,7 @@ export async function openExamples({ server, databaseName }: World): Promise<Exa
       await client.query(exampleCatalog(callerId));
       await client.query(exampleMedia);
       await client.query(examplePrices);
+      await client.query(examplePackages);
       await client.query(examplePromos);
       await client.query('commit');
     },

@@ -1,7 +1,7 @@
 import { notFound, refuse, unavailable } from '../../kit/errors.ts';
 import type { Ctx } from '../../kit/http/endpoint.ts';
 import { insufficientBalance } from './errors.ts';
-import type { Movement, MovementResult } from './rules.ts';
+import { type Movement, type MovementResult, sidesOf } from './rules.ts';
 import { ledgerEffects } from './schema.ts';
 import { findEvent, postMany } from './sql.ts';
 
@@ -19,9 +19,9 @@ export async function move(ctx: Pick<Ctx, 'tx' | 'effects'>, movement: Movement)
   // Two causes with one key are a fault of ours, and must not pass for a movement that was made.
   if (outcome === 'conflict') throw new Error(`${movement.key} stands for another movement, event ${eventId}`);
   if (outcome === 'posted' && eventId) {
-    const event = await findEvent(ctx.tx, eventId);
-    for (const { account, userId, amount } of event?.entries ?? []) {
-      ctx.effects.add(ledgerEffects, { eventId, userId, account, amount });
+    const sides = 'spend' in movement ? ((await findEvent(ctx.tx, eventId))?.entries ?? []) : sidesOf(movement);
+    for (const { account, amount } of sides) {
+      ctx.effects.add(ledgerEffects, { eventId, userId: movement.userId, account, amount });
     }
   }
   return { outcome, eventId, paid, bonus };

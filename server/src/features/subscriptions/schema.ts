@@ -1,5 +1,17 @@
-import { Type } from 'typebox';
-import { Currency, Id, Int, messageFor, nullable, oneOf, Timestamp } from '../../kit/http/schema.ts';
+import { type Static, Type } from 'typebox';
+import {
+  Country,
+  Currency,
+  Id,
+  Int,
+  Moment,
+  messageFor,
+  nullable,
+  oneOf,
+  parseMoment,
+  Timestamp,
+} from '../../kit/http/schema.ts';
+import type { Fault } from '../../kit/http/validate.ts';
 import { holds } from '../access/public.ts';
 import { productStatuses, subscriptionStatuses } from './rules.ts';
 import type { ProductRow } from './sql.ts';
@@ -20,6 +32,34 @@ export const Subscription = Type.Object(
   },
   { title: 'Subscription' },
 );
+
+/** What a provider tells of a subscription. Someone or something that we do not know is no fault of its shape. */
+export const SubscriptionEventData = Type.Object(
+  {
+    userId: Type.String({ minLength: 1, maxLength: 100 }),
+    subscriptionId: Type.String({ minLength: 1, maxLength: 255, description: 'As the provider calls it' }),
+    productId: Type.String({ minLength: 1, maxLength: 100 }),
+    transactionId: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+    periodStart: Moment,
+    periodEnd: Moment,
+    trialEnd: Type.Optional(nullable(Moment)),
+    autoRenew: Type.Boolean(),
+    priceCents: Int({ minimum: 0, maximum: 2_000_000_000 }),
+    currency: Currency,
+    region: Type.Optional(Country),
+  },
+  { title: 'SubscriptionEventData' },
+);
+export type SubscriptionEventData = Static<typeof SubscriptionEventData>;
+
+/** What is wrong with an event that has its shape. */
+export function faultsIn({
+  periodStart,
+  periodEnd,
+}: Pick<SubscriptionEventData, 'periodStart' | 'periodEnd'>): Fault[] {
+  const [start, end] = [parseMoment(periodStart), parseMoment(periodEnd)];
+  return start && end && start < end ? [] : [{ path: 'data.periodEnd', message: 'must come after periodStart' }];
+}
 
 export const SubscriptionProduct = Type.Object(
   {
