@@ -4,6 +4,8 @@ import { always, promoIn } from '../../../test/harness/promos.ts';
 import { fund, ledgerViolations, type Viewer, viewerIn } from '../../../test/harness/viewer.ts';
 import { openWorld } from '../../../test/harness/world.ts';
 import { newId } from '../../kit/id.ts';
+import { asSystem } from '../audit/public.ts';
+import { applySubscriptionEvent } from '../subscriptions/public.ts';
 
 const world = await openWorld();
 const finance = await adminWith(world, 'finance');
@@ -171,6 +173,31 @@ describe('a longer trial', () => {
       { trialEnd: '2098-01-15T00:00:00.000Z', currentPeriodEnd: '2098-01-15T00:00:00.000Z', status: 'trialing' },
     ]);
     expect(await promo(code)).toMatchObject({ spent_coins: 0, redemptions: 1, status: 'running' });
+  });
+
+  it('stays longer when its provider tells late of something that happened before', async () => {
+    const viewer = await viewerIn(world);
+    const productId = await productIn();
+    const told = (type: 'started' | 'canceled', occurredAt: string, autoRenew: boolean) =>
+      world.database.transaction((tx, now) =>
+        applySubscriptionEvent(asSystem(tx, now), 'ios_store', {
+          type,
+          occurredAt: new Date(occurredAt),
+          data: {
+            ...{ userId: viewer.id, subscriptionId: `of ${viewer.id}`, productId, autoRenew },
+            ...{ priceCents: 999, currency: 'USD', trialEnd: '2098-01-08T00:00:00Z' },
+            ...{ periodStart: '2026-01-01T00:00:00Z', periodEnd: '2098-01-08T00:00:00Z' },
+          },
+        }),
+      );
+    expect((await told('started', '2026-01-02T00:00:00Z', true)).outcome).toBe('applied');
+    const { code } = await promoIn(finance, { type: 'trial_ext', config: { days: 7, max_uses_per_user: 2 } });
+    expect((await redeem(viewer, code)).body.trialEnd).toBe('2098-01-15T00:00:00.000Z');
+    expect((await told('canceled', '2026-01-01T12:00:00Z', false)).outcome).not.toBe('unmatched');
+    expect((await redeem(viewer, code)).body.trialEnd).toBe('2098-01-22T00:00:00.000Z');
+    const { subscriptions } = (await finance.get<{ subscriptions: object[] }>(`/admin/users/${viewer.id}`)).body;
+    const end = '2098-01-22T00:00:00.000Z';
+    expect(subscriptions).toMatchObject([{ trialEnd: end, currentPeriodEnd: end, status: 'trialing' }]);
   });
 
   it.each([
